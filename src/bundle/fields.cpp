@@ -4,6 +4,7 @@
 #include "bundle/bundle.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include <fmt/format.h>
@@ -113,22 +114,14 @@ bool Fields::flag_or_none(std::string_view name) {
     return value->is_boolean() && value->get<bool>();
 }
 
-const Json* Fields::of_kind(std::string_view name, Json::value_t kind, std::string_view what) {
+const Json* Fields::container(std::string_view name, bool is_array, std::size_t most) {
     const Json* const value = find(name);
-    if (value == nullptr || value->type() == kind) return value;
-    complain(name, what);
-    return nullptr;
-}
-
-const Json* Fields::object_or_none(std::string_view name, std::size_t most) {
-    const Json* const value = of_kind(name, Json::value_t::object, "is no object");
-    if (value != nullptr && value->size() > most) complain(name, fmt::format("has more than {} fields", most));
-    return value;
-}
-
-const Json* Fields::array_or_none(std::string_view name, std::size_t most) {
-    const Json* const value = of_kind(name, Json::value_t::array, "is no array");
-    if (value != nullptr && value->size() > most) complain(name, fmt::format("has more than {} items", most));
+    if (value == nullptr) return nullptr;
+    if (is_array ? !value->is_array() : !value->is_object()) {
+        complain(name, is_array ? "is no array" : "is no object");
+        return nullptr;
+    }
+    if (value->size() > most) complain(name, fmt::format("has more than {} {}", most, is_array ? "items" : "fields"));
     return value;
 }
 

@@ -3,9 +3,8 @@
 
 #include "base/result.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,8 +29,12 @@ public:
     [[nodiscard]] std::uint64_t number_or_none(std::string_view name, std::uint64_t most);
     [[nodiscard]] bool flag_or_none(std::string_view name);
     /// An object or array of at most so many; null where there is none.
-    [[nodiscard]] const Json* object_or_none(std::string_view name, std::size_t most);
-    [[nodiscard]] const Json* array_or_none(std::string_view name, std::size_t most);
+    [[nodiscard]] const Json* object_or_none(std::string_view name, std::size_t most) {
+        return container(name, false, most);
+    }
+    [[nodiscard]] const Json* array_or_none(std::string_view name, std::size_t most) {
+        return container(name, true, most);
+    }
     [[nodiscard]] bool has(std::string_view name) const;
     [[nodiscard]] std::string place_of(std::string_view name) const;
     /// A fault where the object has a field that was not asked for.
@@ -40,7 +43,7 @@ public:
 
 private:
     [[nodiscard]] const Json* find(std::string_view name);
-    [[nodiscard]] const Json* of_kind(std::string_view name, Json::value_t kind, std::string_view what);
+    [[nodiscard]] const Json* container(std::string_view name, bool is_array, std::size_t most);
 
     const Json& object_;
     std::string place_;

@@ -1,10 +1,13 @@
 #include "bundle/manifest.hpp"
 
+#include "base/json_writer.hpp"
 #include "base/sha256.hpp"
 #include "bundle/fields.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <nlohmann/json.hpp>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -17,47 +20,43 @@ constexpr std::size_t kMostOrigin = 64; // fields of it
 
 // ---- writing
 
-Json file_json(const std::string& path, Bytes bytes) {
-    return {{"file", path}, {"size", bytes.size()}, {"sha256", sha256_text(bytes)}};
+// Members stand in the order of their names.
+
+void add_sum(JsonWriter& json, Bytes bytes) { json.members({{"sha256", sha256_text(bytes)}, {"size", bytes.size()}}); }
+
+void add_file(JsonWriter& json, std::string_view name, const Member& member) {
+    json.begin_object(name);
+    json.member("file", member.path);
+    add_sum(json, member.bytes);
+    json.end();
 }
 
-Json target_json(const Target& target) {
-    Json json{{"to", target.to}};
-    if (!target.api.empty()) json["for"] = target.api;
-    if (!target.constants.empty()) json["constants"] = target.constants;
-    if (!target.debug_info.empty()) json["debug_info"] = target.debug_info;
-    if (target.version != 0) json["version"] = target.version;
-    if (target.loop_limit != 0) json["loop_limit"] = target.loop_limit;
-    if (!target.features.empty()) json["features"] = target.features;
-    if (target.passes) json["passes"] = *target.passes;
-    if (target.literal) json["literal"] = true;
-    if (target.allow_unknown) json["allow_unknown"] = true;
-    return json;
+void add_program(JsonWriter& json, const Program& program, const Member& member) {
+    json.begin_object();
+    json.members({{"file", member.path}, {"guest", program.guest}});
+    if (!program.name.empty()) json.member("name", program.name);
+    add_sum(json, program.bytes);
+    json.member("stage", program.stage);
+    json.end();
 }
 
-Json programs_json(const Bundle& bundle, const std::vector<Member>& members) {
-    Json json = Json::array();
-    for (std::size_t i = 0; i < bundle.programs.size(); ++i) {
-        const Program& program = bundle.programs[i];
-        Json one = file_json(members[i].path, program.bytes);
-        one["guest"] = program.guest;
-        one["stage"] = program.stage;
-        if (!program.name.empty()) one["name"] = program.name;
-        json.push_back(std::move(one));
-    }
-    return json;
+void add_result(JsonWriter& json, const Outcome& result, const Member& member) {
+    json.begin_object();
+    json.members({{"file", member.path}, {"of", result.of}});
+    add_sum(json, result.bytes);
+    json.end();
 }
 
-/// Of those behind the programs.
-Json results_json(const Bundle& bundle, const std::vector<Member>& members) {
-    Json json = Json::array();
-    const std::size_t first = members.size() - bundle.results.size();
-    for (std::size_t i = 0; i < bundle.results.size(); ++i) {
-        Json one = file_json(members[first + i].path, members[first + i].bytes);
-        one["of"] = bundle.results[i].of;
-        json.push_back(std::move(one));
-    }
-    return json;
+/// `names_and_values`: where there are none, there is no object.
+void add_object(JsonWriter& json, std::string_view name, const auto& names_and_values) {
+    if (names_and_values.size() == 0) return;
+    json.begin_object(name);
+    for (const auto& [key, value] : names_and_values) json.member(key, value);
+    json.end();
+}
+
+void add_verify(JsonWriter& json, const Samples& verify) {
+    json.object("verify", {{"samples", verify.samples}, {"seed", verify.seed}});
 }
 
 // ---- reading
@@ -216,17 +215,32 @@ private:
 
 std::string manifest_of(const Bundle& bundle) {
     const std::vector<Member> members = members_of(bundle);
-    Json json{{"format", kFormat}, {"version", kVersion}, {"programs", programs_json(bundle, members)}};
-    for (const auto& [name, value] : bundle.context) json["context"][std::string(name)] = value;
-    for (const Target& target : bundle.targets) json["targets"].push_back(target_json(target));
-    std::size_t next = bundle.programs.size();
-    if (bundle.inputs) json["inputs"] = file_json(members[next].path, *bundle.inputs), ++next;
-    if (bundle.constants) json["constants"] = file_json(members[next].path, *bundle.constants);
-    if (!bundle.results.empty()) json["results"] = results_json(bundle, members);
-    if (bundle.verify) json["verify"] = {{"seed", bundle.verify->seed}, {"samples", bundle.verify->samples}};
-    for (const auto& [name, value] : bundle.origin) json["origin"][name] = value;
-    if (!bundle.notes.empty()) json["notes"] = bundle.notes;
-    return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
+    const auto programs = std::span(members).first(bundle.programs.size()),
+               results = std::span(members).last(bundle.results.size());
+    JsonWriter json({.only_ascii = true});
+    json.begin_object();
+    if (bundle.constants) add_file(json, "constants", members[programs.size() + (bundle.inputs ? 1 : 0)]);
+    add_object(json, "context", bundle.context);
+    json.member("format", kFormat);
+    if (bundle.inputs) add_file(json, "inputs", members[programs.size()]);
+    if (!bundle.notes.empty()) json.member("notes", bundle.notes);
+    add_object(json, "origin", bundle.origin);
+    json.begin_array("programs");
+    for (std::size_t i = 0; i < programs.size(); ++i) add_program(json, bundle.programs[i], programs[i]);
+    json.end();
+    if (!results.empty()) {
+        json.begin_array("results");
+        for (std::size_t i = 0; i < results.size(); ++i) add_result(json, bundle.results[i], results[i]);
+        json.end();
+    }
+    if (!bundle.targets.empty())
+        json.objects("targets", bundle.targets, [&](const Target& target) {
+            each_field(target, [&](std::string_view name, const auto& value) { json.member(name, value); });
+        });
+    if (bundle.verify) add_verify(json, *bundle.verify);
+    json.member("version", kVersion);
+    json.end();
+    return json.take();
 }
 
 Result<Bundle> read_manifest(std::string_view text, const FileOf& file_of, std::vector<std::string>& named) {

@@ -5,8 +5,6 @@
 #include "cli/program.hpp"
 #include "cli/stages.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <span>
 #include <string>
 #include <vector>
@@ -21,9 +19,6 @@ namespace relit::cli {
 [[nodiscard]] Status write_bundle(const std::string& name, const bundle::Bundle& bundle);
 /// Whether a name that --dump is given is that of a bundle.
 [[nodiscard]] bool names_bundle(std::string_view file);
-
-/// The manifest's content as JSON.
-[[nodiscard]] nlohmann::ordered_json json_of(const bundle::Bundle& bundle);
 
 // ---- one function an action; `words` are those after it
 

@@ -2,7 +2,7 @@
 #include "cli/bundle.hpp"
 #include "cli/bundle_input.hpp"
 #include "cli/bundle_target.hpp"
-#include "cli/json_items.hpp"
+#include "cli/product.hpp"
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
 #include "ir/names.hpp"
@@ -11,8 +11,6 @@
 
 namespace relit::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// What is wrong with a program, or nothing.
 std::string problem_of(const bundle::Program& program) {
@@ -40,7 +38,9 @@ std::vector<std::string> problems_of(const bundle::Bundle& bundle) {
 } // namespace
 
 Exit check_bundles(const Options& options, std::span<const std::string> words) {
-    Json all = Json::array();
+    JsonWriter json = json_answer();
+    json.begin_object();
+    json.begin_array("bundles");
     std::string text;
     Exit worst = Exit::Done;
     for (const std::string& file : words) {
@@ -51,11 +51,13 @@ Exit check_bundles(const Options& options, std::span<const std::string> words) {
         }
         const std::vector<std::string> problems = problems_of(*bundle);
         if (!problems.empty() && worst == Exit::Done) worst = Exit::No;
-        all.push_back({{"file", file}, {"programs", bundle->programs.size()}, {"problems", problems}});
+        json.object({{"file", file}, {"programs", bundle->programs.size()}, {"problems", problems}});
         if (problems.empty()) text += fmt::format("{}: good\n", shown_name(file));
         for (const std::string& problem : problems) text += fmt::format("{}: {}\n", shown_name(file), problem);
     }
-    const Exit written = answer(options, options.json ? text_of(Json{{"bundles", all}}) + "\n" : text);
+    json.end();
+    json.end();
+    const Exit written = answer(options, options.json ? json.take() : text);
     return written == Exit::Done ? worst : written;
 }
 

@@ -1,7 +1,6 @@
 // relit bundle import: what emulators' shader caches keep, as a bundle a pipeline.
 #include "cli/bundle.hpp"
 #include "cli/emulator_caches.hpp"
-#include "cli/json_items.hpp"
 #include "cli/messages.hpp"
 #include "cli/product.hpp"
 #include "guests/context_keys.hpp"
@@ -16,8 +15,6 @@
 
 namespace relit::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Only what is sure to be a file's name everywhere.
 std::string file_name(std::string_view name) {
@@ -53,16 +50,30 @@ public:
     void take(const std::string& path, Result<emulators::Found> found) {
         Status done = found ? write(*found) : std::unexpected(found.error());
         if (done) return;
-        ++refused;
+        ++refused_;
         const Exit exit = report(done.error(), path);
-        if (worst == Exit::Done) worst = exit;
+        if (worst_ == Exit::Done) worst_ = exit;
     }
 
-    Json bundles = Json::array();
-    std::size_t refused = 0;
-    Exit worst = Exit::Done;
+    [[nodiscard]] std::string as_text() const {
+        return fmt::format("{} bundles, {} refused\n", bundles_.size(), refused_);
+    }
+    [[nodiscard]] std::string as_json() const {
+        return json_text([&](JsonWriter& json) {
+            json.member("folder", folder_.string());
+            json.objects("bundles", bundles_,
+                         [&](const Written& one) { json.members({{"file", one.file}, {"programs", one.programs}}); });
+            json.member("refused", refused_);
+        });
+    }
+    [[nodiscard]] Exit worst() const { return worst_; }
 
 private:
+    struct Written {
+        std::string file;
+        std::size_t programs = 0;
+    };
+
     Status write(emulators::Found& found) {
         if (const Status settled = settle(found.bundle); !settled)
             return fail(settled.error().kind, fmt::format("{}: {}", file_name(found.name), settled.error().text));
@@ -75,12 +86,15 @@ private:
             found.bundle.notes.append(doubt) += '\n';
         }
         if (const Status written = write_bundle(file, found.bundle); !written) return written;
-        bundles.push_back({{"file", file}, {"programs", found.bundle.programs.size()}});
+        bundles_.push_back({file, found.bundle.programs.size()});
         return {};
     }
 
     std::filesystem::path folder_;
     std::set<std::string> names_;
+    std::vector<Written> bundles_;
+    std::size_t refused_ = 0;
+    Exit worst_ = Exit::Done;
 };
 
 } // namespace
@@ -98,13 +112,9 @@ Exit import_programs(const Options& options, std::span<const std::string> words)
             read_emulator_cache(path, [&](Result<emulators::Found> found) { importing.take(path, std::move(found)); });
         if (!read) importing.take(path, std::unexpected(read.error()));
     }
-    const Json answered{{"folder", options.output}, {"bundles", importing.bundles}, {"refused", importing.refused}};
-    const std::string text = options.json
-                                 ? text_of(answered) + "\n"
-                                 : fmt::format("{} bundles, {} refused\n", importing.bundles.size(), importing.refused);
+    const std::string text = options.json ? importing.as_json() : importing.as_text();
     const Status written = write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-    if (!written) return report(written.error(), "<stdout>");
-    return importing.worst;
+    return written ? importing.worst() : report(written.error(), "<stdout>");
 }
 
 } // namespace relit::cli

@@ -1,7 +1,6 @@
 // relit bundle show, extract: what is in a bundle, and its files.
 #include "cli/bundle.hpp"
 #include "cli/bundle_input.hpp"
-#include "cli/json_items.hpp"
 #include "cli/product.hpp"
 
 #include "base/sha256.hpp"
@@ -15,26 +14,20 @@
 namespace relit::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json json_of(const bundle::Member& member) {
-    return {{"file", member.path}, {"size", member.bytes.size()}, {"sha256", sha256_text(member.bytes)}};
-}
-
 /// A line a value: "context rsx.fp.control    64".
 void add_line(std::string& text, std::string_view name, std::string_view value) {
     text += fmt::format("{:<24} {}\n", name, value);
 }
 
-std::string target_text(const Json& target) {
-    auto text = target["to"].get<std::string>();
-    for (const auto& [name, value] : target.items())
-        if (name != "to")
-            text += fmt::format(", {} {}", name, value.is_string() ? value.get<std::string>() : value.dump());
+std::string target_text(const bundle::Target& target) {
+    std::string text = target.to;
+    bundle::each_field(target, [&](std::string_view name, const auto& value) {
+        if (name != "to") text += fmt::format(", {} {}", name, line_text(value));
+    });
     return text;
 }
 
-std::string as_text(const bundle::Bundle& bundle, const Json& json) {
+std::string as_text(const bundle::Bundle& bundle) {
     std::string text;
     add_line(text, "version", fmt::format("{}", bundle::kVersion));
     const auto members = bundle::members_of(bundle);
@@ -44,7 +37,7 @@ std::string as_text(const bundle::Bundle& bundle, const Json& json) {
                              bundle.programs[i].bytes.size(), bundle.programs[i].name.empty() ? "" : ", ",
                              bundle.programs[i].name));
     for (const auto& [key, value] : bundle.context) add_line(text, key, fmt::format("{}", value));
-    for (const Json& target : json.value("targets", Json::array())) add_line(text, "target", target_text(target));
+    for (const bundle::Target& target : bundle.targets) add_line(text, "target", target_text(target));
     for (const bundle::Member& member : std::span(members).subspan(bundle.programs.size()))
         add_line(text, member.path, fmt::format("{} bytes", member.bytes.size()));
     if (bundle.verify)
@@ -65,13 +58,10 @@ Status write_member(const std::filesystem::path& folder, const std::string& path
 
 } // namespace
 
-Json json_of(const bundle::Bundle& bundle) { return Json::parse(bundle::manifest_of(bundle)); }
-
 Exit show_bundle(const Options& options, std::span<const std::string> words) {
     const auto bundle = read_bundle(words[0]);
     if (!bundle) return report(bundle.error(), words[0]);
-    const Json json = json_of(*bundle);
-    return answer(options, options.json ? text_of(json) + "\n" : as_text(*bundle, json));
+    return answer(options, options.json ? bundle::manifest_of(*bundle) : as_text(*bundle));
 }
 
 Exit extract_bundle(const Options& options, std::span<const std::string> words) {
@@ -83,13 +73,16 @@ Exit extract_bundle(const Options& options, std::span<const std::string> words) 
     const Bytes text = {reinterpret_cast<const std::uint8_t*>(manifest.data()), manifest.size()};
     std::vector<bundle::Member> members = {{std::string(bundle::kManifest), text}};
     for (bundle::Member& member : bundle::members_of(*bundle)) members.push_back(std::move(member));
-    Json files = Json::array();
-    for (const bundle::Member& member : members) {
+    for (const bundle::Member& member : members)
         if (const Status written = write_member(options.output, member.path, member.bytes); !written)
             return report(written.error(), options.output);
-        files.push_back(json_of(member));
-    }
-    return options.json ? answer_json(text_of(Json{{"folder", options.output}, {"files", files}}) + "\n") : Exit::Done;
+    if (!options.json) return Exit::Done;
+    return answer_json(json_text([&](JsonWriter& json) {
+        json.member("folder", options.output);
+        json.objects("files", members, [&](const bundle::Member& member) {
+            json.members({{"file", member.path}, {"size", member.bytes.size()}, {"sha256", sha256_text(member.bytes)}});
+        });
+    }));
 }
 
 } // namespace relit::cli
