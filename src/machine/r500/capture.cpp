@@ -6,6 +6,7 @@
 #include "machine/r500/json_fields.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 

@@ -1,8 +1,15 @@
 #include "machine/r500/json_fields.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <fmt/format.h>
 
 namespace relit::machine::r500 {
+
+JsonFields::JsonFields(const nlohmann::json& object, std::string place, std::vector<std::string>& problems)
+    : object_(object), place_(std::move(place)), problems_(problems) {
+    if (!object_.is_object()) complain({}, "is no object");
+}
 
 const nlohmann::json* JsonFields::find(std::string_view name) const {
     if (!object_.is_object()) return nullptr;
@@ -41,13 +48,11 @@ std::string JsonFields::text(std::string_view name, bool may_miss) {
     return {};
 }
 
-const nlohmann::json& JsonFields::of_kind(std::string_view name, nlohmann::json::value_t kind) {
+const nlohmann::json& JsonFields::container(std::string_view name, bool is_array) {
     static const nlohmann::json kNone;
     const nlohmann::json* const value = find(name);
-    if (value != nullptr && value->type() == kind) return *value;
-    complain(name, value == nullptr                         ? "is missing"
-                   : kind == nlohmann::json::value_t::array ? "is no array"
-                                                            : "is no object");
+    if (value != nullptr && (is_array ? value->is_array() : value->is_object())) return *value;
+    complain(name, value == nullptr ? "is missing" : is_array ? "is no array" : "is no object");
     return kNone;
 }
 

@@ -1,9 +1,8 @@
 // Fields of a JSON object from outside: what is missing or of another type is reported with its place, and the reader goes on.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,10 +12,7 @@ namespace relit::machine::r500 {
 class JsonFields {
 public:
     /// `place` is how messages call the object: "submissions[2].ib".
-    JsonFields(const nlohmann::json& object, std::string place, std::vector<std::string>& problems)
-        : object_(object), place_(std::move(place)), problems_(problems) {
-        if (!object_.is_object()) complain({}, "is no object");
-    }
+    JsonFields(const nlohmann::json& object, std::string place, std::vector<std::string>& problems);
 
     /// 0 where there is none; a problem unless `may_miss`.
     std::uint64_t number(std::string_view name, std::uint64_t most, bool may_miss = false);
@@ -25,8 +21,8 @@ public:
     }
     std::string text(std::string_view name, bool may_miss = false);
     /// An array or object; null, and a problem, where there is none.
-    const nlohmann::json& array(std::string_view name) { return of_kind(name, nlohmann::json::value_t::array); }
-    const nlohmann::json& object(std::string_view name) { return of_kind(name, nlohmann::json::value_t::object); }
+    const nlohmann::json& array(std::string_view name) { return container(name, true); }
+    const nlohmann::json& object(std::string_view name) { return container(name, false); }
     [[nodiscard]] JsonFields inside(std::string_view name) { return {object(name), place_of(name), problems_}; }
     [[nodiscard]] std::string place_of(std::string_view name) const;
     [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr && !is_null(name); }
@@ -36,7 +32,7 @@ public:
 
 private:
     [[nodiscard]] const nlohmann::json* find(std::string_view name) const;
-    const nlohmann::json& of_kind(std::string_view name, nlohmann::json::value_t kind);
+    const nlohmann::json& container(std::string_view name, bool is_array);
 
     const nlohmann::json& object_;
     std::string place_;
