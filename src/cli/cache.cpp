@@ -1,7 +1,6 @@
 // relit cache: what is kept of translations, listed, explained, checked, shrunk and carried elsewhere.
 #include "cli/cache.hpp"
 
-#include "cli/json_items.hpp"
 #include "cli/messages.hpp"
 
 #include <array>
@@ -50,8 +49,8 @@ Status each_entry(cache::Cache& cache, const std::function<void(const ShownEntry
     });
 }
 
-Exit answer(const Options& options, const std::string& text, const Json& json) {
-    return answer(options, options.json ? text_of(json) + "\n" : text);
+Exit answer(const Options& options, const std::string& text, const AddMembers& json) {
+    return answer(options, options.json ? json_text(json) : text);
 }
 
 Exit cache_verb(const Options& options) {

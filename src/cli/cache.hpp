@@ -1,15 +1,12 @@
 // What the parts of `relit cache` share.
 #pragma once
 
+#include "cli/product.hpp"
 #include "cli/use_cache.hpp"
 
 #include <functional>
 
-#include <nlohmann/json.hpp>
-
 namespace relit::cli {
-
-using Json = nlohmann::ordered_json;
 
 /// An entry that is right, with its value.
 struct ShownEntry {
@@ -22,8 +19,8 @@ struct ShownEntry {
 /// Visits all entries, in the order of their keys; `damaged` those that are not right.
 [[nodiscard]] Status each_entry(cache::Cache& cache, const std::function<void(const ShownEntry&)>& visit,
                                 const std::function<void(const cache::Key&, std::string_view)>& damaged);
-/// As text lines or as JSON.
-Exit answer(const Options& options, const std::string& text, const Json& json);
+/// The text, or an object of JSON.
+Exit answer(const Options& options, const std::string& text, const AddMembers& json);
 
 // ---- one function an action; `words` are those after it
 

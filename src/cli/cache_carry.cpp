@@ -47,7 +47,9 @@ private:
 Exit answer_imported(const Options& options, const Importer& importer, std::uint64_t before, cache::Cache& into) {
     const std::uint64_t added = into.store()->size().entries - std::min(before, into.store()->size().entries);
     return answer(options, fmt::format("{} entries read, {} new, {} refused\n", importer.read, added, importer.refused),
-                  Json{{"read", importer.read}, {"new", added}, {"refused", importer.refused}});
+                  [&](JsonWriter& json) {
+                      json.members({{"read", importer.read}, {"new", added}, {"refused", importer.refused}});
+                  });
 }
 
 } // namespace
@@ -68,7 +70,9 @@ Exit prune_entries(const Options& options, std::span<const std::string>) {
     const cache::StoreSize left = store.size();
     return answer(options,
                   fmt::format("{} entries dropped, {} left with {} bytes\n", *dropped, left.entries, left.bytes),
-                  Json{{"dropped", *dropped}, {"entries", left.entries}, {"bytes", left.bytes}});
+                  [&](JsonWriter& json) {
+                      json.members({{"dropped", *dropped}, {"entries", left.entries}, {"bytes", left.bytes}});
+                  });
 }
 
 Exit merge_caches(const Options& options, std::span<const std::string> words) {
@@ -122,8 +126,9 @@ Exit export_pack(const Options& options, std::span<const std::string>) {
     if (options.output == "-") return Exit::Done;
     Options said = options;
     said.output = "-";
-    return answer(said, fmt::format("{} entries, {} bytes\n", entries, bytes),
-                  Json{{"file", options.output}, {"entries", entries}, {"bytes", bytes}});
+    return answer(said, fmt::format("{} entries, {} bytes\n", entries, bytes), [&](JsonWriter& json) {
+        json.members({{"file", options.output}, {"entries", entries}, {"bytes", bytes}});
+    });
 }
 
 Exit import_pack(const Options& options, std::span<const std::string> words) {

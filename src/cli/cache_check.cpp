@@ -12,14 +12,23 @@ namespace {
 /// What verify found.
 struct Verdict {
     std::uint64_t good = 0, damaged = 0, same = 0, not_kept = 0;
-    std::string text;
-    Json faults = Json::array();
+    struct Wrong {
+        std::string key, why;
+    };
+    std::vector<Wrong> faults;
 
-    void fault(const std::string& key, std::string_view why) {
-        text += fmt::format("{}: {}\n", key, why);
-        faults.push_back({{"key", key}, {"why", why}});
-    }
+    void fault(std::string key, std::string_view why) { faults.push_back({std::move(key), std::string(why)}); }
 };
+
+/// `again`: how many were translated anew; nothing where none were to be.
+std::string text_of(const Verdict& verdict, std::optional<std::size_t> again) {
+    std::string text;
+    for (const auto& [key, why] : verdict.faults) text += fmt::format("{}: {}\n", key, why);
+    text += fmt::format("{} entries are good, {} damaged\n", verdict.good, verdict.damaged);
+    if (!again) return text;
+    return text + fmt::format("{} translated anew: {} the same, {} without their programs\n", *again, verdict.same,
+                              verdict.not_kept);
+}
 
 /// Which entries are translated anew: always the same ones.
 bool is_chosen(const ShownEntry& entry, std::uint32_t per_cent) {
@@ -52,14 +61,13 @@ Exit explain_miss(const Options& options, std::span<const std::string> words) {
     if (options.has_passes) route.passes = options.passes;
     const translate::Lookup found =
         translate::look_up(**cache, programs, options.context, target_of(options), route, files_of(*stages));
-    Json json{{"program_key", found.program_key}, {"found", found.full_key.has_value()}};
-    if (found.full_key)
-        json["key"] = *found.full_key;
-    else
-        json["why"] = found.why;
     const std::string text =
         found.full_key ? fmt::format("found: {}\n", *found.full_key) : fmt::format("not found: {}\n", found.why);
-    const Exit written = answer(options, text, json);
+    const Exit written = answer(options, text, [&](JsonWriter& json) {
+        json.members({{"program_key", found.program_key},
+                      {"found", found.full_key.has_value()},
+                      {found.full_key ? "key" : "why", found.full_key.value_or(found.why)}});
+    });
     return written == Exit::Done && !found.full_key ? Exit::No : written;
 }
 
@@ -85,13 +93,16 @@ Exit verify_entries(const Options& options, std::span<const std::string>) {
     if (!read) return report(read.error(), options.cache.folder);
     for (const auto& [label, value] : chosen)
         check_again(**cache, {label, static_cast<translate::EntryKind>(label.kind), value}, verdict);
-    Json json{{"good", verdict.good}, {"damaged", verdict.damaged},   {"translated_anew", chosen.size()},
-              {"same", verdict.same}, {"not_kept", verdict.not_kept}, {"faults", verdict.faults}};
-    std::string text = verdict.text + fmt::format("{} entries are good, {} damaged\n", verdict.good, verdict.damaged);
-    if (options.cache.again != 0)
-        text += fmt::format("{} translated anew: {} the same, {} without their programs\n", chosen.size(), verdict.same,
-                            verdict.not_kept);
-    const Exit written = answer(options, text, json);
+    const std::string text = text_of(verdict, options.cache.again != 0 ? std::optional(chosen.size()) : std::nullopt);
+    const Exit written = answer(options, text, [&](JsonWriter& json) {
+        json.members({{"good", verdict.good},
+                      {"damaged", verdict.damaged},
+                      {"translated_anew", chosen.size()},
+                      {"same", verdict.same},
+                      {"not_kept", verdict.not_kept}});
+        json.objects("faults", verdict.faults,
+                     [&](const auto& fault) { json.members({{"key", fault.key}, {"why", fault.why}}); });
+    });
     return written == Exit::Done && !verdict.faults.empty() ? Exit::No : written;
 }
 
