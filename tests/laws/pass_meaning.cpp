@@ -8,7 +8,7 @@
 namespace relit::pass {
 namespace {
 
-TEST(Semantic, EachPassKeepsIt) {
+TEST(PassMeaning, EachPassKeepsIt) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         const ir::Module before = test::random_program(seed);
         for (const Pass& pass : all_passes()) {
@@ -19,14 +19,14 @@ TEST(Semantic, EachPassKeepsIt) {
     }
 }
 
-TEST(Semantic, PassesInAnyOrderKeepIt) {
+TEST(PassMeaning, PassesInAnyOrderKeepIt) {
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         const ir::Module before = test::random_program(seed);
         ASSERT_EQ(test::difference_after(before, test::random_passes(seed), seed), "") << "seed " << seed;
     }
 }
 
-TEST(Semantic, OptimisingPassesKeepIt) {
+TEST(PassMeaning, OptimisingPassesKeepIt) {
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         const ir::Module before = test::random_program(seed);
         const std::string list(optimising_passes());
