@@ -11,7 +11,7 @@ usage: ./go VERB
   demo                     install what is missing, build, translate real programs, print where the results lie
   test [PATTERN]           build and run all tests, or those whose name matches PATTERN
   install [PREFIX]         build, and install program, library, manual page, completions and docs (default /usr/local)
-  check                    format, layers, sizes, warnings as errors, clang-tidy
+  check                    format, layers, words, references, sizes, warnings as errors, clang-tidy
   bless                    rewrite the expected output of the golden tests; then read the diff
   bench [ARGS]             run the benches; ARGS go to Google Benchmark
   fuzz NAME [SECONDS]      run one fuzz target (default 60 s) under ASan and UBSan; no NAME lists them
@@ -64,6 +64,7 @@ check() {
     step "format" scripts/check_format
     step "layers" scripts/check_layers
     step "words" scripts/retired_words
+    step "references" scripts/check_references
     step "sizes" scripts/check_sizes
     build "$(strict_preset)" all relit_bench
     step "clang-tidy" scripts/check_tidy "build/$(strict_preset)"

@@ -107,8 +107,8 @@ public:
     [[nodiscard]] RowStart row(std::int32_t y, std::int32_t first_x) const;
     [[nodiscard]] std::uint32_t depth(RowStart row, std::int32_t x) const;
 
-    /// A row as whole numbers and a rest below `area`, for renderers that go over rows elsewhere: n pixels after its first
-    /// depth is whole + n step_whole + (rest + n step_rest) / area, rounded down. In coarse steps `area` is 2^11.
+    /// A row as whole numbers and a rest below area(), for renderers that compute rows elsewhere: with R = row_steps(row) and
+    /// S = steps(), depth n pixels after the row's first is R.whole + n S.whole + (R.rest + n S.rest) / area(), rounded down.
     struct Steps {
         std::int64_t whole = 0, rest = 0;
     };

@@ -34,7 +34,7 @@ enum class Predication : std::uint8_t { None, IfTrue, IfFalse };
 
 struct Statement {
     Predication predication = Predication::None;
-    bool unchecked = false; // the rules of obeys_rules() do not count, and nothing is promoted
+    bool unchecked = false; // breach_of() does not count, and nothing is promoted
     std::array<Operation, 2> operations{};
     unsigned count = 1;
     [[nodiscard]] std::span<const Operation> all() const { return std::span(operations).first(count); }
