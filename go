@@ -8,7 +8,7 @@ help() {
     cat <<'TEXT'
 usage: ./go VERB
 
-  demo                     install what is missing, build, translate real programs, print where the results lie
+  demo                     install what is missing, build, translate real programs, show the results on one screen
   test [PATTERN]           build and run all tests, or those whose name matches PATTERN
   install [PREFIX]         build, and install program, library, manual page, completions and docs (default /usr/local)
   check                    format, layers, words, references, sizes, warnings as errors, clang-tidy
