@@ -21,11 +21,6 @@ const FieldInfo* field_named(Fields fields, std::string_view name) {
     return nullptr;
 }
 
-bool wrong(const Reader& in, std::size_t at, std::string_view text, Fault& fault) {
-    fault = in.fault(at, std::string(text));
-    return false;
-}
-
 } // namespace
 
 void print_fields(std::string& text, Fields fields, ConstUnits word, ConstUnits said) {

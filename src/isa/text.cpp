@@ -19,11 +19,6 @@ std::size_t character_size(Bytes rest) {
     return std::ranges::all_of(tail, [](std::uint8_t c) { return c >= 0x80 && c < 0xc0; }) ? size : 0;
 }
 
-bool wrong(const Reader& in, std::size_t at, std::string_view text, Fault& fault) {
-    fault = in.fault(at, std::string(text));
-    return false;
-}
-
 } // namespace
 
 bool is_text(Bytes file) {
@@ -123,6 +118,11 @@ void print_swizzle(std::string& text, const Swizzle& lanes) {
     text += kLanes[lanes[0]];
     if (lanes[1] == lanes[0] && lanes[2] == lanes[0] && lanes[3] == lanes[0]) return;
     for (unsigned i = 1; i < 4; ++i) text += kLanes[lanes[i]];
+}
+
+bool wrong(const Reader& in, std::size_t at, std::string_view text, Fault& fault) {
+    fault = in.fault(at, std::string(text));
+    return false;
 }
 
 std::optional<std::uint32_t> mask_of(std::string_view letters) {

@@ -40,6 +40,9 @@ void add_clause(std::string& text, std::string_view clause);
 /// The numbers that are used, by their register names: "R0-R4 R7", or "none".
 [[nodiscard]] std::string ranges(std::span<const bool> used, std::string_view prefix);
 
+/// Says in `fault` what is wrong at a place of the text; returns false.
+bool wrong(const Reader& in, std::size_t at, std::string_view text, Fault& fault);
+
 // ---- lanes
 
 inline constexpr std::string_view kLanes = "xyzw";

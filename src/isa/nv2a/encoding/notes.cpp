@@ -6,12 +6,6 @@
 namespace relit::isa::nv2a {
 namespace {
 
-bool uses(const Word128& word, Mux mux) {
-    for (const char which : {'A', 'B', 'C'})
-        if (reads(word, which) && operand(word, which).mux == mux) return true;
-    return false;
-}
-
 bool reads_missing_temp(const Word128& word) {
     for (const char which : {'A', 'B', 'C'}) {
         const Operand source = operand(word, which);

@@ -145,8 +145,9 @@ static_assert(kMacRows[static_cast<unsigned>(Mac::Arl)].mnemonic == "ARL" &&
 [[nodiscard]] constexpr const IluInfo& info(Ilu op) { return kIluRows[static_cast<unsigned>(op) & 7]; }
 
 inline constexpr std::uint32_t kMaxSlots = 136, kConstants = 192, kTemps = 12, kInputs = 16, kOutputs = 16;
-inline constexpr std::uint32_t kPositionMirror = 12; // R12 reads oPos
-inline constexpr std::uint32_t kPairedTemp = 1;      // where the ILU writes when the MAC is busy
+inline constexpr std::uint32_t kFirstUserConstant = 96; // of the USER range 96 to 191; c[0] of GL and D3D
+inline constexpr std::uint32_t kPositionMirror = 12;    // R12 reads oPos
+inline constexpr std::uint32_t kPairedTemp = 1;         // where the ILU writes when the MAC is busy
 inline constexpr std::uint32_t kSlotBytes = 16;
 
 // ---- what a word does, as far as its fields say
@@ -156,6 +157,12 @@ inline constexpr std::uint32_t kSlotBytes = 16;
 [[nodiscard]] constexpr bool reads(const Word128& word, char which) {
     if (which == 'C' && word[Word128::ilu] != Ilu::Nop) return true;
     return info(word[Word128::mac]).reads.find(which) != std::string_view::npos;
+}
+/// Whether an operand that they read comes from `mux`.
+[[nodiscard]] constexpr bool uses(const Word128& word, Mux mux) {
+    for (const char which : {'A', 'B', 'C'})
+        if (reads(word, which) && operand(word, which).mux == mux) return true;
+    return false;
 }
 /// Whether the MAC has a result that can be stored: ARL, NOP and the undefined operations have none.
 [[nodiscard]] constexpr bool mac_has_result(const Word128& word) {

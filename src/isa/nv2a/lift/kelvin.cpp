@@ -6,9 +6,8 @@
 #include <vector>
 
 namespace relit::isa::nv2a {
+namespace kelvin {
 namespace {
-
-using namespace kelvin; // NOLINT(google-build-using-namespace): the functions that the table below names
 
 Expression order_of(Expression x) {
     return x ^ (signed_shift_right(x, 31) & ~kSign);
@@ -49,6 +48,7 @@ const FunctionRow& row_named(std::string_view name) {
 }
 
 } // namespace
+} // namespace kelvin
 
 ir::Id Kelvin::call(std::string_view name, std::initializer_list<ir::Id> arguments) {
     const auto found = made_.find(name);
@@ -57,7 +57,7 @@ ir::Id Kelvin::call(std::string_view name, std::initializer_list<ir::Id> argumen
 }
 
 ir::FunctionId Kelvin::make(std::string_view name) {
-    const FunctionRow& row = row_named(name);
+    const kelvin::FunctionRow& row = kelvin::row_named(name);
     const ir::FunctionId back_to = builder_.function_here();
     const ir::BlockId back_in = builder_.here();
     const std::uint32_t back_at = builder_.origin_here();
@@ -66,7 +66,7 @@ ir::FunctionId Kelvin::make(std::string_view name) {
     const ir::FunctionId made = row.operands == 2
                                     ? builder_.function(name, ir::kI32.with_lanes(row.result_lanes), {operand, operand})
                                     : builder_.function(name, ir::kI32.with_lanes(row.result_lanes), {operand});
-    Arguments in;
+    kelvin::Arguments in;
     for (std::uint32_t i = 0; i < row.operands; ++i) in.push_back({&builder_, builder_.param(i)});
     builder_.ret(row.build(in).id);
     builder_.move_to(back_to, back_in);

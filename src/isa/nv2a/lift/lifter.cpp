@@ -20,7 +20,6 @@ namespace {
 
 using W = Word128;
 
-constexpr std::uint32_t kFirstUserConstant = 96; // USER range: raw 96..191
 constexpr std::uint32_t kBytesPerConstant = 16;
 constexpr std::uint16_t kPositionOutput = 0, kPointSizeOutput = 6;
 constexpr std::uint32_t kOneBits = 0x3f800000;

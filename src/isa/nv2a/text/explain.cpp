@@ -22,12 +22,6 @@ constexpr std::array<std::string_view, kInputs> kInputPurpose = {
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
 
-bool uses(const Word128& word, Mux mux) {
-    for (const char which : {'A', 'B', 'C'})
-        if (reads(word, which) && operand(word, which).mux == mux) return true;
-    return false;
-}
-
 std::string show_constant(const Word128& word, Numbering numbering) {
     const std::uint32_t raw = word[Word128::constant];
     std::string text = word[Word128::relative] ? "c[A0 + " : "c[";

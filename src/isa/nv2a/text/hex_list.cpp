@@ -10,7 +10,7 @@ namespace relit::isa::nv2a {
 namespace {
 
 /// Semicolons begin comments, as in the vsh dialect; ends of lines say nothing.
-constexpr TextRules kRules = {
+constexpr TextRules kHexListRules = {
     .line_comment = ';', .new_lines_end_statements = false, .semicolons_end_statements = false};
 constexpr std::size_t kBareDigits = 8; // of a word without 0x
 
@@ -39,13 +39,13 @@ void skip_punctuation(Reader& in) {
 } // namespace
 
 bool looks_like_hex_list(std::string_view text) {
-    Reader in(text, kRules);
+    Reader in(text, kHexListRules);
     const char first = in.peek();
     return first == '{' || is_digit(first);
 }
 
 Result<std::vector<std::uint8_t>> assemble_hex_list(std::string_view text) {
-    Reader in(text, kRules);
+    Reader in(text, kHexListRules);
     std::vector<std::uint8_t> bytes;
     for (skip_punctuation(in); !in.at_end(); skip_punctuation(in)) {
         const std::size_t at = in.place();

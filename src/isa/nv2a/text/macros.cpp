@@ -24,7 +24,7 @@ const MatrixProduct* product_named(std::string_view name) {
     return nullptr;
 }
 
-constexpr std::uint32_t lane_mask(std::uint32_t lane) { return 8U >> lane; }
+constexpr std::uint32_t mask_of_lane(std::uint32_t lane) { return 8U >> lane; }
 
 /// All lanes that are written, or no mask at all.
 bool check_mask(OperationReader& reader, const Target& target, std::uint32_t lanes) {
@@ -76,7 +76,7 @@ bool read_product(OperationReader& reader, const MatrixProduct& product, std::si
     if (reads_target(row.sources[0], row.target))
         return reader.wrong(row.target.at, "the vector is still read when its first lane is overwritten");
     for (std::uint32_t i = 0; i < product.rows; ++i) {
-        row.target.mask = lane_mask(i);
+        row.target.mask = mask_of_lane(i);
         into.operations[into.count++] = row;
         ++row.sources[1].index;
     }
@@ -110,9 +110,9 @@ bool read_norm(OperationReader& reader, std::size_t at, Expansion& into) {
     if (!check_target(reader, last.target) || !check_mask(reader, last.target, kXyz)) return false;
     if (!check_scratch(reader, first.target, last.sources[0])) return false;
     first.sources[0] = first.sources[1] = last.sources[0];
-    first.target.mask = lane_mask(0);
+    first.target.mask = mask_of_lane(0);
     Operation middle{Mac::Nop, Ilu::Rsq, first.target, {}, 1, at};
-    middle.target.mask = lane_mask(3);
+    middle.target.mask = mask_of_lane(3);
     middle.sources[0] = lane_of_temp(first.target, 0);
     last.target.mask = kXyz;
     last.sources[1] = lane_of_temp(first.target, 3);

@@ -41,12 +41,12 @@ const Mnemonic* find_mnemonic(std::string_view name) {
 struct RegisterName {
     std::string_view name, longer, gl;
 };
-constexpr std::array<RegisterName, kOutputs> kOutputNames = {{
+constexpr std::array<RegisterName, kOutputs> kOutputSpellings = {{
 #define OUTPUT(number, gl, vsh, longer, purpose) {vsh, longer, gl},
 #include "isa/nv2a/encoding/outputs.inc"
 #undef OUTPUT
 }};
-constexpr std::array<RegisterName, kInputs> kInputNames = {{
+constexpr std::array<RegisterName, kInputs> kInputSpellings = {{
 #define INPUT(number, gl, vsh, purpose) {vsh, vsh, gl},
 #include "isa/nv2a/encoding/inputs.inc"
 #undef INPUT
@@ -150,7 +150,7 @@ bool OperationReader::target_register(Target& into, std::string_view name) {
         case 'o': {
             into.kind = TargetKind::Output;
             if (name.size() == 1) return output_in_brackets(into.number);
-            const auto number = number_named(kOutputNames, name);
+            const auto number = number_named(kOutputSpellings, name);
             if (number) into.number = *number;
             return number || numbered(name, kOutputs, into.number, into.at);
         }
@@ -181,7 +181,7 @@ bool OperationReader::source_register(Source& into, std::string_view name) {
         case 'c': return constant(into, name.substr(1));
         case 'i': {
             into.operand.mux = Mux::Input;
-            const auto number = number_named(kInputNames, name);
+            const auto number = number_named(kInputSpellings, name);
             if (number) into.index = *number;
             return number || wrong(into.at, quoted(name) + " is not a source");
         }
@@ -200,7 +200,7 @@ bool OperationReader::output_in_brackets(std::uint32_t& number) {
     if (!in.accept('[')) return wrong(in.at(), "'[' is expected");
     const std::size_t at = in.place();
     auto found = in.number();
-    if (!found) found = number_named_gl(kOutputNames, in.word());
+    if (!found) found = number_named_gl(kOutputSpellings, in.word());
     if (!found || *found >= kOutputs) return wrong(at, "this is not an output");
     number = *found;
     return in.accept(']') || wrong(in.at(), "']' is expected");
@@ -210,7 +210,7 @@ bool OperationReader::input_in_brackets(std::uint32_t& number) {
     if (!in.accept('[')) return wrong(in.at(), "'[' is expected");
     const std::size_t at = in.place();
     auto found = in.number();
-    if (!found) found = number_named_gl(kInputNames, in.word());
+    if (!found) found = number_named_gl(kInputSpellings, in.word());
     if (!found || *found >= kInputs) return wrong(at, "this is not an input");
     number = *found;
     return in.accept(']') || wrong(in.at(), "']' is expected");

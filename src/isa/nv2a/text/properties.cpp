@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, kOutputs> kOutputNames = {
 };
 
 /// Which registers the words of a program touch.
-struct Usage {
+struct UsedRegisters {
     std::array<bool, 16> temps{}, inputs{}, outputs{};
     std::array<bool, 256> constants{}, constants_written{};
     bool relative = false;
@@ -47,7 +47,7 @@ private:
     }
 };
 
-std::vector<std::string> outputs_of(const Usage& usage) {
+std::vector<std::string> outputs_of(const UsedRegisters& usage) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < kOutputs; ++i) {
         if (!usage.outputs[i]) continue;
@@ -92,7 +92,7 @@ Result<std::vector<Property>> properties(Bytes file) {
     if (!program) return std::unexpected(program.error());
     const std::uint32_t first = program->first_of(program->usual_launch());
     const std::uint32_t length = program->length_from(first);
-    Usage usage;
+    UsedRegisters usage;
     for (std::uint32_t i = first; i < first + length; ++i) usage.add(program->slots[i]);
     std::uint32_t paired = 0;
     for (std::uint32_t i = first; i < first + length; ++i)

@@ -4,8 +4,6 @@
 namespace relit::isa::nv2a {
 namespace {
 
-constexpr std::uint32_t kFirstUserConstant = 96; // c[0] of GL and D3D
-
 void copy(Word128& to, const Word128& from, const FieldInfo& field) { to.insert(field, from.extract(field)); }
 
 void copy_operand(Word128& to, const Word128& from, char which) {

@@ -13,7 +13,7 @@ namespace {
 
 using W = Word128;
 
-constexpr TextRules kRules = {
+constexpr TextRules kXemuRules = {
     .line_comment = '\0', .new_lines_end_statements = false, .semicolons_end_statements = true};
 constexpr std::uint32_t kFogOutput = 5;
 
@@ -26,8 +26,8 @@ struct Slot {
 
 constexpr std::string_view kSlotComment = "/* Slot ";
 
-std::optional<Slot> slot_at(std::string_view text, std::size_t at) {
-    Reader in(text.substr(at + kSlotComment.size()), kRules);
+std::optional<Slot> slot_comment_at(std::string_view text, std::size_t at) {
+    Reader in(text.substr(at + kSlotComment.size()), kXemuRules);
     Slot slot{.at = at};
     const auto number = in.number();
     if (!number || !in.accept(':')) return {};
@@ -45,7 +45,7 @@ std::optional<Slot> slot_at(std::string_view text, std::size_t at) {
 std::vector<Slot> slots_in(std::string_view text) {
     std::vector<Slot> slots;
     for (std::size_t at = text.find(kSlotComment); at != std::string_view::npos; at = text.find(kSlotComment, at + 1))
-        if (const auto slot = slot_at(text, at)) slots.push_back(*slot);
+        if (const auto slot = slot_comment_at(text, at)) slots.push_back(*slot);
     return slots;
 }
 
@@ -108,7 +108,7 @@ bool says(const Operation& call, const Effect& effect, const W& word) {
 
 class XemuReader {
 public:
-    explicit XemuReader(std::string_view text) : text_(text), in_(text, kRules) {}
+    explicit XemuReader(std::string_view text) : text_(text), in_(text, kXemuRules) {}
 
     Result<std::vector<std::uint8_t>> run() {
         const std::vector<Slot> slots = slots_in(text_);
@@ -284,7 +284,7 @@ private:
 
 bool looks_like_xemu(std::string_view text) {
     const auto call_at = [&](std::size_t at) {
-        Reader in(text, kRules);
+        Reader in(text, kXemuRules);
         in.seek(at);
         return !in.word().empty() && in.accept('(');
     };

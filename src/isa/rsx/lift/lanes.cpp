@@ -8,7 +8,7 @@ namespace relit::isa::rsx {
 Lanes taken_by(Lanes lanes, const Swizzle& swizzle) {
     unsigned taken = 0;
     for (unsigned i = lanes.first; i < lanes.first + lanes.count; ++i) taken |= 1U << swizzle[i];
-    return lanes_of(taken);
+    return spanned_by(taken);
 }
 
 ir::Id through(ir::Builder& ir, ir::Id value, Lanes given, Lanes wanted, const Swizzle& swizzle) {

@@ -10,6 +10,9 @@
 
 namespace relit::isa::rsx {
 
+/// A whole register.
+inline constexpr ir::Type kFloats = ir::kF32.with_lanes(4), kIntegers = ir::kI32.with_lanes(4);
+
 struct Lanes {
     unsigned first = 0, count = 4;
     [[nodiscard]] bool operator==(const Lanes&) const = default;
@@ -17,7 +20,7 @@ struct Lanes {
 inline constexpr Lanes kAllLanes{}, kLaneX{0, 1}, kLanesXyz{0, 3};
 
 /// From the first to the last lane of a mask (x in its lowest bit) that is not 0.
-[[nodiscard]] constexpr Lanes lanes_of(std::uint32_t mask) {
+[[nodiscard]] constexpr Lanes spanned_by(std::uint32_t mask) {
     const auto first = static_cast<unsigned>(std::countr_zero(mask));
     return {first, static_cast<unsigned>(std::bit_width(mask)) - first};
 }

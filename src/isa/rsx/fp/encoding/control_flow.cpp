@@ -7,7 +7,7 @@ namespace relit::isa::rsx::fp {
 namespace {
 
 /// An IFE, LOOP or REP whose end has not come yet; indices of instructions.
-struct Open {
+struct OpenScope {
     std::size_t opener = 0;
     std::size_t segment_end = 0; // of what runs now: ELSE, or the end
     std::size_t end = 0;
@@ -20,9 +20,9 @@ MarkKind mark_of(Op op) {
 }
 
 /// Closes what ends before the instruction `at`.
-void close(std::vector<Open>& open, std::vector<Mark>& marks, std::size_t at) {
+void close(std::vector<OpenScope>& open, std::vector<Mark>& marks, std::size_t at) {
     while (!open.empty() && open.back().segment_end == at) {
-        Open& last = open.back();
+        OpenScope& last = open.back();
         if (last.segment_end != last.end) {
             marks.push_back({at, MarkKind::Else, last.opener});
             last.segment_end = last.end;
@@ -37,7 +37,7 @@ void close(std::vector<Open>& open, std::vector<Mark>& marks, std::size_t at) {
 
 Nesting nesting_of(const Program& program) {
     Nesting nesting;
-    std::vector<Open> open;
+    std::vector<OpenScope> open;
     for (std::size_t at = 0; at < program.instructions.size(); ++at) {
         close(open, nesting.marks, at);
         const Word128& word = program.instructions[at].word;

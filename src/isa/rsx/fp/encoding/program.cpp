@@ -20,7 +20,7 @@ std::array<std::uint32_t, 4> slot_at(Bytes file, std::size_t at) {
 
 constexpr std::size_t kMostWarnings = 100, kUsualInstructions = 64;
 
-std::string slot_text(std::uint64_t offset) { return "slot " + std::to_string(offset / kSlotBytes); }
+std::string slot_at_offset(std::uint64_t offset) { return "slot " + std::to_string(offset / kSlotBytes); }
 
 /// Decodes from the first slot on, to an END that no address goes past.
 class Scan {
@@ -35,7 +35,8 @@ public:
             if (const Status status = instruction(into); !status) return status;
             if (is_last(into.back().word)) return {};
         }
-        if (furthest_ != 0) return fail_at(file_.size(), "no instruction has END from " + slot_text(furthest_) + " on");
+        if (furthest_ != 0)
+            return fail_at(file_.size(), "no instruction has END from " + slot_at_offset(furthest_) + " on");
         return fail_at(file_.size(), "no instruction has END");
     }
 
@@ -54,14 +55,14 @@ private:
         at_ += kSlotBytes;
         if (has_constant(one.word)) {
             if (at_ == file_.size())
-                return fail_at(one.offset, slot_text(one.offset) + ": its constant lies past the end of the file");
+                return fail_at(one.offset, slot_at_offset(one.offset) + ": its constant lies past the end of the file");
             one.constant = Constant{static_cast<std::uint32_t>(at_), slot_at(file_, at_)};
             at_ += kSlotBytes;
         }
         for (const std::uint32_t address : addresses_of(one.word)) {
             const std::uint64_t target = std::uint64_t{address} * 4;
             if (target > file_.size())
-                return fail_at(one.offset, slot_text(one.offset) + ": goes to dword " + std::to_string(address) +
+                return fail_at(one.offset, slot_at_offset(one.offset) + ": goes to dword " + std::to_string(address) +
                                                ", outside the program");
             furthest_ = std::max(furthest_, target);
         }
@@ -92,7 +93,7 @@ Status check_addresses(const Program& program) {
     for (const Instruction& one : program.instructions)
         for (const std::uint32_t address : addresses_of(one.word))
             if (!program.index_of(address))
-                return fail_at(one.offset, slot_text(one.offset) + ": goes to dword " + std::to_string(address) +
+                return fail_at(one.offset, slot_at_offset(one.offset) + ": goes to dword " + std::to_string(address) +
                                                ", where no instruction begins");
     return {};
 }
@@ -105,7 +106,7 @@ void warn(Program& program) {
     for (const Instruction& one : program.instructions)
         for (const std::uint32_t address : addresses_of(one.word))
             if (std::uint64_t{address} * 4 == program.size() && program.rest.empty())
-                program.warnings.push_back(slot_text(one.offset) + " goes to the end of the file");
+                program.warnings.push_back(slot_at_offset(one.offset) + " goes to the end of the file");
 }
 
 } // namespace

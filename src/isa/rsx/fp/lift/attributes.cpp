@@ -1,6 +1,7 @@
 #include "isa/rsx/fp/lift/attributes.hpp"
 #include "isa/rsx/fp/context_keys.hpp"
 #include "isa/rsx/lift/labels.hpp"
+#include "isa/rsx/lift/lanes.hpp"
 
 #include "base/result.hpp"
 
@@ -9,7 +10,6 @@
 namespace relit::isa::rsx::fp {
 namespace {
 
-constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
 constexpr std::uint32_t kColourLocation = 1, kBackLocation = 3, kFogLocation = 5;
 constexpr std::uint32_t kFogBinding = 2;
 /// Location of a texture coordinate: o[7] to o[14], o[15] and, for the last, o[6].

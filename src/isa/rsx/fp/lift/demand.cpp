@@ -9,7 +9,6 @@ namespace {
 
 using ir::Id;
 using ir::Inst;
-using ir::Op;
 
 std::uint32_t all_lanes(ir::Type type) { return (1U << type.lanes) - 1; }
 
@@ -26,7 +25,7 @@ Demand::Demand(const ir::Module& module)
             add(function);
             for (const ir::Block& block : function.blocks)
                 for (const Id id : block.insts)
-                    if (module[id].op == Op::Param) parameters_[i][module[id].imm] |= masks_[id];
+                    if (module[id].op == ir::Op::Param) parameters_[i][module[id].imm] |= masks_[id];
         }
     }
 }
@@ -46,11 +45,11 @@ void Demand::add_operands(const Inst& inst, std::uint32_t mine) {
         const Id used = inst.operands[i];
         std::uint32_t mask = all_lanes(module_[used].type);
         switch (inst.op) {
-            case Op::StoreFile: mask &= inst.access()[ir::Access::mask]; break;
-            case Op::Blend: mask &= mine & (i == 0 ? ~inst.imm : inst.imm); break;
-            case Op::Compose: mask = mine >> i & 1; break;
-            case Op::Call: mask = parameters_[inst.imm].empty() ? mask : parameters_[inst.imm][i]; break;
-            case Op::Swizzle: {
+            case ir::Op::StoreFile: mask &= inst.access()[ir::Access::mask]; break;
+            case ir::Op::Blend: mask &= mine & (i == 0 ? ~inst.imm : inst.imm); break;
+            case ir::Op::Compose: mask = mine >> i & 1; break;
+            case ir::Op::Call: mask = parameters_[inst.imm].empty() ? mask : parameters_[inst.imm][i]; break;
+            case ir::Op::Swizzle: {
                 std::uint32_t taken = 0;
                 for (unsigned lane = 0; lane < inst.type.lanes; ++lane)
                     if ((mine >> lane & 1) != 0) taken |= 1U << ir::swizzle_lane(inst.imm, lane);

@@ -27,7 +27,6 @@ namespace {
 
 using W = Word128;
 
-constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
 constexpr std::uint32_t kBytesPerConstant = 16, kConstantBinding = 1;
 
 [[nodiscard]] std::int32_t signed_index(const W& word) {
@@ -365,7 +364,7 @@ private:
     void compute(std::size_t i) {
         const Instruction& instruction = program_.instructions[i];
         const W& word = instruction.word;
-        const Lanes lanes = readable_ || word[W::mask] == 0 ? kAllLanes : lanes_of(word[W::mask]);
+        const Lanes lanes = readable_ || word[W::mask] == 0 ? kAllLanes : spanned_by(word[W::mask]);
         std::array<ir::Id, 3> sources{};
         for (unsigned which = 0; which < 3; ++which)
             if (reads(word, which)) sources[which] = fetch(i, which, lanes_read(word[W::op], which, lanes));

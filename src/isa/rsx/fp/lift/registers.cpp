@@ -7,21 +7,21 @@ namespace relit::isa::rsx::fp {
 namespace {
 
 constexpr std::uint32_t kHalfRegisters = 96;
-constexpr std::uint32_t kLanes = 4, kHalvesOfFull = 2;
+constexpr std::uint32_t kLanesOfRegister = 4, kHalvesOfFull = 2;
 
 } // namespace
 
 Registers::Registers(ir::Builder& builder, bool readable) : ir_(builder), readable_(readable) {
     const ir::Kind kind = readable ? ir::Kind::F32 : ir::Kind::F16;
-    if (readable) full_ = ir_.file("r", kind, kLanes, kHalfRegisters / kHalvesOfFull, ir::Role::Register);
-    half_ = ir_.file("h", kind, kLanes, kHalfRegisters, ir::Role::Register);
+    if (readable) full_ = ir_.file("r", kind, kLanesOfRegister, kHalfRegisters / kHalvesOfFull, ir::Role::Register);
+    half_ = ir_.file("h", kind, kLanesOfRegister, kHalfRegisters, ir::Role::Register);
     if (!readable) full_ = half_;
 }
 
 /// Where a lane of a register stands; nothing where the register does not exist.
 std::optional<std::uint32_t> Registers::place_of(std::uint32_t number, bool half, unsigned lane) const {
     if (number >= (half ? kHalfRegisters : kTemps)) return std::nullopt;
-    return (number * kLanes + lane) * (half || readable_ ? 1 : kHalvesOfFull);
+    return (number * kLanesOfRegister + lane) * (half || readable_ ? 1 : kHalvesOfFull);
 }
 
 ir::Id Registers::load(std::uint32_t number, bool half, Lanes lanes) {

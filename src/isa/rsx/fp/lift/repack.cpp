@@ -15,16 +15,14 @@ using ir::Access;
 using ir::BlockId;
 using ir::Id;
 using ir::Inst;
-using ir::Op;
 
 /// Under which names a lane of 16 bits holds what was last written.
 enum Valid : std::uint8_t { kNeither = 0, kFull = 1, kHalf = 2, kBoth = 3 };
 
-constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
-constexpr std::uint32_t kLanes = 96 * 4;  // of half registers
-constexpr std::uint32_t kLanesOfPair = 8; // R[n], or H[2n] and H[2n + 1]
+constexpr std::uint32_t kHalfLanes = 96 * 4; // of half registers
+constexpr std::uint32_t kLanesOfPair = 8;    // R[n], or H[2n] and H[2n + 1]
 
-using State = std::array<std::uint8_t, kLanes>; // of Valid
+using State = std::array<std::uint8_t, kHalfLanes>; // of Valid
 
 /// A read or write of a register under one name: `lanes` are of halves, bit by bit, counted from its pair.
 struct Touch {
@@ -60,23 +58,23 @@ private:
 
     [[nodiscard]] Touch touch_of(Id id) const {
         const Inst& inst = module_[id];
-        if (inst.op != Op::LoadFile && inst.op != Op::StoreFile) return {};
+        if (inst.op != ir::Op::LoadFile && inst.op != ir::Op::StoreFile) return {};
         const std::uint32_t file = inst.access()[Access::file];
         const bool full = file == registers_.full_file();
         if (!full && file != registers_.half_file()) return {};
-        const bool store = inst.op == Op::StoreFile;
+        const bool store = inst.op == ir::Op::StoreFile;
         const std::uint32_t first = inst.access()[Access::lane];
         const std::uint32_t mask = (store ? inst.access()[Access::mask] : demand_.of(id)) << first % 4;
         const std::uint32_t number = first / 4;
         if (full) return {true, store, number, doubled(mask)};
         return {false, store, number / 2, mask << 4 * (number % 2)};
     }
-    [[nodiscard]] bool calls_guest(const Inst& inst) const { return inst.op == Op::Call && functions_[inst.imm]; }
+    [[nodiscard]] bool calls_guest(const Inst& inst) const { return inst.op == ir::Op::Call && functions_[inst.imm]; }
 
     /// Which lanes go by both names anywhere. A lane of a full register has both of its halves or none: where one is written,
     /// the other must be at hand to put the lane together again.
     void note_names() {
-        std::array<std::uint8_t, kLanes> names{};
+        std::array<std::uint8_t, kHalfLanes> names{};
         for (ir::FunctionId f = 0; f < functions_.size(); ++f) {
             if (!functions_[f]) continue;
             for (const ir::Block& block : module_.functions[f].blocks)
@@ -84,7 +82,7 @@ private:
                     each_lane(touch_of(id),
                               [&](std::uint32_t lane, bool full) { names[lane] |= full ? kFull : kHalf; });
         }
-        for (std::uint32_t lane = 0; lane < kLanes; ++lane) mixed_[lane] = (names[lane] | names[lane ^ 1]) == kBoth;
+        for (std::uint32_t lane = 0; lane < kHalfLanes; ++lane) mixed_[lane] = (names[lane] | names[lane ^ 1]) == kBoth;
     }
     static void each_lane(const Touch& touch, const auto& does) {
         for (std::uint32_t i = 0; i < kLanesOfPair; ++i)
@@ -112,7 +110,7 @@ private:
                 for (const ir::Edge& edge : blocks[block].end.edges) {
                     bool changed = !seen[edge.to];
                     seen[edge.to] = true;
-                    for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+                    for (std::uint32_t lane = 0; lane < kHalfLanes; ++lane) {
                         const auto met = static_cast<std::uint8_t>(in_[edge.to][lane] & state[lane]);
                         changed = changed || met != in_[edge.to][lane];
                         in_[edge.to][lane] = met;
@@ -167,8 +165,8 @@ private:
     [[nodiscard]] std::size_t begin_of_instruction(const std::vector<Id>& insts, std::size_t at,
                                                    std::size_t lowest) const {
         const std::uint32_t origin = module_[insts[at]].origin;
-        while (at > lowest && module_[insts[at - 1]].origin == origin && module_[insts[at - 1]].op != Op::StoreFile &&
-               module_[insts[at - 1]].op != Op::Call)
+        while (at > lowest && module_[insts[at - 1]].origin == origin &&
+               module_[insts[at - 1]].op != ir::Op::StoreFile && module_[insts[at - 1]].op != ir::Op::Call)
             --at;
         return at;
     }
@@ -176,7 +174,7 @@ private:
     // ---- making names hold
 
     void need_everything(State& state) {
-        for (std::uint32_t pair = 0; pair < kLanes / kLanesOfPair; ++pair) {
+        for (std::uint32_t pair = 0; pair < kHalfLanes / kLanesOfPair; ++pair) {
             std::uint32_t lanes = 0;
             for (std::uint32_t i = 0; i < kLanesOfPair; ++i)
                 if (mixed_[pair * kLanesOfPair + i]) lanes |= 1U << i;
@@ -232,7 +230,7 @@ private:
             if (half == 1) full = ir_.swizzle(full, {2, 3, 2, 3});
             const Id halves = guest_functions_.call("unpack_halves", std::span(&full, 1), [&](std::span<const Id> in) {
                 const Id parts = ir_.bitcast(ir::Type{ir::Kind::F16, 4}, ir_.swizzle(in[0], {0, 1}));
-                return ir_.convert(Op::FConvert, ir::Kind::F32, parts);
+                return ir_.convert(ir::Op::FConvert, ir::Kind::F32, parts);
             });
             ir_.store(registers_.half_file(), (2 * pair + half) * 4, halves, mask);
         }
@@ -246,7 +244,7 @@ private:
             ir_.move_to(function_, block_);
             const Id halves = ir_.load(registers_.half_file(), (2 * pair + half) * 4, kFloats);
             const Id full = guest_functions_.call("pack_halves", std::span(&halves, 1), [&](std::span<const Id> in) {
-                const Id parts = ir_.convert(Op::FConvert, ir::Kind::F16, in[0]);
+                const Id parts = ir_.convert(ir::Op::FConvert, ir::Kind::F16, in[0]);
                 return ir_.swizzle(ir_.bitcast(ir::kF32.with_lanes(2), parts), {0, 1, 0, 1});
             });
             ir_.store(registers_.full_file(), pair * 4, full, mask);
@@ -259,7 +257,7 @@ private:
     const Registers& registers_;
     Demand demand_;
     std::vector<bool> functions_; // whether it is a part of the guest's program
-    std::array<bool, kLanes> mixed_{};
+    std::array<bool, kHalfLanes> mixed_{};
     std::set<std::tuple<BlockId, std::uint32_t, std::uint32_t, bool>>
         wanted_; // where a block begins: pair, lanes, name
     bool more_wanted_ = false, writes_ = false;

@@ -51,7 +51,7 @@ std::vector<FieldInfo> fields_of_word(const Word128& word, bool constant) {
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
 
-std::string slot_text(std::uint32_t address) { return "slot " + number(address / 4); }
+std::string slot_at_dword(std::uint32_t address) { return "slot " + number(address / 4); }
 
 std::string lanes_written(std::uint32_t mask) {
     std::string text;
@@ -197,9 +197,9 @@ std::string meaning_of_attribute(const Word128& word, const FieldInfo& field) {
 std::string meaning_of_flow(const Word128& word, const FieldInfo& field) {
     const Does does = info(word[W::op]).does;
     if (field.name == "address")
-        return slot_text(word[W::first_address]) + (does == Does::If ? ": ELSE, or ENDIF where there is none" : "");
+        return slot_at_dword(word[W::first_address]) + (does == Does::If ? ": ELSE, or ENDIF where there is none" : "");
     if (field.name == "end.address")
-        return slot_text(word[W::second_address]) + (does == Does::If ? ": ENDIF" : ": after the loop");
+        return slot_at_dword(word[W::second_address]) + (does == Does::If ? ": ENDIF" : ": after the loop");
     if (field.name == "count") return number(word[W::count]) + " rounds";
     if (field.name == "initial") return "aL is " + number(word[W::initial]) + " in the first round";
     if (field.name == "step") return "aL grows by " + std::to_string(step_of(word)) + " each round";
@@ -235,10 +235,10 @@ std::string flow_text(const Word128& word) {
     switch (info(word[W::op]).does) {
         case Does::If:
             return to.dwords[0] == to.dwords[1]
-                       ? "; else on at " + slot_text(to.dwords[0])
-                       : "; ELSE is " + slot_text(to.dwords[0]) + ", ENDIF " + slot_text(to.dwords[1]);
-        case Does::Loop: return " of " + number(word[W::count]) + " rounds, up to " + slot_text(to.dwords[0]);
-        case Does::Call: return " of " + slot_text(to.dwords[0]);
+                       ? "; else on at " + slot_at_dword(to.dwords[0])
+                       : "; ELSE is " + slot_at_dword(to.dwords[0]) + ", ENDIF " + slot_at_dword(to.dwords[1]);
+        case Does::Loop: return " of " + number(word[W::count]) + " rounds, up to " + slot_at_dword(to.dwords[0]);
+        case Does::Call: return " of " + slot_at_dword(to.dwords[0]);
         default: return {};
     }
 }

@@ -163,7 +163,7 @@ private:
         made_.word.insert(*f.temp, random_register(keeps, half));
         bits_ = bits_ && (made_.word[W::op] != Op::Mov || (keeps == Keeps::Bits && !half));
     }
-    void constant_source(unsigned which, Lanes& constant) {
+    void constant_source(unsigned which, ConstantWords& constant) {
         if (!has_constant(made_.word)) constant = random_constant();
         made_.word.set(*kSourceFields[which].type, Type::Constant);
         made_.word.insert(*kSourceFields[which].temp, 0);
@@ -184,9 +184,9 @@ private:
         word.set(W::flat, !product && (indexed || (input >= kTex0 && input < kRealInputs - 1)) && random_.one_in(4));
         bits_ = bits_ && (word[W::op] != Op::Mov || !word[W::flat]);
     }
-    Lanes random_constant() {
+    ConstantWords random_constant() {
         constexpr std::array<float, 12> kUsual = {0, 1, -1, 0.5F, 2, -2, 3, 0.25F, 100, -0.0F, 65504, 1e-6F};
-        Lanes lanes{};
+        ConstantWords lanes{};
         for (std::uint32_t& lane : lanes) {
             lane = std::bit_cast<std::uint32_t>(kUsual[random_.below(kUsual.size())]);
             const auto any = static_cast<float>(static_cast<std::int32_t>(random_.below(1 << 20)) - (1 << 19));
@@ -227,8 +227,8 @@ private:
 
 } // namespace
 
-Registers dealt(Random& random, std::uint32_t count) {
-    Registers registers;
+RegisterNumbers dealt(Random& random, std::uint32_t count) {
+    RegisterNumbers registers;
     const std::uint32_t first = random.below(5);
     for (std::uint32_t i = 0; i < count; ++i) {
         constexpr std::array kFull = {Keeps::Bits, Keeps::Full, Keeps::SoftFull};

@@ -13,10 +13,10 @@ namespace relit::isa::rsx::fp {
 /// another NaN. So no comparison, floor, pack or coordinate depends on such results, and only registers of plain bits are
 /// read by the name that they were not written by: halves as parts of full ones, and the other way round.
 enum class Keeps : std::uint8_t { Bits, Full, Halves, SoftFull, SoftHalves };
-using Registers = std::array<std::vector<std::uint32_t>, 5>; // by Keeps: numbers of full registers
+using RegisterNumbers = std::array<std::vector<std::uint32_t>, 5>; // by Keeps: numbers of full registers
 
 /// Deals out R0 to R[count - 1]; every kind gets some. Five at least.
-[[nodiscard]] Registers dealt(Random& random, std::uint32_t count);
+[[nodiscard]] RegisterNumbers dealt(Random& random, std::uint32_t count);
 
 /// How a whole program is made, so that programs differ in kind and not only in bits.
 struct Habits {
@@ -25,13 +25,13 @@ struct Habits {
     bool textures = false;
     bool doubtful = false; // operations with unknown results
     bool flow = false;
-    Registers registers;
+    RegisterNumbers registers;
 };
 
-using Lanes = std::array<std::uint32_t, 4>;
+using ConstantWords = std::array<std::uint32_t, 4>;
 struct Sampled {
     Word128 word;
-    Lanes constant{}; // if the word has one
+    ConstantWords constant{}; // if the word has one
 };
 
 /// `has_counter`: inside a loop that moves aL.

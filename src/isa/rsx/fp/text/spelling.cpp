@@ -4,6 +4,8 @@
 namespace relit::isa::rsx::fp {
 namespace {
 
+using W = Word128;
+
 // Sources in order; R0 for one compiler, an attribute for the other. The condition is TR, its lanes in order.
 constexpr std::uint32_t kConditionTrue = 0x1c9c0000, kSourceTemp = 0x0001c800, kSourceInput = 0x0001c801;
 constexpr std::uint32_t kNoOffset = 0x7fc; // -4: attribute 0
@@ -29,7 +31,6 @@ void copy_source(Word128& to, const Word128& from, unsigned which) {
 }
 
 void copy_result(Word128& to, const Word128& from, Fill fill) {
-    using W = Word128;
     copy(to, from, W::dst_half), copy(to, from, W::bx2), copy(to, from, W::saturate), copy(to, from, W::no_dst);
     if (!kScaleNames[from[W::scale]].empty()) copy(to, from, W::scale);
     constexpr std::uint32_t kAllLanes = 15; // what a destination without a mask means
@@ -39,7 +40,6 @@ void copy_result(Word128& to, const Word128& from, Fill fill) {
 }
 
 void copy_condition(Word128& to, const Word128& from) {
-    using W = Word128;
     if (from[W::condition] == Condition::Tr || from[W::op] == Op::Nop) return;
     for (const FieldInfo* field :
          {static_cast<const FieldInfo*>(&W::condition), static_cast<const FieldInfo*>(&W::cc_x),
@@ -49,7 +49,6 @@ void copy_condition(Word128& to, const Word128& from) {
 }
 
 void copy_flow(Word128& to, const Word128& from) {
-    using W = Word128;
     switch (info(from[W::op]).does) {
         case Does::If: copy(to, from, W::first_address), copy(to, from, W::second_address); return;
         case Does::Call: copy(to, from, W::first_address); return;
@@ -62,7 +61,6 @@ void copy_flow(Word128& to, const Word128& from) {
 }
 
 void copy_attribute(Word128& to, const Word128& from, Fill fill) {
-    using W = Word128;
     copy(to, from, W::flat), copy(to, from, W::indexed);
     fill_index(to, fill);
     if (!from[W::indexed]) return;
@@ -113,7 +111,6 @@ unsigned printed_sources(const Word128& word, Fill fill) {
 }
 
 Word128 bits_in_text(const Word128& word, Fill fill) {
-    using W = Word128;
     Word128 said = blank_word(word[W::op], fill);
     copy(said, word, W::end), copy(said, word, W::precision), copy(said, word, W::cc_write);
     if (word[W::cc_write]) copy(said, word, W::cc_written);

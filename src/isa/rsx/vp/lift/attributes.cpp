@@ -1,4 +1,5 @@
 #include "isa/rsx/vp/lift/attributes.hpp"
+#include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/vp/context_keys.hpp"
 #include "isa/rsx/vp/lift/labels.hpp"
 
@@ -9,7 +10,6 @@
 namespace relit::isa::rsx::vp {
 namespace {
 
-constexpr ir::Type kFloats = ir::kF32.with_lanes(4), kIntegers = ir::kI32.with_lanes(4);
 enum VertexType : std::uint64_t { kSnorm16 = 1, kSint16 = 5, kPacked = 6, kUint8 = 7 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "isa/rsx/vp/lift/labels.hpp"
 
 #include "isa/rsx/lift/labels.hpp"
+#include "isa/rsx/vp/encoding/outputs.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -19,15 +20,6 @@ constexpr NamedIndex kInputRows[] = {
 #include "isa/rsx/vp/encoding/inputs.inc"
 #undef INPUT
 };
-struct OutputRow {
-    NamedIndex row;
-    std::string_view lanes;
-};
-constexpr OutputRow kOutputRows[] = {
-#define OUTPUT(index, lanes, name, bit, purpose) {{index, name}, lanes},
-#include "isa/rsx/vp/encoding/outputs.inc"
-#undef OUTPUT
-};
 
 std::optional<std::uint32_t> input_of(const cg::Bound& bound) {
     if (bound.resource.stem == "ATTR") return bound.resource.number;
@@ -39,7 +31,7 @@ std::optional<std::uint32_t> input_of(const cg::Bound& bound) {
 /// Registers that carry several things have no name of one of them.
 std::optional<std::uint32_t> output_of(const cg::Bound& bound) {
     for (const OutputRow& output : kOutputRows)
-        if (bound.is_at(output.row.name) && output.lanes.size() == 4) return output.row.index;
+        if (bound.is_at(output.name) && output.lanes.size() == 4) return output.index;
     return {};
 }
 

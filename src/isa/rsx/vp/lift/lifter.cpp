@@ -28,7 +28,6 @@ namespace {
 using W = Word128;
 
 constexpr std::uint32_t kBytesPerConstant = 16;
-constexpr ir::Type kFloats = ir::kF32.with_lanes(4), kIntegers = ir::kI32.with_lanes(4);
 
 /// Guest masks have x in the highest bit; ours in the lowest.
 constexpr std::array<std::uint8_t, 16> kReversed = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
@@ -313,7 +312,7 @@ private:
     [[nodiscard]] UnitResult wanted(const W& word, std::uint32_t guest_mask, bool may_be_output) const {
         const std::uint32_t mask = lane_mask(guest_mask);
         const bool at_computed = word[W::out_relative] && may_be_output && word[W::output] != kNoOutput;
-        return {mask == 0 || readable_ || at_computed ? kAllLanes : lanes_of(mask), mask};
+        return {mask == 0 || readable_ || at_computed ? kAllLanes : spanned_by(mask), mask};
     }
     /// Which lanes of its sources an operation reads, to have a result of `lanes`.
     [[nodiscard]] Lanes lanes_read(Vec op, Lanes lanes) const {

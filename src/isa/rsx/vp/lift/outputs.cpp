@@ -1,5 +1,7 @@
 #include "isa/rsx/vp/lift/outputs.hpp"
+#include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/vp/context_keys.hpp"
+#include "isa/rsx/vp/encoding/outputs.hpp"
 
 #include "isa/text.hpp"
 
@@ -16,24 +18,12 @@ constexpr std::uint32_t kSizeLane = 1, kClipLanes = 14;
 constexpr unsigned kClipPlanes = 6;
 constexpr std::uint64_t kClipBelow = 1, kClipAbove = 2; // of a plane, in method 0x1478
 constexpr std::uint64_t kAllOn = 0xffffffff;
-constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
-
-struct OutputRow {
-    std::uint32_t index = 0;
-    std::string_view lanes;
-    int bit = 0;
-};
-constexpr OutputRow kRows[] = {
-#define OUTPUT(index, lanes, name, bit, purpose) {index, lanes, bit},
-#include "isa/rsx/vp/encoding/outputs.inc"
-#undef OUTPUT
-};
 
 } // namespace
 
 OutputLanes lanes_turned_on(std::uint64_t output_mask) {
     OutputLanes on{};
-    for (const OutputRow& row : kRows)
+    for (const OutputRow& row : kOutputRows)
         if (row.bit < 0 || (output_mask >> row.bit & 1) != 0)
             for (const char lane : row.lanes) on[row.index] |= 1U << kLanes.find(lane);
     return on;

@@ -1,6 +1,7 @@
 // Every bit of every word of an RSX vertex program, in words.
 #include "isa/fields.hpp"
 #include "isa/rsx/vp/encoding/notes.hpp"
+#include "isa/rsx/vp/encoding/outputs.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "isa/text.hpp"
@@ -14,16 +15,6 @@ constexpr std::array<std::string_view, kInputs> kInputNames = {
 #define INPUT(index, name) name,
 #include "isa/rsx/vp/encoding/inputs.inc"
 #undef INPUT
-};
-
-struct OutputRow {
-    std::uint32_t index;
-    std::string_view lanes, name, purpose;
-};
-constexpr OutputRow kOutputRows[] = {
-#define OUTPUT(index, lanes, name, bit, purpose) {index, lanes, name, purpose},
-#include "isa/rsx/vp/encoding/outputs.inc"
-#undef OUTPUT
 };
 
 std::string number(std::uint64_t value) { return std::to_string(value); }

@@ -2,6 +2,7 @@
 #include "isa/properties.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/vp/encoding/notes.hpp"
+#include "isa/rsx/vp/encoding/outputs.hpp"
 #include "isa/rsx/vp/encoding/stream.hpp"
 #include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
@@ -14,18 +15,8 @@ namespace {
 
 using W = Word128;
 
-struct OutputRow {
-    std::uint32_t index = 0;
-    std::string_view lanes, name;
-};
-constexpr OutputRow kOutputRows[] = {
-#define OUTPUT(index, lanes, name, bit, purpose) {index, lanes, name},
-#include "isa/rsx/vp/encoding/outputs.inc"
-#undef OUTPUT
-};
-
 /// Which registers the words of a program touch.
-struct Usage {
+struct UsedRegisters {
     std::array<bool, 64> temps{};
     std::array<bool, kInputs> inputs{};
     std::array<bool, 1024> constants{};
@@ -70,19 +61,19 @@ private:
 };
 
 /// The lanes of a mask that a row of outputs.inc names.
-std::uint32_t mask_of(std::string_view lanes) {
+std::uint32_t mask_of_lanes(std::string_view lanes) {
     std::uint32_t mask = 0;
     for (const char lane : lanes) mask |= 8U >> kLanes.find(lane);
     return mask;
 }
 
 /// Whether the program writes lanes that carry what the row means.
-bool is_written(const Usage& usage, const OutputRow& row) {
-    return (usage.outputs[row.index] & mask_of(row.lanes)) != 0;
+bool is_written(const UsedRegisters& usage, const OutputRow& row) {
+    return (usage.outputs[row.index] & mask_of_lanes(row.lanes)) != 0;
 }
 
 /// "o[0] HPOS, o[5] FOGC CLP0"
-Property outputs_of(const Usage& usage) {
+Property outputs_of(const UsedRegisters& usage) {
     std::vector<std::string> names;
     std::string text;
     for (std::uint32_t i = 0; i < usage.outputs.size(); ++i) {
@@ -95,7 +86,7 @@ Property outputs_of(const Usage& usage) {
     return {"outputs written", std::move(names), std::move(text)};
 }
 
-std::vector<std::string> relative_of(const Usage& usage) {
+std::vector<std::string> relative_of(const UsedRegisters& usage) {
     std::vector<std::string> names;
     if (usage.relative_inputs) names.emplace_back("v");
     if (usage.relative_constants) names.emplace_back("c");
@@ -143,7 +134,7 @@ std::string_view name_of(FileKind kind) {
 Result<std::vector<Property>> properties(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
-    Usage usage;
+    UsedRegisters usage;
     const std::span<const W> slots = std::span(program->slots).subspan(program->first);
     for (const W& word : slots) usage.add(word);
     const auto paired = std::ranges::count_if(

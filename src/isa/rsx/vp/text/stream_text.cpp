@@ -8,7 +8,8 @@
 namespace relit::isa::rsx::vp {
 namespace {
 
-constexpr TextRules kRules{.line_comment = '#', .new_lines_end_statements = true, .semicolons_end_statements = false};
+constexpr TextRules kStreamTextRules{
+    .line_comment = '#', .new_lines_end_statements = true, .semicolons_end_statements = false};
 
 void add_big_endian(std::vector<std::uint8_t>& bytes, std::uint32_t word) {
     for (unsigned shift = 32; shift != 0; shift -= 8) bytes.push_back(static_cast<std::uint8_t>(word >> (shift - 8)));
@@ -16,7 +17,7 @@ void add_big_endian(std::vector<std::uint8_t>& bytes, std::uint32_t word) {
 
 /// The stream's directive that a line begins with, if it does. ".fill mesa" is the program's.
 std::string_view directive_of(std::string_view line) {
-    Reader in(line, kRules);
+    Reader in(line, kStreamTextRules);
     if (in.peek() != '.') return {};
     const std::string_view name = in.dotted_word();
     if (name == ".stream" || name == ".method" || name == ".data" || name == ".byte") return name;
@@ -24,9 +25,9 @@ std::string_view directive_of(std::string_view line) {
     return name == ".fill" && next >= '0' && next <= '9' ? name : std::string_view{};
 }
 
-class Assembler {
+class StreamAssembler {
 public:
-    explicit Assembler(std::string_view text) : text_(text), in_(text, kRules) {}
+    explicit StreamAssembler(std::string_view text) : text_(text), in_(text, kStreamTextRules) {}
 
     Result<std::vector<std::uint8_t>> run() {
         while (!in_.at_end())
@@ -85,10 +86,10 @@ private:
 } // namespace
 
 bool is_stream_text(std::string_view text) {
-    Reader in(text, kRules);
+    Reader in(text, kStreamTextRules);
     return !in.at_end() && in.dotted_word() == ".stream";
 }
 
-Result<std::vector<std::uint8_t>> assemble_stream(std::string_view text) { return Assembler(text).run(); }
+Result<std::vector<std::uint8_t>> assemble_stream(std::string_view text) { return StreamAssembler(text).run(); }
 
 } // namespace relit::isa::rsx::vp
