@@ -20,7 +20,7 @@ std::vector<std::uint8_t> read(const std::string& name) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::string fault_of(Bytes file) {
+std::string load_fault(Bytes file) {
     const auto program = load_binary(file);
     return program ? "none" : describe(program.error(), "f");
 }
@@ -252,14 +252,14 @@ TEST(MaxwellProgram, ReadsAComputeProgramInAContainer) {
 }
 
 TEST(MaxwellProgram, ReportsErrors) {
-    EXPECT_EQ(fault_of({}), "f: error: the file is empty");
+    EXPECT_EQ(load_fault({}), "f: error: the file is empty");
     const std::vector<std::uint8_t> code = read("c_loop.nv117.comp.bin");
-    EXPECT_EQ(fault_of(Bytes(code).first(397)),
+    EXPECT_EQ(load_fault(Bytes(code).first(397)),
               "f:0x188: error: not a multiple of 8 bytes: 5 bytes are left after word 49");
-    EXPECT_EQ(fault_of(Bytes(code).first(8)),
+    EXPECT_EQ(load_fault(Bytes(code).first(8)),
               "f:0x8: error: there is no instruction: code begins with a word that schedules the next three");
     const std::vector<std::uint8_t> headed = read("v_clip.nv117.vert.bin");
-    EXPECT_EQ(fault_of(Bytes(headed).first(80)),
+    EXPECT_EQ(load_fault(Bytes(headed).first(80)),
               "f:0x50: error: there is no instruction: code begins with a word that schedules the next three");
 }
 
@@ -268,10 +268,10 @@ TEST(MaxwellProgram, DoesNotBelieveAContainersSizes) {
     const auto with = [&](std::size_t at, std::uint32_t value) {
         std::vector<std::uint8_t> bad = good;
         put(bad, at, value);
-        return fault_of(bad);
+        return load_fault(bad);
     };
-    EXPECT_EQ(fault_of(Bytes(good).first(20)), "f:0x14: error: the header of the DKSH is cut short");
-    EXPECT_EQ(fault_of(Bytes(good).first(700)), "f:0x8: error: the sections have 768 bytes, the file 700");
+    EXPECT_EQ(load_fault(Bytes(good).first(20)), "f:0x14: error: the header of the DKSH is cut short");
+    EXPECT_EQ(load_fault(Bytes(good).first(700)), "f:0x8: error: the sections have 768 bytes, the file 700");
     EXPECT_EQ(with(4, 3), "f:0x4: error: a header of 3 bytes is too small");
     EXPECT_EQ(with(12, 0xffffffff), "f:0x8: error: the sections have 4294967551 bytes, the file 768");
     EXPECT_EQ(with(16, 0xffffff00), "f:0x10: error: 1 programs at offset 4294967040 do not fit the control section");

@@ -58,15 +58,15 @@ Seen registers_of(const ir::Module& module) {
     return seen;
 }
 
-Result<ir::Module> lifted(std::uint64_t word) {
-    static const ir::Context kContext{{{"maxwell.convention", 2},
-                                       {"maxwell.shared_bytes", 64},
-                                       {"maxwell.local_bytes", 64},
-                                       {"maxwell.warp_is_subgroup", 1}}};
+Result<ir::Module> lifted_word(std::uint64_t word) {
+    static const ir::Context kWordContext{{{"maxwell.convention", 2},
+                                           {"maxwell.shared_bytes", 64},
+                                           {"maxwell.local_bytes", 64},
+                                           {"maxwell.warp_is_subgroup", 1}}};
     const std::vector<std::uint64_t> words = scheduled({word, kExit});
     std::vector<std::uint8_t> file(words.size() * kWordBytes);
     std::memcpy(file.data(), words.data(), file.size());
-    ir::ContextReader context(kContext, {.readable = true, .named = true});
+    ir::ContextReader context(kWordContext, {.readable = true, .named = true});
     return lift(kFrontend, file, context);
 }
 
@@ -83,7 +83,7 @@ TEST(MaxwellNeeds, AreAtLeastWhatTheLiftReadsAndAtMostWhatItLeaves) {
         if (!is_lifted_alone(row(form).op)) continue;
         for (unsigned k = 0; k < kWords; ++k) {
             const std::uint64_t word = random_word(random, form);
-            const auto module = lifted(word);
+            const auto module = lifted_word(word);
             if (!module) continue;
             const Seen seen = registers_of(*module);
             SCOPED_TRACE(testing::Message() << row(row(form).op).mnemonic << std::hex << " " << word);

@@ -1,5 +1,6 @@
 // Loading NV2A programs: the three kinds of file, what push buffers set, and the faults.
 #include "isa/nv2a/encoding/program.hpp"
+#include "isa/nv2a/encoding/test_file.hpp"
 #include "isa/nv2a/nv2a.hpp"
 
 #include <gtest/gtest.h>
@@ -8,15 +9,6 @@
 
 namespace relit::isa::nv2a {
 namespace {
-
-using File = std::vector<std::uint8_t>;
-
-File file_of(std::initializer_list<std::uint32_t> words) {
-    File bytes;
-    for (const std::uint32_t word : words)
-        for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(word >> shift));
-    return bytes;
-}
 
 // count << 18 | method
 constexpr std::uint32_t head(std::uint32_t method, std::uint32_t count) { return count << 18 | method; }

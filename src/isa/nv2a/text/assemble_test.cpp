@@ -80,19 +80,19 @@ TEST(Nv2aAssemble, SetsFinalByOption) {
 
 TEST(Nv2aAssemble, FinalOfAWordCountsAsThatOfAnInstruction) {
     constexpr std::string_view kWord = ".word 0x0, 0x0020001b, 0x0836106c, 0x2070f800\n",
-                               kFinal = ".word 0x0, 0x0020001b, 0x0836106c, 0x2070f801\n", kMov = "mov r0, v0\n";
+                               kFinal = ".word 0x0, 0x0020001b, 0x0836106c, 0x2070f801\n", kMoveLine = "mov r0, v0\n";
     const auto finals = [](std::initializer_list<std::string_view> lines, const TextOptions& options = {}) {
         std::string text, found;
         for (const std::string_view line : lines) text += line;
         for (const auto& word : words_of(text, options)) found += (word[3] & 1) != 0 ? '1' : '0';
         return found;
     };
-    EXPECT_EQ(finals({kFinal, kMov}), "10");
-    EXPECT_EQ(finals({kFinal, kWord, kMov}), "100");
-    EXPECT_EQ(finals({kMov, ".final\n", kWord, kMov}), "100");
-    EXPECT_EQ(finals({kWord, kMov}), "01");
-    EXPECT_EQ(finals({kFinal, kMov}, {{"final", "nop"}}), "10");
-    EXPECT_EQ(finals({kMov, kWord}, {{"final", "nop"}}), "001");
+    EXPECT_EQ(finals({kFinal, kMoveLine}), "10");
+    EXPECT_EQ(finals({kFinal, kWord, kMoveLine}), "100");
+    EXPECT_EQ(finals({kMoveLine, ".final\n", kWord, kMoveLine}), "100");
+    EXPECT_EQ(finals({kWord, kMoveLine}), "01");
+    EXPECT_EQ(finals({kFinal, kMoveLine}, {{"final", "nop"}}), "10");
+    EXPECT_EQ(finals({kMoveLine, kWord}, {{"final", "nop"}}), "001");
 }
 
 struct Wrong {

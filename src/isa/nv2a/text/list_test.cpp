@@ -1,4 +1,5 @@
 // Listings of NV2A files: the text of words, what plain text cannot say, push buffers, explanations and properties.
+#include "isa/nv2a/encoding/test_file.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/text/spelling.hpp"
 
@@ -6,15 +7,6 @@
 
 namespace relit::isa::nv2a {
 namespace {
-
-using File = std::vector<std::uint8_t>;
-
-File file_of(std::initializer_list<std::uint32_t> words) {
-    File bytes;
-    for (const std::uint32_t word : words)
-        for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(word >> shift));
-    return bytes;
-}
 
 /// The listing as text, after making sure that it assembles to the file again.
 std::string shown(const File& file, const TextOptions& options = {}) {

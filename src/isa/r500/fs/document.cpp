@@ -84,8 +84,8 @@ constexpr std::string_view kContextHead = "| key | values | usual | what it says
 void word_table(std::string& text, std::span<const FieldInfo> fields) {
     text += "| field | bits | values | what it says |\n|---|---|---|---|\n";
     for (const FieldInfo& field : fields)
-        document_row(text,
-                     {std::string(field.name), bits_of(field), values_of(field), std::string(purpose_of(field.name))});
+        document_row(text, {std::string(field.name), bits_of(field), isa::values_of(field),
+                            std::string(purpose_of(field.name))});
 }
 
 void op_table(std::string& text, std::string_view head, std::span<const OpInfo> ops, bool has_operands) {

@@ -9,15 +9,6 @@
 namespace relit::isa::r500::fs {
 namespace {
 
-[[nodiscard]] bool computes(const Word192& word) {
-    return word[Common::type] == Type::Alu || word[Common::type] == Type::Out;
-}
-
-[[nodiscard]] bool is_quad(const Word192& word, const UnitFields& unit) {
-    const std::string_view name = op_of(word, unit).mnemonic;
-    return name == "MDH" || name == "MDV";
-}
-
 /// Lanes of the unit whose result is used.
 std::uint32_t lanes_taken(const Word192& word, const UnitFields& unit) {
     const std::uint32_t all = (1U << unit.lanes) - 1;

@@ -97,6 +97,11 @@ inline constexpr std::array<const Field<Number>*, 4> kTexel = {&Tex::red, &Tex::
 [[nodiscard]] constexpr const OpInfo& op_of(const Word192& word, const UnitFields& unit) {
     return unit.ops[word.extract(*unit.op)];
 }
+/// MDH and MDV subtract across the pixels of a quad.
+[[nodiscard]] constexpr bool is_quad(const Word192& word, const UnitFields& unit) {
+    const std::string_view name = op_of(word, unit).mnemonic;
+    return name == "MDH" || name == "MDV";
+}
 /// Whether the unit writes something of its own.
 [[nodiscard]] constexpr bool writes(const Word192& word, const UnitFields& unit) {
     const bool is_alpha = unit.kind == UnitKind::Alpha;

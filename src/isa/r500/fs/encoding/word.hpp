@@ -256,6 +256,10 @@ inline constexpr std::uint32_t kInlineFloat = 128; // addresses from here on, wh
 inline constexpr std::uint32_t kNoSource = 128;    // what both compilers name where a source is not used
 inline constexpr std::size_t kInstructionBytes = 24, kInstructionDwords = 6;
 
+/// Whether the RGB and the alpha unit work.
+[[nodiscard]] constexpr bool computes(const Word192& word) {
+    return word[Common::type] == Type::Alu || word[Common::type] == Type::Out;
+}
 /// Whether the operations have names: else nothing can be made of the instruction.
 [[nodiscard]] constexpr bool is_known(const Word192& word) {
     switch (word[Common::type]) {

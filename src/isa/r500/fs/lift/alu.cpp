@@ -5,11 +5,6 @@
 namespace relit::isa::r500::fs {
 namespace {
 
-[[nodiscard]] bool is_quad(const Word192& word, const UnitFields& unit) {
-    const std::string_view name = op_of(word, unit).mnemonic;
-    return name == "MDH" || name == "MDV";
-}
-
 constexpr std::size_t place_of(const UnitFields& unit) { return unit.kind == UnitKind::Alpha ? 0 : 1; }
 
 } // namespace

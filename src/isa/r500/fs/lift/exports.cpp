@@ -10,26 +10,25 @@
 namespace relit::isa::r500::fs {
 namespace {
 
-constexpr std::uint32_t kLanes = 4, kAlways = 7;
+constexpr std::uint32_t kAlphaAlways = 7;
 constexpr std::uint32_t kGammaFormat = 2, kUnusedTarget = 15;
 
-RegisterWord word_of(std::uint64_t value) { return {{{static_cast<std::uint32_t>(value)}}}; }
+RegisterWord register_word(std::uint64_t value) { return {{{static_cast<std::uint32_t>(value)}}}; }
 
 } // namespace
 
 void Exports::look_at(const Program& program) {
     for (const Instruction& one : program.code) {
         const Word192& word = one.word;
-        const bool computes = word[Common::type] == Type::Alu || word[Common::type] == Type::Out;
-        writes_depth_ = writes_depth_ || (computes && word[Alu::writes_depth]);
+        writes_depth_ = writes_depth_ || (computes(word) && word[Alu::writes_depth]);
         kills_ = kills_ || (word[Common::type] == Type::Tex && word[Tex::op] == TexOp::TexKill);
         if (word[Common::type] != Type::Out) continue;
         if (word[Common::rgb_out_mask] != 0) written_[word[Alu::rgb_target]] = true;
         if (word[Common::alpha_out_mask] != 0) written_[word[Alu::alpha_target]] = true;
     }
-    copies_ = word_of(context_.read(key::rb3d_cctl))[field::RB3D_CCTL__NUM_MULTIWRITES];
-    test_ = word_of(context_.read(key::fg_alpha_func));
-    const bool tests = test_[field::FG_ALPHA_FUNC__AF_EN] != 0 && test_[field::FG_ALPHA_FUNC__AF_FUNC] != kAlways;
+    copies_ = register_word(context_.read(key::rb3d_cctl))[field::RB3D_CCTL__NUM_MULTIWRITES];
+    test_ = register_word(context_.read(key::fg_alpha_func));
+    const bool tests = test_[field::FG_ALPHA_FUNC__AF_EN] != 0 && test_[field::FG_ALPHA_FUNC__AF_FUNC] != kAlphaAlways;
     if (!tests) test_ = {};
     in_memory_order_ = context_.read(key::channels) != 0;
     is_late_ = kills_ || tests || copies_ != 0 || in_memory_order_ || fog_.is_on();
@@ -37,7 +36,7 @@ void Exports::look_at(const Program& program) {
 
 /// Copies are made of pixels, so in the format of target 0; their own is that of an unused target then.
 RegisterWord Exports::format_of(std::uint32_t target) {
-    return word_of(context_.read(key::us_out_fmt, is_copy(target) ? 0 : target));
+    return register_word(context_.read(key::us_out_fmt, is_copy(target) ? 0 : target));
 }
 
 bool Exports::is_output(std::uint32_t target) {
@@ -60,14 +59,14 @@ ir::Id Exports::ordered(ir::Id colour, std::uint32_t target) {
 // Where a pixel may end early nothing is passed on before it has not: the program writes registers then.
 void Exports::begin(const Program& program) {
     look_at(program);
-    outputs_ = ir_.file("color", ir::Kind::F32, kLanes, kTargets, ir::Role::Output);
-    colours_ = is_late_ ? ir_.file("out", ir::Kind::F32, kLanes, kTargets, ir::Role::Register) : outputs_;
+    outputs_ = ir_.file("color", ir::Kind::F32, kLanesOfRegister, kTargets, ir::Role::Output);
+    colours_ = is_late_ ? ir_.file("out", ir::Kind::F32, kLanesOfRegister, kTargets, ir::Role::Register) : outputs_;
     for (std::uint16_t i = 0; i < kTargets; ++i) {
         if (!is_output(i)) ir_.place(outputs_, {.reg = i, .semantic = ir::Semantic::None});
-        if (written_[i]) ir_.store(colours_, i * kLanes, ir_.f32(0, kLanes));
+        if (written_[i]) ir_.store(colours_, i * kLanesOfRegister, ir_.f32(0, kLanesOfRegister));
     }
     if ((context_.read_or(writes_depth_ ? 1 : 0, key::fg_depth_src) & 1) == 0) return;
-    is_fixed_ = word_of(context_.read(key::us_w_fmt))[field::US_W_FMT__W_FMT] != 2;
+    is_fixed_ = register_word(context_.read(key::us_w_fmt))[field::US_W_FMT__W_FMT] != 2;
     depth_output_ = ir_.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
     ir_.place(*depth_output_, {.semantic = ir::Semantic::FragDepth});
     depth_ = is_late_ ? ir_.file("w", ir::Kind::F32, 1, 1, ir::Role::Register) : *depth_output_;
@@ -75,7 +74,7 @@ void Exports::begin(const Program& program) {
 }
 
 void Exports::write(std::uint32_t target, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed) {
-    store_passing(ir_, colours_, target * kLanes + first, value, mask, passed);
+    store_passing(ir_, colours_, target * kLanesOfRegister + first, value, mask, passed);
 }
 
 void Exports::write_depth(ir::Id value, ir::Id passed) {
@@ -121,8 +120,8 @@ void Exports::blend_fog() {
     const ir::Id factor = fog_.factor();
     for (std::uint32_t i = 0; i < kTargets; ++i) {
         if (!written_[i]) continue;
-        const ir::Id colour = ir_.load(colours_, i * kLanes, ir::kF32.with_lanes(kLanes));
-        ir_.store(colours_, i * kLanes, fog_.blended(colour, factor));
+        const ir::Id colour = ir_.load(colours_, i * kLanesOfRegister, ir::kF32.with_lanes(kLanesOfRegister));
+        ir_.store(colours_, i * kLanesOfRegister, fog_.blended(colour, factor));
     }
 }
 
@@ -132,8 +131,9 @@ void Exports::finish() {
     if (!is_late_) return;
     for (std::uint32_t i = 0; i < kTargets; ++i) {
         if (!is_output(i)) continue;
-        const ir::Id colour = ir_.load(colours_, (is_copy(i) ? 0 : i) * kLanes, ir::kF32.with_lanes(kLanes));
-        ir_.store(outputs_, i * kLanes, ordered(colour, i));
+        const ir::Id colour =
+            ir_.load(colours_, (is_copy(i) ? 0 : i) * kLanesOfRegister, ir::kF32.with_lanes(kLanesOfRegister));
+        ir_.store(outputs_, i * kLanesOfRegister, ordered(colour, i));
     }
     if (depth_output_) ir_.store(*depth_output_, 0, ir_.load(*depth_, 0, ir::kF32));
 }

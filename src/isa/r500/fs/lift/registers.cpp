@@ -9,7 +9,7 @@
 namespace relit::isa::r500::fs {
 namespace {
 
-constexpr std::uint32_t kLanes = 4, kBytesPerConstant = 16;
+constexpr std::uint32_t kBytesPerConstant = 16;
 
 struct Extent {
     std::uint64_t most_al;
@@ -44,7 +44,8 @@ std::uint32_t temps_of(std::span<const Instruction> code, std::uint64_t most_al)
 }
 
 Registers::Registers(ir::Builder& builder, InlineFloats floats, std::uint32_t temps)
-    : ir_(builder), floats_(floats), temps_(ir_.file("temp", ir::Kind::F32, kLanes, temps, ir::Role::Register)) {}
+    : ir_(builder), floats_(floats),
+      temps_(ir_.file("temp", ir::Kind::F32, kLanesOfRegister, temps, ir::Role::Register)) {}
 
 std::uint32_t Registers::loop_registers(std::uint32_t count) {
     if (!al_) al_ = ir_.file("aL", ir::Kind::I32, 1, count, ir::Role::Register);
@@ -57,16 +58,16 @@ ir::Id Registers::al() { return ir_.load(loop_registers(loop_), loop_ - 1, ir::k
 
 ir::Id Registers::load(Address place, unsigned first, unsigned lanes) {
     const ir::Type type = ir::kF32.with_lanes(lanes);
-    if (!place.relative || loop_ == 0) return ir_.load(temps_, place.number * kLanes + first, type);
-    return ir_.load_at(temps_, place.number * kLanes + first, al(), type);
+    if (!place.relative || loop_ == 0) return ir_.load(temps_, place.number * kLanesOfRegister + first, type);
+    return ir_.load_at(temps_, place.number * kLanesOfRegister + first, al(), type);
 }
 
 void Registers::store(Address place, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed) {
     if (mask == 0) return;
     if (!place.relative || loop_ == 0)
-        return store_passing(ir_, temps_, place.number * kLanes + first, value, mask, passed);
+        return store_passing(ir_, temps_, place.number * kLanesOfRegister + first, value, mask, passed);
     if (passed != ir::kNone) value = ir_.Select(passed, value, load(place, first, ir_.type_of(value).lanes));
-    ir_.store_at(temps_, place.number * kLanes + first, al(), value, mask);
+    ir_.store_at(temps_, place.number * kLanesOfRegister + first, al(), value, mask);
 }
 
 ir::Id Registers::constant(Address place, unsigned first, unsigned lanes) {

@@ -11,6 +11,8 @@
 
 namespace relit::isa::r500::fs {
 
+inline constexpr std::uint32_t kLanesOfRegister = 4;
+
 /// Which temporary or constant: a number, and aL where it is added.
 struct Address {
     std::uint32_t number = 0;

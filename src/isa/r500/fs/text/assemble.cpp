@@ -19,7 +19,7 @@ namespace {
 /// Names in lower case, and the instructions that they mean.
 using Labels = std::map<std::string, std::uint32_t, std::less<>>;
 
-constexpr LexerRules kRules{.minus_in_words = false};
+constexpr LexerRules kLexerRules{.minus_in_words = false};
 
 /// Reads a text once. Where it has labels they are known after the first time, and so is what addresses count from.
 class Assembler {
@@ -127,7 +127,7 @@ std::uint32_t code_offset_of(Bytes made) {
 } // namespace
 
 Result<AssembledText> assemble_with_places(std::string_view text, const codec::AssembleOptions& options) {
-    const auto tokens = tokens_of(text, kRules, options);
+    const auto tokens = tokens_of(text, kLexerRules, options);
     if (!tokens) return std::unexpected(tokens.error());
     Assembler first(*tokens, nullptr, 0);
     if (!first.run()) return std::unexpected(std::move(first.fault()));

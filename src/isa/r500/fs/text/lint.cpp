@@ -25,17 +25,16 @@ struct RuleRow {
     bool is_fixable;
     std::string_view reason;
 };
-constexpr RuleRow kRules[] = {
+constexpr RuleRow kLintRules[] = {
 #define LINT(name, text, fixable, reason) {text, fixable, reason},
 #include "isa/r500/fs/text/lint.inc"
 #undef LINT
 };
 
-std::string_view name_of(Rule rule) { return kRules[static_cast<std::size_t>(rule)].name; }
+std::string_view name_of(Rule rule) { return kLintRules[static_cast<std::size_t>(rule)].name; }
 
 constexpr std::uint32_t kAlphaBit = 8;
 
-bool computes(const Word192& word) { return word[Common::type] == Type::Alu || word[Common::type] == Type::Out; }
 bool fetches(const Word192& word) {
     const TexOp op = word[Tex::op];
     return word[Common::type] == Type::Tex && op != TexOp::Nop && op != TexOp::TexKill;
@@ -141,7 +140,7 @@ public:
 
 private:
     void add(Rule rule, const Instruction& one) {
-        const RuleRow& row = kRules[static_cast<std::size_t>(rule)];
+        const RuleRow& row = kLintRules[static_cast<std::size_t>(rule)];
         findings_.push_back({one.number, one.offset, 0, 0, row.name, std::string(row.reason), row.is_fixable});
     }
 
@@ -215,7 +214,7 @@ private:
                     read.insert(one.word[*source.address]);
                 }
         }
-        const RuleRow& row = kRules[static_cast<std::size_t>(Rule::UnusedConstant)];
+        const RuleRow& row = kLintRules[static_cast<std::size_t>(Rule::UnusedConstant)];
         std::optional<std::uint32_t> before;
         for (const auto& [place, written] : program_.state.fragment_constants) {
             const std::uint32_t number = place / 4;

@@ -11,7 +11,7 @@
 namespace relit::isa::r500::fs {
 namespace {
 
-constexpr std::uint32_t kAlways = 0xff, kNever = 0, kWhereFalse = 0x0f, kIncrement = 2, kDecrement = 1;
+constexpr std::uint32_t kJumpAlways = 0xff, kJumpNever = 0, kJumpWhereFalse = 0x0f, kCountUp = 2, kCountDown = 1;
 
 class Sampler {
 public:
@@ -46,37 +46,37 @@ private:
 
     void choice(std::uint32_t count, unsigned depth) {
         code_.push_back(random_test(random_, habits_));
-        const std::size_t jump = add(FcOp::Jump, kWhereFalse);
-        code_[jump].set(Fc::if_stayed, kIncrement).set(Fc::ignore_uncovered, true);
+        const std::size_t jump = add(FcOp::Jump, kJumpWhereFalse);
+        code_[jump].set(Fc::if_stayed, kCountUp).set(Fc::ignore_uncovered, true);
         const std::uint32_t taken = random_.below(count + 1);
         body(taken, depth);
         if (random_.one_in(2)) {
-            const std::size_t other = add(FcOp::Jump, kNever);
-            code_[other].set(Fc::else_first, true).set(Fc::if_jumped, kDecrement).set(Fc::pop_count, 1U);
-            code_[jump].set(Fc::if_jumped, kIncrement).set(Fc::target, here());
+            const std::size_t other = add(FcOp::Jump, kJumpNever);
+            code_[other].set(Fc::else_first, true).set(Fc::if_jumped, kCountDown).set(Fc::pop_count, 1U);
+            code_[jump].set(Fc::if_jumped, kCountUp).set(Fc::target, here());
             body(count - taken, depth);
             code_[other].set(Fc::target, here() + 1);
         } else {
             code_[jump].set(Fc::target, here() + 1);
         }
-        const std::size_t end = add(FcOp::Jump, kNever);
-        code_[end].set(Fc::jump_any, true).set(Fc::if_stayed, kDecrement).set(Fc::pop_count, 1U);
+        const std::size_t end = add(FcOp::Jump, kJumpNever);
+        code_[end].set(Fc::jump_any, true).set(Fc::if_stayed, kCountDown).set(Fc::pop_count, 1U);
         code_[end].set(Fc::target, here());
     }
 
     void loop(std::uint32_t count, unsigned depth) {
         const std::uint32_t integer = loops_ < kIntegers ? loops_++ : random_.below(kIntegers);
         const bool was_in_loop = habits_.in_loop, counts = random_.one_in(2);
-        const std::size_t begin = add(counts ? FcOp::Loop : FcOp::Rep, kNever);
+        const std::size_t begin = add(counts ? FcOp::Loop : FcOp::Rep, kJumpNever);
         habits_.in_loop = habits_.in_loop || counts;
         body(count / 2, depth);
         std::size_t leave = 0;
         if (random_.one_in(2)) {
             code_.push_back(random_test(random_, habits_));
-            leave = add(counts ? FcOp::BreakLoop : FcOp::BreakRep, random_.one_in(2) ? kWhereFalse : 0xf0);
+            leave = add(counts ? FcOp::BreakLoop : FcOp::BreakRep, random_.one_in(2) ? kJumpWhereFalse : 0xf0);
         }
         body(count - count / 2, depth);
-        const std::size_t end = add(counts ? FcOp::EndLoop : FcOp::EndRep, kAlways);
+        const std::size_t end = add(counts ? FcOp::EndLoop : FcOp::EndRep, kJumpAlways);
         code_[end].set(Fc::jump_any, true).set(Fc::target, static_cast<std::uint32_t>(begin) + 1);
         code_[begin].set(Fc::target, here());
         for (const std::size_t each : {begin, end}) code_[each].set(Fc::integer, integer);

@@ -78,8 +78,7 @@ bool SyntaxReader::tag_argument(Word192& word, bool& taken) {
     if (word[Common::type] != Type::Fc && begins("ALPHA_PRED", Common::alpha_predicate))
         return predicate(word, Common::alpha_predicate, Common::alpha_predicate_inverted);
     if (begins("STAT", Common::statistics)) return statistics(word);
-    const bool computes = word[Common::type] == Type::Alu || word[Common::type] == Type::Out;
-    return !computes || !begins("ALU_RESULT", Alu::writes_result) || alu_result(word);
+    return !computes(word) || !begins("ALU_RESULT", Alu::writes_result) || alu_result(word);
 }
 
 bool SyntaxReader::predicate(Word192& word, const Field<Number>& select, const Field<bool>& inverted) {

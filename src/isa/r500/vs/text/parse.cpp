@@ -30,8 +30,8 @@ const ClassName* class_named(const ClassName (&classes)[N], std::string_view nam
 
 /// 0..7 for x y z w 0 1 h _, 8 for anything else.
 unsigned select_of(char c) {
-    constexpr std::string_view kSelects = "xyzw01h_";
-    const std::size_t at = kSelects.find(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
+    constexpr std::string_view kSelectLetters = "xyzw01h_";
+    const std::size_t at = kSelectLetters.find(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
     return at == std::string_view::npos ? 8 : static_cast<unsigned>(at);
 }
 

@@ -15,7 +15,7 @@ constexpr std::uint32_t kFogBinding = 2;
 /// Location of a texture coordinate: o[7] to o[14], o[15] and, for the last, o[6].
 constexpr std::array<std::uint8_t, kTexcoords> kTexcoordLocation = {7, 8, 9, 10, 11, 12, 13, 14, 15, 6};
 
-constexpr std::uint64_t kCentroid = 16; // of a coordinate's control word
+constexpr std::uint64_t kControlCentroid = 16; // of a coordinate's control word
 
 enum FogMode : std::uint64_t { kLinear = 0x2601, kExp = 0x0800, kExp2, kExpAbs, kExp2Abs, kLinearAbs };
 
@@ -107,12 +107,12 @@ std::uint32_t Attributes::texcoords() {
 
 /// How a coordinate is interpolated matters where it is read.
 void Attributes::use_texcoord(std::uint32_t number) {
-    if ((control(number) & kCentroid) == 0) return;
+    if ((control(number) & kControlCentroid) == 0) return;
     ir_.module().files[texcoords()].io_slots[number].interpolation = ir::Interpolation::Centroid;
 }
 
 void Attributes::place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint32_t number) {
-    const bool centroid = (control(number) & kCentroid) != 0;
+    const bool centroid = (control(number) & kControlCentroid) != 0;
     ir_.place(file, {.reg = reg,
                      .number = kTexcoordLocation[number],
                      .interpolation = centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth});

@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kFullExports = 0x40, kDepthExport = 0x0e;     // of the control word
 constexpr std::uint32_t kDepthRegister = 1, kDepthLane = 2;           // R1.z
 constexpr std::array<std::uint8_t, 4> kColourRegister = {0, 2, 3, 4}; // of full exports; halves: H0 H4 H6 H8
-constexpr std::uint64_t kAlways = 7;
+constexpr std::uint64_t kAlphaAlways = 7;
 
 /// How a surface keeps colours (method 0x0208, bits 4:0; numbers of RPCS3 and of public headers).
 struct SurfaceFormat {
@@ -102,7 +102,7 @@ void Exports::test_alpha(ir::Id alpha) {
             default: return ir_.boolean(true);
         }
     };
-    if (alpha_func_ == kAlways) return;
+    if (alpha_func_ == kAlphaAlways) return;
     ir_.add(ir::Op::Discard, ir::kVoid, {ir_.BNot(passes())});
 }
 

@@ -1,12 +1,11 @@
 // Explanations and properties of fragment programs.
 #include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/fp/text/test_file.hpp"
 
 #include <gtest/gtest.h>
 
 namespace relit::isa::rsx::fp {
 namespace {
-
-using File = std::vector<std::uint8_t>;
 
 File assembled(std::string_view text) {
     auto bytes = assemble(text, {});

@@ -1,21 +1,12 @@
 // Loading fragment programs: where they end, what stands between and behind, and the faults.
 #include "isa/rsx/fp/text/file.hpp"
 #include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/fp/text/test_file.hpp"
 
 #include <gtest/gtest.h>
 
 namespace relit::isa::rsx::fp {
 namespace {
-
-using File = std::vector<std::uint8_t>;
-
-/// Logical dwords as the RSX has them in memory, or with their bytes in another order.
-File file_of(std::initializer_list<std::uint32_t> dwords, std::array<unsigned, 4> order = {1, 0, 3, 2}) {
-    File bytes;
-    for (const std::uint32_t dword : dwords)
-        for (const unsigned byte : order) bytes.push_back(static_cast<std::uint8_t>(dword >> (8 * byte)));
-    return bytes;
-}
 
 // MOVR R0, f[TEX0] and MOVR R0, R0 with END; a constant for the latter's source 1 (unread) where wanted
 constexpr std::uint32_t kMov[] = {0x01009e00, 0x1c9dc801, 0x0001c800, 0x3fe1c800};

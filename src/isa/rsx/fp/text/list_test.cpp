@@ -1,20 +1,12 @@
 // Listings of fragment programs: heads, flow, what plain text cannot say, what stands after a program.
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/text/file.hpp"
+#include "isa/rsx/fp/text/test_file.hpp"
 
 #include <gtest/gtest.h>
 
 namespace relit::isa::rsx::fp {
 namespace {
-
-using File = std::vector<std::uint8_t>;
-
-File file_of(std::initializer_list<std::uint32_t> dwords) {
-    File bytes;
-    for (const std::uint32_t dword : dwords)
-        for (const unsigned byte : {1U, 0U, 3U, 2U}) bytes.push_back(static_cast<std::uint8_t>(dword >> (8 * byte)));
-    return bytes;
-}
 
 std::string shown(const File& file, const TextOptions& options = {}) {
     const auto listing = list(file, options);

@@ -15,14 +15,14 @@ enum VertexType : std::uint64_t { kSnorm16 = 1, kSint16 = 5, kPacked = 6, kUint8
 } // namespace
 
 std::string host_format(std::uint64_t format) {
-    constexpr std::array<std::string_view, 8> kBits = {"", "16", "32", "16", "8", "16", "32", "8"};
+    constexpr std::array<std::string_view, 8> kLaneBits = {"", "16", "32", "16", "8", "16", "32", "8"};
     constexpr std::array<std::string_view, 8> kNumbers = {"",      "UINT", "SFLOAT", "SFLOAT",
                                                           "UNORM", "UINT", "UINT",   "UINT"};
     const std::uint64_t type = format & 15, lanes = format >> 4 & 15;
-    if (type == 0 || type >= kBits.size() || lanes == 0 || lanes > 4) return {};
+    if (type == 0 || type >= kLaneBits.size() || lanes == 0 || lanes > 4) return {};
     std::string name = "VK_FORMAT_";
     for (const char lane : std::string_view("RGBA").substr(0, type == kPacked ? 1 : lanes))
-        name += lane + std::string(kBits[type]);
+        name += lane + std::string(kLaneBits[type]);
     return name + "_" + std::string(kNumbers[type]);
 }
 
