@@ -52,14 +52,14 @@ y and z (`WorkgroupSize`), in GLSL for Vulkan `local_size_x_id` and so on have t
 the size in the context.
 )";
 
-constexpr std::string_view kHeaders = R"(
+constexpr std::string_view kHeadersSection = R"(
 ## The program header of stages before the pixel
 
 80 bytes before the code. Maps have a bit for each attribute word: bit n of `in_system_ab` is a[4 * n], and so on.
 
 )";
 
-constexpr std::string_view kOps = R"(
+constexpr std::string_view kOpsSection = R"(
 ## Operations
 
 B and C are registers, immediates or constant buffer words, depending on the form: R register, I immediate, C constant buffer,
@@ -69,7 +69,7 @@ RC operand C in a constant buffer, S the only form, P with a predicate, B bound 
 |---|---|---|
 )";
 
-constexpr std::string_view kForms = R"(
+constexpr std::string_view kFormsSection = R"(
 ## Forms
 
 A word has the form whose value equals the word under the form's mask; if two match, the form with more bits among the top 14.
@@ -78,14 +78,14 @@ A word has the form whose value equals the word under the form's mask; if two ma
 |---|---|---|---|
 )";
 
-constexpr std::string_view kFields = R"(
+constexpr std::string_view kFieldsSection = R"(
 ## Fields
 
 | field | bits | meaning | names of its values |
 |---|---|---|---|
 )";
 
-constexpr std::string_view kPipeline = R"(
+constexpr std::string_view kPipelineSection = R"(
 ## In a pipeline
 
 The header lists the attributes that a graphics program reads and writes; other attributes read 0, and writes to them are ignored.
@@ -113,7 +113,7 @@ VK_EXT_transform_feedback, for layers of a vertex program VK_EXT_shader_viewport
 shaderDrawParameters unless `maxwell.draws_from_zero` is set.
 )";
 
-std::string hex(std::uint64_t value) {
+std::string hex_word(std::uint64_t value) {
     std::string text = "0x";
     for (unsigned shift = 64; shift != 0; shift -= 4) text += "0123456789abcdef"[value >> (shift - 4) & 15];
     return text;
@@ -125,7 +125,7 @@ std::string_view shape_name(Shape shape) {
 }
 
 void document_ops(std::string& text) {
-    text += kOps;
+    text += kOpsSection;
     constexpr std::size_t kOpCount = static_cast<std::size_t>(Op::XMAD) + 1;
     for (std::size_t i = 0; i < kOpCount; ++i) {
         const OpRow& op = row(static_cast<Op>(i));
@@ -140,17 +140,17 @@ void document_ops(std::string& text) {
 }
 
 void document_forms(std::string& text) {
-    text += kForms;
+    text += kFormsSection;
     for (std::size_t i = 0; i < maxwell::kForms; ++i) {
         const FormRow& form = row(static_cast<Form>(i));
         std::string fields;
         for (const FieldId id : form.text) fields += (fields.empty() ? "" : " ") + std::string(row(id).id);
         document_row(text, {std::string(row(form.op).mnemonic) + " " + std::string(shape_name(form.shape)),
-                            hex(form.mask), hex(form.value), fields});
+                            hex_word(form.mask), hex_word(form.value), fields});
     }
 }
 
-std::string bits_of(const FieldRow& field) {
+std::string bits_text(const FieldRow& field) {
     const auto run = [](unsigned bit, unsigned width) {
         std::string text = std::to_string(bit + width - 1);
         if (width > 1) text += ":" + std::to_string(bit);
@@ -161,14 +161,14 @@ std::string bits_of(const FieldRow& field) {
 }
 
 void document_fields(std::string& text) {
-    text += kFields;
+    text += kFieldsSection;
     for (const FieldRow& field : kFieldRows) {
         if (field.kind == Kind::Mark) continue;
         std::string names;
         for (const char c : field.names) names += c == '|' ? std::string(" ") : std::string(1, c);
         for (std::size_t at = 0; (at = names.find("  ", at)) != std::string::npos; at += 2) names.insert(at + 1, "-");
         if (field.names.starts_with('|')) names.insert(0, "-");
-        document_row(text, {std::string(field.id), bits_of(field), std::string(lift_of(field.role)), names});
+        document_row(text, {std::string(field.id), bits_text(field), std::string(lift_of(field.role)), names});
     }
     text +=
         "\nNames are in the order of the values; - is the default, which text omits, ? a value without a meaning.\n";
@@ -190,7 +190,7 @@ void document_context_keys(std::string& text) {
 std::string document() {
     std::string text(kHead);
     document_word(text, Control::fields);
-    text += kHeaders;
+    text += kHeadersSection;
     Sph sph;
     document_word(text, fields_of_sph(sph));
     text += "\n## The program header of pixel programs\n\n";
@@ -208,7 +208,7 @@ std::string document() {
     document_ops(text);
     document_forms(text);
     document_fields(text);
-    text += kPipeline;
+    text += kPipelineSection;
     document_context_keys(text);
     text += kAssumed;
     return text;

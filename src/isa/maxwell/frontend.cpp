@@ -23,10 +23,6 @@ constexpr ir::ContextKey kContextKeys[] = {
 #undef CONTEXT_KEY
 };
 
-void append(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned count) {
-    for (unsigned i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
-}
-
 /// The words, low byte first; of schedules zeros.
 void append_code(std::vector<std::uint8_t>& bytes, std::span<const std::uint64_t> words) {
     const std::size_t at = bytes.size();
@@ -79,16 +75,16 @@ Result<std::vector<Preset>> presets(const isa::Program& /*program*/, const ir::C
 void append_canonical(std::vector<std::uint8_t>& bytes, const Program& program) {
     constexpr std::size_t kMostHeaders = 256;
     bytes.reserve(bytes.size() + kMostHeaders + program.constants.size() + program.words.size() * kWordBytes);
-    append(bytes, static_cast<std::uint64_t>(program.stage), 1);
-    append(bytes, program.kind == FileKind::Dksh || program.dksh ? 1 : 0, 1);
+    append_bytes(bytes, static_cast<std::uint64_t>(program.stage), 1);
+    append_bytes(bytes, program.kind == FileKind::Dksh || program.dksh ? 1 : 0, 1);
     if (program.sph)
-        for (const std::uint32_t raw : program.sph->raw) append(bytes, raw, 4);
+        for (const std::uint32_t raw : program.sph->raw) append_bytes(bytes, raw, 4);
     if (program.dksh) {
         DkshProgram dksh = *program.dksh;
         dksh.set(DkshProgram::entry, 0U).set(DkshProgram::constants, 0U);
-        for (const std::uint32_t raw : dksh.raw) append(bytes, raw, 4);
+        for (const std::uint32_t raw : dksh.raw) append_bytes(bytes, raw, 4);
     }
-    append(bytes, program.constants.size(), 4);
+    append_bytes(bytes, program.constants.size(), 4);
     bytes.insert(bytes.end(), program.constants.begin(), program.constants.end());
     append_code(bytes, program.words);
 }
@@ -99,7 +95,7 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     std::vector<std::uint8_t> bytes;
     if (second) {
         bytes.push_back(kJoined);
-        append(bytes, first.words.size(), 8);
+        append_bytes(bytes, first.words.size(), 8);
     }
     append_canonical(bytes, first);
     if (second) append_canonical(bytes, *second);

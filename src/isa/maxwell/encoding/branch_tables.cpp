@@ -8,7 +8,6 @@ namespace relit::isa::maxwell {
 namespace {
 
 constexpr std::uint32_t kWord = 4, kWidthOfWord = 4; // Role::Width of 32 bits
-constexpr std::uint32_t kMostTaken = 8;              // registers that an instruction can write from its destination on
 
 bool may_write(const Instruction& in, std::uint32_t reg) {
     if (!in.known()) return false; // does nothing

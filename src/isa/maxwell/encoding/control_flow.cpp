@@ -24,12 +24,6 @@ constexpr std::size_t kMostRuns = std::size_t{1} << 17;
 constexpr std::size_t kMostWritten = std::size_t{1} << 19; // instructions of all runs, and targets of computed branches
 constexpr std::uint32_t kMostDepth = 256;
 
-constexpr std::size_t kOps = 0
-#define OP(op, mnemonic, guard, meaning) +1
-#include "isa/maxwell/encoding/ops.inc"
-#undef OP
-    ;
-
 /// Whether the flow does more at an operation than go on, as only few do; false for all whose meaning is in their lift.
 constexpr auto kSteers = [] {
     std::array<bool, kOps> by_op{};

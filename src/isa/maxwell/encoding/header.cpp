@@ -42,7 +42,7 @@ constexpr auto kPs = fields_of(kPsGenerics, kPsGenerics4, kPsGenerics8, kPsGener
                                kPsTextures8, kPsRest, kPsTargets, kPsSampleMask, kPsDepth, kPsRest2);
 
 template <std::size_t... N>
-constexpr auto join(const std::array<FieldInfo, N>&... parts) {
+constexpr auto joined_fields(const std::array<FieldInfo, N>&... parts) {
     std::array<FieldInfo, (N + ...)> all{};
     std::size_t at = 0;
     const auto add = [&](const auto& part) {
@@ -51,8 +51,8 @@ constexpr auto join(const std::array<FieldInfo, N>&... parts) {
     (add(parts), ...);
     return all;
 }
-constexpr auto kVtgFields = join(kCommon, kVtg);
-constexpr auto kPsFields = join(kCommon, kPs);
+constexpr auto kVtgFields = joined_fields(kCommon, kVtg);
+constexpr auto kPsFields = joined_fields(kCommon, kPs);
 static_assert(covers(kVtgFields, 640), "every bit of a header before the pixel has one owner");
 static_assert(covers(kPsFields, 640), "every bit of a pixel program's header has one owner");
 
@@ -66,27 +66,27 @@ constexpr Number w6{"w6", 192, 32}, w7{"w7", 224, 32}, w8{"w8", 256, 32}, w9{"w9
     w11{"w11", 352, 32}, w12{"w12", 384, 32}, w13{"w13", 416, 32}, w14{"w14", 448, 32}, w15{"w15", 480, 32};
 
 constexpr auto kVertexProgram =
-    join(kProgramHead, fields_of(DkshProgram::alternative_entry, Number{"alternative_registers", 224, 32}, w8, w9, w10,
-                                 w11, w12, w13, w14, w15));
-constexpr auto kFragmentProgram =
-    join(kProgramHead,
-         fields_of(Number{"table_3d1", 192, 8}, DkshProgram::early_tests, Number{"post_depth_coverage", 208, 8},
-                   Number{"per_sample", 216, 8}, Number{"table_3d1_0", 224, 32}, Number{"table_3d1_1", 256, 32},
-                   Number{"table_3d1_2", 288, 32}, Number{"table_3d1_3", 320, 32}, Number{"param_d8", 352, 32},
-                   Number{"param_65b", 384, 16}, Number{"param_489", 400, 16}, w13, w14, w15));
-constexpr auto kGeometryProgram =
-    join(kProgramHead,
-         fields_of(Number{"flag_47c", 192, 8}, Number{"has_table_490", 200, 8}, Number{"r0", 208, 16},
-                   Number{"table_490_0", 224, 32}, Number{"table_490_1", 256, 32}, Number{"table_490_2", 288, 32},
-                   Number{"table_490_3", 320, 32}, Number{"table_490_4", 352, 32}, Number{"table_490_5", 384, 32},
-                   Number{"table_490_6", 416, 32}, Number{"table_490_7", 448, 32}, w15));
+    joined_fields(kProgramHead, fields_of(DkshProgram::alternative_entry, Number{"alternative_registers", 224, 32}, w8,
+                                          w9, w10, w11, w12, w13, w14, w15));
+constexpr auto kFragmentProgram = joined_fields(
+    kProgramHead,
+    fields_of(Number{"table_3d1", 192, 8}, DkshProgram::early_tests, Number{"post_depth_coverage", 208, 8},
+              Number{"per_sample", 216, 8}, Number{"table_3d1_0", 224, 32}, Number{"table_3d1_1", 256, 32},
+              Number{"table_3d1_2", 288, 32}, Number{"table_3d1_3", 320, 32}, Number{"param_d8", 352, 32},
+              Number{"param_65b", 384, 16}, Number{"param_489", 400, 16}, w13, w14, w15));
+constexpr auto kGeometryProgram = joined_fields(
+    kProgramHead,
+    fields_of(Number{"flag_47c", 192, 8}, Number{"has_table_490", 200, 8}, Number{"r0", 208, 16},
+              Number{"table_490_0", 224, 32}, Number{"table_490_1", 256, 32}, Number{"table_490_2", 288, 32},
+              Number{"table_490_3", 320, 32}, Number{"table_490_4", 352, 32}, Number{"table_490_5", 384, 32},
+              Number{"table_490_6", 416, 32}, Number{"table_490_7", 448, 32}, w15));
 constexpr auto kTessEvaluationProgram =
-    join(kProgramHead, fields_of(Number{"param_c8", 192, 32}, w7, w8, w9, w10, w11, w12, w13, w14, w15));
-constexpr auto kComputeProgram =
-    join(kProgramHead, fields_of(DkshProgram::block_x, DkshProgram::block_y, DkshProgram::block_z,
-                                 DkshProgram::shared_bytes, DkshProgram::local_positive, DkshProgram::local_negative,
-                                 DkshProgram::stack, DkshProgram::barriers, w14, w15));
-constexpr auto kOtherProgram = join(kProgramHead, fields_of(w6, w7, w8, w9, w10, w11, w12, w13, w14, w15));
+    joined_fields(kProgramHead, fields_of(Number{"param_c8", 192, 32}, w7, w8, w9, w10, w11, w12, w13, w14, w15));
+constexpr auto kComputeProgram = joined_fields(
+    kProgramHead, fields_of(DkshProgram::block_x, DkshProgram::block_y, DkshProgram::block_z, DkshProgram::shared_bytes,
+                            DkshProgram::local_positive, DkshProgram::local_negative, DkshProgram::stack,
+                            DkshProgram::barriers, w14, w15));
+constexpr auto kOtherProgram = joined_fields(kProgramHead, fields_of(w6, w7, w8, w9, w10, w11, w12, w13, w14, w15));
 static_assert(covers(kVertexProgram, 512) && covers(kFragmentProgram, 512) && covers(kGeometryProgram, 512) &&
               covers(kTessEvaluationProgram, 512) && covers(kComputeProgram, 512) && covers(kOtherProgram, 512));
 
@@ -157,12 +157,12 @@ const Section* section_of(std::span<const Section> map, std::uint32_t word) {
     const auto found = std::ranges::find_if(map, has);
     return found == map.end() ? nullptr : &*found;
 }
-std::uint32_t bits_of(const Sph& sph, const Section& section, std::uint32_t word) {
+std::uint32_t bits_of_word(const Sph& sph, const Section& section, std::uint32_t word) {
     return bits(sph, section.at + section.bits * (word - section.first), section.bits);
 }
 bool has_word(const Sph& sph, std::span<const Section> map, std::uint32_t word) {
     const Section* section = section_of(map, word);
-    return section != nullptr && bits_of(sph, *section, word) != 0;
+    return section != nullptr && bits_of_word(sph, *section, word) != 0;
 }
 
 std::uint64_t rows_of(const Sph& sph, std::span<const Section> map) {
@@ -183,7 +183,7 @@ Reads attribute_input(const Sph& sph, std::uint32_t address) {
     constexpr std::uint32_t kWays = 2, kFog = 0x2e8 / 4;
     const std::uint32_t word = address / 4;
     const Section* section = section_of(kPixelInputs, word);
-    if (section != nullptr && section->bits == kWays) return static_cast<Reads>(bits_of(sph, *section, word));
+    if (section != nullptr && section->bits == kWays) return static_cast<Reads>(bits_of_word(sph, *section, word));
     return word == kFog && reads_attribute(sph, address) ? Reads::Perspective : Reads::Nothing;
 }
 

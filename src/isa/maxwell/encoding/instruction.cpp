@@ -94,7 +94,7 @@ constexpr void note_place(Named& named, const FieldRow& field) {
 /// Bits that compilers set, and that say nothing which the form does not say.
 constexpr std::uint64_t seen_in_code(Op op) { return op == Op::ATOMS_CAS ? std::uint64_t{1} << 54 : 0; }
 
-constexpr auto kRows = [] {
+constexpr auto kFormRows = [] {
     std::array<FormRow, kForms> rows{{
 #define FORM(op, shape, mask, value, ...) \
     {Op::op, shape, false, false, false, mask, value, 0, 0, 0, 0, 0, 0, 0, {}, {}},
@@ -134,7 +134,7 @@ constexpr auto build_dispatch(bool& equal) {
     std::array<std::uint8_t, 1U << kTopBits> fixed{};
     table.fill(static_cast<std::uint16_t>(kForms));
     for (std::size_t i = 0; i < kForms; ++i) {
-        const std::uint32_t mask = top_of(kRows[i].mask), value = top_of(kRows[i].value);
+        const std::uint32_t mask = top_of(kFormRows[i].mask), value = top_of(kFormRows[i].value);
         const auto bits = static_cast<std::uint8_t>(std::popcount(mask));
         const std::uint32_t free = ~mask & ((1U << kTopBits) - 1);
         for (std::uint32_t rest = free;; rest = (rest - 1) & free) { // every subset of the free bits
@@ -158,7 +158,7 @@ constexpr auto kDispatch = [] {
 }();
 
 constexpr bool masks_are_in_the_top_bits() {
-    for (const FormRow& form : kRows)
+    for (const FormRow& form : kFormRows)
         if ((form.mask & ((std::uint64_t{1} << kTopShift) - 1)) != 0 || (form.value & ~form.mask) != 0) return false;
     return true;
 }
@@ -190,7 +190,7 @@ constexpr bool fields_are_apart(const FormRow& form) {
     return !guarded || (owned & row(Guard16).mask()) == 0;
 }
 constexpr bool all_fields_are_apart() {
-    for (const FormRow& form : kRows)
+    for (const FormRow& form : kFormRows)
         if (!fields_are_apart(form)) return false;
     return true;
 }
@@ -199,7 +199,7 @@ static_assert(all_fields_are_apart(), "two fields of a form in forms.inc share a
 constexpr auto kFieldsOfRoles = [] {
     std::array<std::array<FieldId, kRoles>, kForms + 1> table{};
     for (std::size_t i = 0; i < kForms; ++i)
-        for (const FieldId id : kRows[i].text) {
+        for (const FieldId id : kFormRows[i].text) {
             if (row(id).kind == Kind::Mark) continue;
             FieldId& field = table[i][static_cast<std::size_t>(row(id).role)];
             if (field == End) field = id;
@@ -250,7 +250,7 @@ std::uint64_t half_of(FieldId id, std::uint64_t word) {
 
 } // namespace
 
-constexpr std::array<FormRow, kForms> tables::kForm = kRows;
+constexpr std::array<FormRow, kForms> tables::kForm = kFormRows;
 constexpr std::array<std::uint16_t, 1U << kTopBits> tables::kFormOfTop = kDispatch;
 constexpr std::array<std::array<FieldId, kRoles>, kForms + 1> tables::kFieldOfRole = kFieldsOfRoles;
 

@@ -48,6 +48,11 @@ enum class Form : std::uint16_t {
     Unknown,
 };
 inline constexpr std::size_t kForms = static_cast<std::size_t>(Form::Unknown);
+inline constexpr std::size_t kOps = 0
+#define OP(op, mnemonic, guard, meaning) +1
+#include "isa/maxwell/encoding/ops.inc"
+#undef OP
+    ;
 
 /// Where registers and predicates are in the words of a form, by their lowest bits.
 struct Named {
@@ -140,7 +145,8 @@ struct Source {
 [[nodiscard]] std::optional<std::int64_t> target_of(const Instruction& in);
 
 /// Every fourth word, from the first, schedules the three after it.
-inline constexpr std::uint32_t kWordBytes = 8, kGroupBytes = 32;
+inline constexpr std::uint32_t kWordBytes = 8, kGroupBytes = 32, kWordsInGroup = kGroupBytes / kWordBytes;
+inline constexpr std::uint32_t kMostTaken = 8; // registers that an instruction can write from its destination on
 [[nodiscard]] constexpr bool is_control(std::uint64_t address) { return address % kGroupBytes == 0; }
 /// The instruction that runs after the one at `address`, or when a branch goes to the address of a control word.
 [[nodiscard]] constexpr std::uint64_t step(std::uint64_t address) {

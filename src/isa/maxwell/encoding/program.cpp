@@ -47,7 +47,7 @@ void take_dksh(Program& program, const DkshProgram& dksh, Bytes file, std::uint3
     program.block = {dksh[DkshProgram::block_x], dksh[DkshProgram::block_y], dksh[DkshProgram::block_z]};
 }
 
-std::string hex(std::uint64_t value) {
+std::string hex_address(std::uint64_t value) {
     std::string text;
     print_hex(text, static_cast<std::uint32_t>(value), 4);
     return text;
@@ -60,13 +60,13 @@ void warn(Program& program) {
     const auto is_unknown = [](const Instruction& in) { return !in.known(); };
     if (const auto count = std::ranges::count_if(program.code, is_unknown); count != 0)
         program.warnings.push_back(std::to_string(count) + " words do not decode as instructions, the first at " +
-                                   hex(std::ranges::find_if(program.code, is_unknown)->address));
+                                   hex_address(std::ranges::find_if(program.code, is_unknown)->address));
     const std::int64_t end = static_cast<std::int64_t>(program.words.size()) * kWordBytes;
     for (const Instruction& in : program.code) {
         if (!in.has(Role::Target)) continue;
         const auto target = target_of(in);
         if (!target || (*target >= 0 && *target < end && *target % kWordBytes == 0)) continue;
-        program.warnings.push_back("the instruction at " + hex(in.address) + " goes outside the code");
+        program.warnings.push_back("the instruction at " + hex_address(in.address) + " goes outside the code");
         break;
     }
     const auto last = std::ranges::find_if_not(program.code.rbegin(), program.code.rend(), is_nothing); // but filling

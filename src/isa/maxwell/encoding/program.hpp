@@ -36,6 +36,11 @@ struct Program {
     }
 };
 
+/// Appends the low `count` bytes of a value, the lowest first.
+inline void append_bytes(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned count) {
+    for (unsigned i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+
 /// Reads any file: code alone, with a header before it, a DKSH (`which` of its programs), text of any.
 [[nodiscard]] Result<Program> load(Bytes file, std::size_t which = 0);
 /// The same without `code` and `warnings`, for callers that do not need the instructions.

@@ -6,11 +6,10 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kDescriptorBytes = 16, kWordBytesOfHalf = 4, kPair = 5; // Role::Width of 64 bits
-constexpr std::uint32_t kMostTaken = 8; // registers that an instruction can write from its destination on
-constexpr unsigned kMostLooks = 64;     // at instructions before an access
+constexpr std::uint32_t kWordBytesOfHalf = 4, kWidthOfPair = 5; // Role::Width of 64 bits
+constexpr unsigned kMostLooksBack = 64;                         // at instructions before an access
 
-using Number = std::optional<std::uint32_t>; // of a descriptor
+using DescriptorNumber = std::optional<std::uint32_t>; // of a descriptor
 
 bool is_sum(Op op) {
     return op == Op::IADD || op == Op::IADD32I || op == Op::IADD3 || op == Op::ISCADD || op == Op::LEA ||
@@ -21,7 +20,7 @@ std::uint32_t most_written(const Instruction& in) {
     const Op op = in.op();
     if (op == Op::MOV || op == Op::MOV32I || op == Op::S2R || op == Op::SHL || is_sum(op)) return 1;
     if (!in.has(Role::Width)) return kMostTaken;
-    return in[Role::Width] < kPair ? 1 : in[Role::Width] == kPair ? 2 : 4;
+    return in[Role::Width] < kWidthOfPair ? 1 : in[Role::Width] == kWidthOfPair ? 2 : 4;
 }
 
 class Halves {
@@ -30,15 +29,15 @@ public:
         : before_(before), convention_(convention), half_(half) {}
 
     /// What the register holds after the first `end` of the instructions, or of what it is a sum.
-    [[nodiscard]] Number of_register(std::uint32_t reg, std::size_t end) {
+    [[nodiscard]] DescriptorNumber of_register(std::uint32_t reg, std::size_t end) {
         if (reg >= kZeroRegister) return {};
         for (std::size_t i = end; i-- > 0;) {
-            if (++looks_ > kMostLooks) return {};
+            if (++looks_ > kMostLooksBack) return {};
             const Instruction& in = before_[i];
             if (!in.known() || !in.has(Role::D)) continue;
             const std::uint32_t further = reg - in[Role::D];
             if (further >= most_written(in)) continue;
-            const Number written = of_result(in, further, i);
+            const DescriptorNumber written = of_result(in, further, i);
             if (in.guard() == kTruePredicate) return written;
             return written && written == of_register(reg, i) ? written : std::nullopt; // it may have stayed
         }
@@ -46,32 +45,33 @@ public:
     }
 
 private:
-    [[nodiscard]] Number of_result(const Instruction& in, std::uint32_t further, std::size_t at) {
+    [[nodiscard]] DescriptorNumber of_result(const Instruction& in, std::uint32_t further, std::size_t at) {
         if (in.op() == Op::LDC) return of_load(in, further);
         if (in.op() == Op::MOV) return of_source(source(in, Role::B), at);
         if (!is_sum(in.op())) return {};
-        Number found;
+        DescriptorNumber found;
         for (const Role role : {Role::A, Role::B, Role::C}) {
-            const Number one = in.has(role) ? of_source(source(in, role), at) : std::nullopt;
+            const DescriptorNumber one = in.has(role) ? of_source(source(in, role), at) : std::nullopt;
             if (found && one && found != one) return {};
             if (one) found = one;
         }
         return found;
     }
-    [[nodiscard]] Number of_load(const Instruction& in, std::uint32_t further) const {
+    [[nodiscard]] DescriptorNumber of_load(const Instruction& in, std::uint32_t further) const {
         const bool is_one = in[Role::A] == kZeroRegister && in[Role::CbMode] == 0 && further < 2;
-        if (!is_one || (further == 1 && in[Role::Width] != kPair)) return {};
+        if (!is_one || (further == 1 && in[Role::Width] != kWidthOfPair)) return {};
         return of_word(in[Role::Slot], static_cast<std::uint32_t>(offset_of(in)) + further * kWordBytesOfHalf);
     }
-    [[nodiscard]] Number of_source(const Source& from, std::size_t at) {
+    [[nodiscard]] DescriptorNumber of_source(const Source& from, std::size_t at) {
         if (from.kind == Source::Kind::Register) return of_register(from.index, at);
         if (from.kind != Source::Kind::Constant) return {};
         return of_word(from.index, static_cast<std::uint32_t>(from.number));
     }
-    [[nodiscard]] Number of_word(std::uint32_t slot, std::uint32_t offset) const {
+    [[nodiscard]] DescriptorNumber of_word(std::uint32_t slot, std::uint32_t offset) const {
         const std::uint32_t at = offset - convention_.storage - half_ * kWordBytesOfHalf;
         const bool is_half = slot == convention_.slot && at % kDescriptorBytes == 0;
-        return is_half && at / kDescriptorBytes < convention_.storage_count ? Number(at / kDescriptorBytes) : Number();
+        return is_half && at / kDescriptorBytes < convention_.storage_count ? DescriptorNumber(at / kDescriptorBytes)
+                                                                            : DescriptorNumber();
     }
 
     std::span<const Instruction> before_;
@@ -82,11 +82,11 @@ private:
 
 /// The descriptors that low and high half of the address come from.
 struct TwoHalves {
-    Number low, high;
+    DescriptorNumber low, high;
 };
 TwoHalves halves_of(std::span<const Instruction> before, const Instruction& access, const Convention& convention) {
     if (!access.known() || access[Role::E] == 0 || access[Role::A] >= kZeroRegister - 1) return {};
-    const Number low = Halves(before, convention, 0).of_register(access[Role::A], before.size());
+    const DescriptorNumber low = Halves(before, convention, 0).of_register(access[Role::A], before.size());
     if (!low) return {};
     return {low, Halves(before, convention, 1).of_register(access[Role::A] + 1, before.size())};
 }

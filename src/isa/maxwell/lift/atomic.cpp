@@ -81,7 +81,7 @@ namespace {
 
 /// Repeats until no other invocation interferes. A change requests the old value, too: a thread whose changes do nothing (a helper
 /// of a quad, one that was discarded) is given the same by both, and goes on.
-ir::Id in_a_loop(Lift& lift, std::uint32_t resource, ir::Id address, const Change& change) {
+ir::Id changed_in_a_loop(Lift& lift, std::uint32_t resource, ir::Id address, const Change& change) {
     ir::Builder& ir = lift.ir;
     const ir::BlockId head = ir.block(), after = ir.block();
     ir.jump(head);
@@ -110,7 +110,7 @@ void put_changed(Lift& lift, std::uint32_t resource, ir::Id address, const Chang
     lift.where_guarded([&] {
         const auto op = direct(change);
         const ir::Id old = op ? lift.ir.add(*op, type_of_size(change.size), {address, change.value}, resource)
-                              : in_a_loop(lift, resource, address, change);
+                              : changed_in_a_loop(lift, resource, address, change);
         if (gives) lift.put(old);
     });
 }

@@ -8,22 +8,19 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kAll = 15;
-constexpr ir::Type kFourFloats{ir::Kind::F32, 4};
-
-ir::Id lane_of(Lift& lift, ir::Builtin which, std::uint32_t lane) { return lift.ir.lane(lift.read(which), lane); }
+constexpr std::uint32_t kAllLanes = 15;
 
 // ---- words of a file: values of 32 bits, floats where the file has those
 
 /// Where a word lies: at an address that is known, or computed; of a vertex, or of the only one.
-struct Word {
+struct AttributeWord {
     std::uint32_t known = 0;     // address; added to `computed`, where there is one
     ir::Id computed = ir::kNone; // i32
     ir::Id vertex = ir::kNone;   // i32
-    [[nodiscard]] Word plus(std::uint32_t bytes) const { return {known + bytes, computed, vertex}; }
+    [[nodiscard]] AttributeWord plus(std::uint32_t bytes) const { return {known + bytes, computed, vertex}; }
 };
 
-ir::Id of_vertex(Lift& lift, const AttributeFile& file, const Word& at, ir::Id reg) {
+ir::Id of_vertex(Lift& lift, const AttributeFile& file, const AttributeWord& at, ir::Id reg) {
     if (at.vertex == ir::kNone) return reg;
     return lift.ir.IAdd(lift.ir.IMul(at.vertex, lift.i32(file.rows)), reg);
 }
@@ -37,7 +34,7 @@ std::uint32_t table_of(Lift& lift, AttributeFile& file) {
 struct ComputedRegister {
     ir::Id reg = ir::kNone, lane = ir::kNone;
 };
-ComputedRegister computed_register(Lift& lift, AttributeFile& file, const Word& at) {
+ComputedRegister computed_register(Lift& lift, AttributeFile& file, const AttributeWord& at) {
     const ir::Id address = lift.ir.IAdd(at.computed, lift.i32(at.known));
     const ir::Id row = lift.ir.IAnd(lift.ir.UShr(address, lift.i32(4)), lift.i32(kAttributeRows - 1));
     const ir::Id reg = of_vertex(lift, file, at, lift.ir.lookup(table_of(lift, file), row));
@@ -51,7 +48,7 @@ ir::Id lane_of(Lift& lift, const AttributeFile& file, std::uint32_t lane, ir::Id
     return reg == ir::kNone ? lift.ir.load(*file.file, lane, type) : lift.ir.load_at(*file.file, lane, reg, type);
 }
 
-ir::Id load_computed(Lift& lift, AttributeFile& file, const Word& at) {
+ir::Id load_computed(Lift& lift, AttributeFile& file, const AttributeWord& at) {
     const ComputedRegister place = computed_register(lift, file, at);
     const ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
     ir::Id value = lift.ir.lane(all, 0);
@@ -60,7 +57,7 @@ ir::Id load_computed(Lift& lift, AttributeFile& file, const Word& at) {
     return value;
 }
 
-ir::Id load_word(Lift& lift, AttributeFile& file, const Word& at) {
+ir::Id load_word(Lift& lift, AttributeFile& file, const AttributeWord& at) {
     if (!file.file) return lift.i32(0);
     if (at.computed != ir::kNone) return load_computed(lift, file, at);
     const std::uint32_t row = at.known / kRowBytes, lane = at.known % kRowBytes / 4;
@@ -70,7 +67,7 @@ ir::Id load_word(Lift& lift, AttributeFile& file, const Word& at) {
     return lane_of(lift, file, lane, of_vertex(lift, file, at, lift.i32(reg)));
 }
 
-void store_word(Lift& lift, AttributeFile& file, const Word& at, std::uint32_t from) {
+void store_word(Lift& lift, AttributeFile& file, const AttributeWord& at, std::uint32_t from) {
     if (!file.file) return;
     if (at.computed == ir::kNone) {
         const std::uint32_t row = at.known / kRowBytes, lane = at.known % kRowBytes / 4;
@@ -84,7 +81,7 @@ void store_word(Lift& lift, AttributeFile& file, const Word& at, std::uint32_t f
     std::array<ir::Id, 4> lanes{};
     for (std::uint32_t i = 0; i < 4; ++i)
         lanes[i] = lift.choose(lift.ir.IEq(place.lane, lift.i32(i)), value, lift.ir.lane(all, i));
-    lift.ir.store_at(*file.file, 0, place.reg, lift.ir.compose(lanes), kAll);
+    lift.ir.store_at(*file.file, 0, place.reg, lift.ir.compose(lanes), kAllLanes);
 }
 
 // ---- what is no word of a file
@@ -149,7 +146,7 @@ bool is_known(const AttributeFile& file, std::uint32_t address) {
            file.registers[address / kRowBytes] != AttributeFile::kNowhere;
 }
 
-ir::Id load_input(Lift& lift, const Word& at) {
+ir::Id load_input(Lift& lift, const AttributeWord& at) {
     Attributes& all = lift.attributes;
     if (at.computed == ir::kNone) {
         if (const ir::Id special = special_input(lift, at.known); special != ir::kNone) return special;
@@ -172,7 +169,7 @@ ir::Id output_lane_of(Lift& lift, std::uint32_t lane, ir::Id vertex) {
 }
 
 /// Only known lanes can be read: at a computed address, one of all.
-ir::Id load_output_of(Lift& lift, const Word& at) {
+ir::Id load_output_of(Lift& lift, const AttributeWord& at) {
     AttributeFile& file = lift.attributes.output;
     if (at.computed == ir::kNone) {
         if (!is_known(file, at.known)) return lift.i32(0);
@@ -190,7 +187,7 @@ ir::Id load_output_of(Lift& lift, const Word& at) {
 }
 
 /// The machine passes on levels, the place in the patch and its own outputs as outputs.
-ir::Id load_output(Lift& lift, const Word& at) {
+ir::Id load_output(Lift& lift, const AttributeWord& at) {
     if (lift.program.stage == Stage::TessEvaluation) return load_input(lift, at);
     if (lift.program.stage == Stage::TessControl && at.vertex != ir::kNone) return load_output_of(lift, at);
     return load_word(lift, lift.attributes.output, at);
@@ -201,8 +198,8 @@ bool has_vertices(const Lift& lift) {
     return stage == Stage::Geometry || stage == Stage::TessControl || stage == Stage::TessEvaluation;
 }
 
-Word word_of(Lift& lift) {
-    Word word{static_cast<std::uint32_t>(offset_of(lift.in))};
+AttributeWord word_of(Lift& lift) {
+    AttributeWord word{static_cast<std::uint32_t>(offset_of(lift.in))};
     if (lift.in[Role::A] != kZeroRegister) word.computed = lift.reg(lift.in[Role::A]);
     return word;
 }
@@ -212,14 +209,14 @@ std::uint32_t words_of(const Lift& lift) { return lift.in[Role::Size] + 1; }
 } // namespace
 
 void lift_ald(Lift& lift) {
-    Word at = word_of(lift);
+    AttributeWord at = word_of(lift);
     const bool patch = lift.is_on(Role::Patch), output = lift.is_on(Role::Output);
     const std::uint32_t vertex = lift.in[Role::Vertex];
     const bool own = output && vertex == kZeroRegister;
     if (has_vertices(lift) && !patch && !own) at.vertex = lift.reg(vertex);
     std::array<ir::Id, 4> values{};
     for (std::uint32_t i = 0; i < words_of(lift); ++i) {
-        const Word word = at.plus(4 * i);
+        const AttributeWord word = at.plus(4 * i);
         values[i] = patch    ? load_word(lift, lift.attributes.patch, word)
                     : output ? load_output(lift, word)
                              : load_input(lift, word);
@@ -230,7 +227,7 @@ void lift_ald(Lift& lift) {
 
 void lift_ast(Lift& lift) {
     lift.where_guarded([&] {
-        const Word at = word_of(lift);
+        const AttributeWord at = word_of(lift);
         AttributeFile& file = lift.is_on(Role::Patch) ? lift.attributes.patch : lift.attributes.output;
         const std::uint32_t first = lift.in[Role::D];
         for (std::uint32_t i = 0; i < words_of(lift); ++i)
@@ -274,7 +271,7 @@ ir::Id at_offset(Lift& lift, ir::Id value) {
 namespace {
 
 /// The ways of interpolation that hosts do not have apart for one input, and what IPA may name beside them.
-void doubt_what_is_said_besides(Lift& lift, const Word& at) {
+void doubt_what_is_said_besides(Lift& lift, const AttributeWord& at) {
     constexpr std::uint32_t kCentroid = 1;
     const Instruction& in = lift.in;
     if (in[Role::Ps] != kTruePredicate)
@@ -294,7 +291,7 @@ void lift_ipa(Lift& lift) {
         return lift.refuse("requires the header of a fragment program");
     constexpr std::uint32_t kOffset = 2;
     if (lift.in[Role::Where] > kOffset) return lift.refuse("an unknown place in the pixel");
-    Word at{static_cast<std::uint32_t>(offset_of(lift.in))};
+    AttributeWord at{static_cast<std::uint32_t>(offset_of(lift.in))};
     if (lift.is_on(Role::Indexed)) at.computed = lift.reg(lift.in[Role::A]);
     const ir::Id given = load_input(lift, at);
     const std::uint32_t how = lift.in[Role::Interpolate];

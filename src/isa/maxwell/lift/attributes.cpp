@@ -13,7 +13,6 @@ namespace {
 
 using ir::Semantic;
 
-constexpr std::uint32_t kLanes = 4, kWordsOfRow = 4;
 constexpr std::uint32_t kRowSystem = kPrimitiveId / kRowBytes, kRowPosition = kPosition / kRowBytes,
                         kRowGeneric = kGenerics / kRowBytes, kRowColor = kColors / kRowBytes,
                         kRowClip = kClipDistances / kRowBytes, kRowFog = kFog / kRowBytes,
@@ -109,7 +108,7 @@ void Attributes::declare(AttributeFile& to, std::string_view name, ir::Kind kind
                          std::span<const AttributeRow> rows, std::uint32_t vertices) {
     if (rows.empty()) return;
     to.rows = static_cast<std::uint32_t>(rows.size());
-    to.file = ir_.file(name, kind, kLanes, to.rows * vertices, role);
+    to.file = ir_.file(name, kind, kRowLanes, to.rows * vertices, role);
     std::bitset<256> locations;
     for (std::uint32_t i = 0; i < to.rows; ++i) {
         to.registers[rows[i].row] = i;
@@ -236,9 +235,9 @@ std::vector<ir::IoSlot> Attributes::system_places(bool is_input) const {
 
 std::vector<ir::IoSlot> Attributes::clip_places(std::uint32_t row, bool is_input) const {
     std::vector<ir::IoSlot> places;
-    for (std::uint8_t i = 0; i < kLanes; ++i) {
+    for (std::uint8_t i = 0; i < kRowLanes; ++i) {
         if (!named(row * kRowBytes + 4U * i, is_input)) continue;
-        const auto number = static_cast<std::uint8_t>((row - kRowClip) * kLanes + i);
+        const auto number = static_cast<std::uint8_t>((row - kRowClip) * kRowLanes + i);
         places.push_back({.lane = i, .semantic = Semantic::ClipDistance, .number = number});
     }
     return places;
@@ -256,7 +255,7 @@ std::optional<std::uint32_t> Attributes::location_of(std::uint32_t row) {
 void Attributes::interpolate(std::uint32_t row, std::vector<ir::IoSlot>& places) {
     const bool apart = context_.read(key::interpolates_apart) != 0;
     bool any = false;
-    for (std::uint8_t i = 0; i < kWordsOfRow; ++i) {
+    for (std::uint8_t i = 0; i < kRowLanes; ++i) {
         const Reads reads = attribute_input(*program_.sph, row * kRowBytes + 4U * i);
         if (reads == Reads::Nothing) continue;
         const ir::Interpolation way = interpolation_of(row, reads);

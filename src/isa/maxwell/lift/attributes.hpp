@@ -13,7 +13,8 @@
 
 namespace relit::isa::maxwell {
 
-inline constexpr std::uint32_t kAttributeRows = 64, kRowBytes = 16;
+inline constexpr std::uint32_t kAttributeRows = 64, kRowBytes = 16, kRowLanes = 4;
+inline constexpr ir::Type kFourFloats{ir::Kind::F32, kRowLanes};
 
 /// Addresses of attributes that are no rows of their own.
 enum Attribute : std::uint32_t {

@@ -92,7 +92,7 @@ void lift_lop3(Lift& lift) {
 
 namespace {
 
-ir::Id distance(Lift& lift) {
+ir::Id shift_distance(Lift& lift) {
     const ir::Id amount = lift.bits(Role::B);
     return lift.is_on(Role::Wrap) ? lift.ir.IAnd(amount, lift.i32(31)) : amount;
 }
@@ -106,30 +106,30 @@ void put_shifted(Lift& lift, ir::Id value) {
 
 void lift_shl(Lift& lift) {
     refuse_extended(lift);
-    put_shifted(lift, lift.ir.IShl(lift.bits(Role::A), distance(lift)));
+    put_shifted(lift, lift.ir.IShl(lift.bits(Role::A), shift_distance(lift)));
 }
 
 void lift_shr(Lift& lift) {
     if (lift.is_on(Role::Part)) return lift.refuse("parts of wide numbers are not known");
     ir::Id a = lift.bits(Role::A);
     if (lift.is_on(Role::Brev)) a = lift.ir.IBitReverse(a);
-    const ir::Id amount = distance(lift);
+    const ir::Id amount = shift_distance(lift);
     put_shifted(lift, lift.is_on(Role::Signed) ? lift.ir.SShr(a, amount) : lift.ir.UShr(a, amount));
 }
 
 namespace {
 
-enum MaxShift : std::uint32_t { k32, kUnknown, kU64, kS64 };
-enum ShiftPart : std::uint32_t { kWhole, kHigh, kExtended, kExtendedHigh };
+enum MaxShift : std::uint32_t { kShift32, kShiftUnknown, kShiftU64, kShiftS64 };
+enum ShiftPart : std::uint32_t { kShiftWhole, kShiftHigh, kShiftExtended, kShiftExtendedHigh };
 
 /// X goes on with bits of other words, in a way that is not known.
 void refuse_extended_part(Lift& lift) {
-    if (lift.in[Role::ShiftPart] >= kExtended) lift.refuse("what X does here is not known");
+    if (lift.in[Role::ShiftPart] >= kShiftExtended) lift.refuse("what X does here is not known");
 }
 
 /// The distance of a shift of two words: wrapped, or clamped at the width.
 ir::Id wide_distance(Lift& lift) {
-    const std::uint32_t most = lift.in[Role::MaxShift] == k32 ? 32 : 64;
+    const std::uint32_t most = lift.in[Role::MaxShift] == kShift32 ? 32 : 64;
     const ir::Id amount = lift.bits(Role::B);
     const ir::Id clamped =
         lift.is_on(Role::Wrap) ? lift.ir.IAnd(amount, lift.i32(most - 1)) : lift.ir.UMin(amount, lift.i32(most));
@@ -151,10 +151,10 @@ void lift_shf_l(Lift& lift) {
 
 void lift_shf_r(Lift& lift) {
     refuse_extended_part(lift);
-    const bool sign = lift.in[Role::MaxShift] == kS64;
+    const bool sign = lift.in[Role::MaxShift] == kShiftS64;
     const ir::Id words = both_words(lift), amount = wide_distance(lift);
     ir::Id shifted = sign ? lift.ir.SShr(words, amount) : lift.ir.UShr(words, amount);
-    if (lift.in[Role::ShiftPart] == kHigh) shifted = lift.ir.UShr(shifted, lift.i64(32));
+    if (lift.in[Role::ShiftPart] == kShiftHigh) shifted = lift.ir.UShr(shifted, lift.i64(32));
     put_shifted(lift, lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, shifted));
 }
 
@@ -162,10 +162,10 @@ void lift_shf_r(Lift& lift) {
 
 namespace {
 
-struct Field {
+struct FieldOfB {
     ir::Id at = ir::kNone, bits = ir::kNone;
 };
-Field field_of_b(Lift& lift) {
+FieldOfB field_of_b(Lift& lift) {
     const ir::Id b = lift.bits(Role::B);
     return {lift.ir.IAnd(b, lift.i32(0xff)), lift.ir.IAnd(lift.ir.UShr(b, lift.i32(8)), lift.i32(0xff))};
 }
@@ -175,13 +175,13 @@ Field field_of_b(Lift& lift) {
 void lift_bfe(Lift& lift) {
     ir::Id a = lift.bits(Role::A);
     if (lift.is_on(Role::Brev)) a = lift.ir.IBitReverse(a);
-    const Field field = field_of_b(lift);
+    const FieldOfB field = field_of_b(lift);
     put_shifted(lift, lift.is_on(Role::Signed) ? lift.ir.SBitField(a, field.at, field.bits)
                                                : lift.ir.UBitField(a, field.at, field.bits));
 }
 
 void lift_bfi(Lift& lift) {
-    const Field field = field_of_b(lift);
+    const FieldOfB field = field_of_b(lift);
     put_shifted(lift, lift.ir.IBitInsert(lift.bits(Role::C), lift.bits(Role::A), field.at, field.bits));
 }
 

@@ -6,9 +6,9 @@ namespace relit::isa::maxwell {
 namespace {
 
 // By stage: vertex, tessellation control and evaluation, geometry, fragment, compute.
-constexpr std::size_t kStages = 6;
-constexpr std::array<std::uint32_t, kStages> kNvnStorage = {0x110, 0x210, 0x310, 0x410, 0x510, 0x310};
-constexpr std::array<std::uint32_t, kStages> kDeko3dBase = {0x010, 0x1b0, 0x350, 0x4f0, 0x690, 0x0a0};
+constexpr std::size_t kStageCount = 6;
+constexpr std::array<std::uint32_t, kStageCount> kNvnStorage = {0x110, 0x210, 0x310, 0x410, 0x510, 0x310};
+constexpr std::array<std::uint32_t, kStageCount> kDeko3dBase = {0x010, 0x1b0, 0x350, 0x4f0, 0x690, 0x0a0};
 constexpr std::uint32_t kDeko3dStorage = 0x0a0; // from the stage's base
 constexpr std::uint32_t kMesaStorage = 0x2a0, kMesaHandles = 0x020;
 constexpr std::uint32_t kMesaSurfaces = 0x4a0;

@@ -6,7 +6,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-enum FloatSize : std::uint32_t { kF16 = 1, kF32, kF64 };
+enum FloatSize : std::uint32_t { kFloat16 = 1, kFloat32, kFloat64 };
 /// Values of integer types: the size in the low two bits (8, 16, 32, 64), the sign above.
 struct Whole {
     std::uint32_t bits = 32;
@@ -14,7 +14,9 @@ struct Whole {
 };
 Whole whole_of(std::uint32_t value) { return {8U << (value & 3), (value >> 2 & 1) != 0}; }
 
-ir::Type type_of_float(std::uint32_t size) { return size == kF16 ? ir::kF16 : size == kF64 ? ir::kF64 : ir::kF32; }
+ir::Type type_of_float(std::uint32_t size) {
+    return size == kFloat16 ? ir::kF16 : size == kFloat64 ? ir::kF64 : ir::kF32;
+}
 
 constexpr std::uint32_t bits_of_float(std::uint32_t size) { return 8U << size; }
 
@@ -27,7 +29,7 @@ void doubt_sizes(Lift& lift, std::uint32_t from, std::uint32_t to) {
 
 /// Source B as a float of its size; halves are in the low or the high half of a register.
 ir::Id float_source(Lift& lift, std::uint32_t size) {
-    if (size != kF16) return lift.real(Role::B, type_of_float(size));
+    if (size != kFloat16) return lift.real(Role::B, type_of_float(size));
     if (source(lift.in, Role::B).kind == Source::Kind::Number) lift.refuse("what a number is as a half is not known");
     const ir::Id word = lift.bits(Role::B);
     const ir::Id low = lift.is_on(Role::HighB) ? lift.ir.UShr(word, lift.i32(16)) : word;
@@ -36,7 +38,7 @@ ir::Id float_source(Lift& lift, std::uint32_t size) {
 }
 
 /// A half is in the low half; NaN is all ones but for the sign.
-void put_float(Lift& lift, ir::Id value) {
+void put_converted_float(Lift& lift, ir::Id value) {
     constexpr std::uint32_t kNoNumber = 0x7fff;
     if (lift.ir.type_of(value) != ir::kF16) return lift.put(value);
     const ir::Id bits = lift.ir.bitcast(ir::Type{ir::Kind::I16, 1}, value);
@@ -65,8 +67,8 @@ namespace {
 
 /// FTZ is of floats of 32 bits alone (PTX), and nothing where either side has 64 bits (nxgpucatch).
 void flush_in_conversion(Lift& lift, std::uint32_t from, std::uint32_t to) {
-    const bool flushes = lift.is_on(Role::Ftz) && from != kF64 && to != kF64;
-    lift.float_mode(flushes && from == kF32, flushes && to == kF32);
+    const bool flushes = lift.is_on(Role::Ftz) && from != kFloat64 && to != kFloat64;
+    lift.float_mode(flushes && from == kFloat32, flushes && to == kFloat32);
 }
 
 } // namespace
@@ -81,11 +83,11 @@ void lift_f2f(Lift& lift) {
     flush_in_conversion(lift, from, to);
     if (from != to) value = lift.ir.convert(ir::Op::FConvert, type_of_float(to).kind, value);
     if (from == to && (round & 4) != 0) value = rounded(lift, round, value);
-    if (from == to && (round & 4) == 0 && from == kF32 && lift.is_on(Role::Ftz))
+    if (from == to && (round & 4) == 0 && from == kFloat32 && lift.is_on(Role::Ftz))
         value = lift.ir.FAdd(value, lift.negative_zero(value));
     lift.plain_mode();
-    if (lift.is_on(Role::Sat) && from != kF64 && to != kF64) value = lift.ir.FSat(value);
-    put_float(lift, value);
+    if (lift.is_on(Role::Sat) && from != kFloat64 && to != kFloat64) value = lift.ir.FSat(value);
+    put_converted_float(lift, value);
     lift.put_float_flags(value);
 }
 
@@ -108,13 +110,13 @@ void lift_f2i(Lift& lift) {
     const ir::Id given = float_source(lift, from);
     doubt_sizes(lift, bits_of_float(from), to.bits);
     if (to.bits == 8) lift.context.doubt("F2I to a byte, which no table has, is taken to hold the result in its range");
-    flush_in_conversion(lift, from, to.bits == 64 ? kF64 : kF16);
+    flush_in_conversion(lift, from, to.bits == 64 ? kFloat64 : kFloat16);
     const ir::Id value = rounded(lift, lift.in[Role::Round], given);
     lift.plain_mode();
     const ir::Kind kind = to.bits == 64 ? ir::Kind::I64 : ir::Kind::I32;
     ir::Id whole = lift.ir.convert(to.is_signed ? ir::Op::FToS : ir::Op::FToU, kind, value);
     if (to.bits < 32) whole = clamped_to(lift, to, whole);
-    if (to.bits >= 32 && (from == kF64 || to.bits == 64)) {
+    if (to.bits >= 32 && (from == kFloat64 || to.bits == 64)) {
         const ir::Id highest = lift.ir.constant({kind, 1}, std::uint64_t{1} << (to.bits - 1));
         whole = lift.choose(lift.ir.FIsNan(value), highest, whole);
     }
@@ -171,7 +173,7 @@ void lift_i2f(Lift& lift) {
         lift.context.doubt(
             "I2F of a negated number without a sign: whether it is rounded before or after is not known");
     lift.plain_mode();
-    put_float(lift, made);
+    put_converted_float(lift, made);
     lift.put_float_flags(made);
 }
 

@@ -11,7 +11,6 @@ namespace relit::isa::maxwell {
 namespace {
 
 constexpr std::uint32_t kTargets = 8, kAlpha = 8; // of a target's components
-constexpr ir::Type kFourFloats{ir::Kind::F32, 4};
 
 // ---- fragments
 
@@ -251,12 +250,13 @@ void describe_workgroup(ir::Module& module, const Program& program, ir::ContextR
         context.assume(size, "open", "not in the file: the pipeline sets it; the default is 1");
 }
 
-constexpr ir::Stage kStages[] = {ir::Stage::Compute,  ir::Stage::Vertex,   ir::Stage::TessControl, ir::Stage::TessEval,
-                                 ir::Stage::Geometry, ir::Stage::Fragment, ir::Stage::Compute};
+constexpr ir::Stage kPipelineStages[] = {ir::Stage::Compute,  ir::Stage::Vertex,   ir::Stage::TessControl,
+                                         ir::Stage::TessEval, ir::Stage::Geometry, ir::Stage::Fragment,
+                                         ir::Stage::Compute};
 
 } // namespace
 
-ir::Stage pipeline_stage(const Program& program) { return kStages[static_cast<std::size_t>(program.stage)]; }
+ir::Stage pipeline_stage(const Program& program) { return kPipelineStages[static_cast<std::size_t>(program.stage)]; }
 
 void describe_stage(ir::Module& module, const Program& program, ir::ContextReader& context) {
     module.stage = pipeline_stage(program);

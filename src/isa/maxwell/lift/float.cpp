@@ -17,8 +17,6 @@ void put_float(Lift& lift, ir::Id value) {
     if (lift.sets_flags()) lift.put_float_flags(value);
 }
 
-constexpr std::uint32_t kFmz = 2; // of Role::Ftz
-
 } // namespace
 
 ir::Id compared_floats(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b) {

@@ -6,9 +6,8 @@ namespace {
 
 constexpr ir::Type kHalves = ir::kF16.with_lanes(2);
 
-enum Swizzle : std::uint32_t { kBoth, kOneFloat, kLow, kHigh };
-enum Merge : std::uint32_t { kPair, kAsFloat, kMergeLow, kMergeHigh };
-constexpr std::uint32_t kFmz = 2;
+enum HalfSwizzle : std::uint32_t { kBothHalves, kOneFloat, kBothLow, kBothHigh };
+enum Merge : std::uint32_t { kMergePair, kAsFloat, kMergeLow, kMergeHigh };
 
 ir::Id halves(Lift& lift, ir::Id word) { return lift.ir.bitcast(kHalves, word); }
 
@@ -28,7 +27,7 @@ void flush_floats(Lift& lift) {
 }
 
 /// Two floats that stand for halves, denormal halves as zeros with their sign.
-ir::Id flushed(Lift& lift, ir::Id pair) {
+ir::Id flushed_halves(Lift& lift, ir::Id pair) {
     constexpr float kSmallest = 6.103515625e-05F; // of normal halves
     constexpr std::uint32_t kSign = 0x80000000;
     ir::Builder& ir = lift.ir;
@@ -36,9 +35,9 @@ ir::Id flushed(Lift& lift, ir::Id pair) {
     const ir::Id zero = ir.IAnd(ir.bitcast(bits, pair), ir.i32(kSign, 2));
     return ir.Select(ir.FLt(ir.FAbs(pair), ir.f32(kSmallest, 2)), ir.bitcast(ir::kF32.with_lanes(2), zero), pair);
 }
-ir::Id widened(Lift& lift, ir::Id halves) {
+ir::Id widened_halves(Lift& lift, ir::Id halves) {
     const ir::Id wide = lift.ir.convert(ir::Op::FConvert, ir::Kind::F32, halves);
-    return lift.is_on(Role::Ftz) ? flushed(lift, wide) : wide;
+    return lift.is_on(Role::Ftz) ? flushed_halves(lift, wide) : wide;
 }
 
 /// A source as two floats, its halves chosen; one float stands for both.
@@ -46,9 +45,9 @@ ir::Id pair(Lift& lift, Role role, Role swizzle) {
     ir::Builder& ir = lift.ir;
     if (is_one_float(lift, role, swizzle)) return ir.splat(lift.bits(role, ir::kF32), 2);
     const std::uint32_t how = lift.in.has(swizzle) ? lift.in[swizzle] : 0;
-    const ir::Id wide = widened(lift, halves(lift, lift.bits(role)));
-    if (how == kLow) return ir.splat(ir.lane(wide, 0), 2);
-    return how == kHigh ? ir.splat(ir.lane(wide, 1), 2) : wide;
+    const ir::Id wide = widened_halves(lift, halves(lift, lift.bits(role)));
+    if (how == kBothLow) return ir.splat(ir.lane(wide, 0), 2);
+    return how == kBothHigh ? ir.splat(ir.lane(wide, 1), 2) : wide;
 }
 
 ir::Id signed_pair(Lift& lift, Role role, Role swizzle) { return lift.with_sign(role, pair(lift, role, swizzle)); }
@@ -83,10 +82,10 @@ void put_pair(Lift& lift, ir::Id wide) {
     const std::uint32_t merge = lift.in.has(Role::Merge) ? lift.in[Role::Merge] : 0;
     if (merge == kAsFloat) return doubt_one_float(lift), lift.put(ir.lane(wide, 0));
     ir::Id made = ir.convert(ir::Op::FConvert, ir::Kind::F16, wide);
-    if (lift.is_on(Role::Ftz)) made = ir.convert(ir::Op::FConvert, ir::Kind::F16, widened(lift, made));
+    if (lift.is_on(Role::Ftz)) made = ir.convert(ir::Op::FConvert, ir::Kind::F16, widened_halves(lift, made));
     ir::Id word = ir.bitcast(ir::kI32, made);
     if (!lift.is_on(Role::Sat)) word = with_no_numbers(lift, wide, word);
-    if (merge == kPair) return lift.put(word);
+    if (merge == kMergePair) return lift.put(word);
     const ir::Id old = halves(lift, lift.reg(lift.in[Role::D]));
     lift.put(ir.bitcast(ir::kI32, ir.blend(old, halves(lift, word), merge == kMergeLow ? 1 : 2)));
 }

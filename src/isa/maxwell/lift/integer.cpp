@@ -62,9 +62,6 @@ Sum difference_of(Lift& lift, ir::Id a, ir::Id b) {
     return sum;
 }
 
-/// Values of Role::Negation: 1 minus the last source, 2 minus the first or the product, 3 plus 1.
-enum Negation : std::uint32_t { kNothing, kMinusLast, kMinusFirst, kPlusOne };
-
 /// The result of some combinations of modes is not documented: a doubt says so.
 void doubt_sum(Lift& lift) {
     if (lift.is_on(Role::X) && lift.in[Role::Negation] == kPlusOne)
@@ -105,7 +102,7 @@ void put_sum(Lift& lift, ir::Id a, ir::Id b) {
     if (negation == kMinusFirst) a = lift.ir.INot(a);
     if (negation == kMinusLast) b = lift.ir.INot(b);
     ir::Id carry_in = ir::kNone;
-    if (negation != kNothing) carry_in = lift.boolean(true);
+    if (negation != kNotNegated) carry_in = lift.boolean(true);
     if (goes_on) carry_in = lift.flag(Flag::Carry);
     put_saturated(lift, a, sum_of(lift, a, b, carry_in));
 }
@@ -113,7 +110,7 @@ void put_sum(Lift& lift, ir::Id a, ir::Id b) {
 bool is_signed(const Lift& lift) { return lift.in[Role::Signed] != 0; }
 
 /// 0 the whole word, 1 its low half, 2 the high one.
-ir::Id half_of(Lift& lift, Role role, ir::Id value) {
+ir::Id half_of_word(Lift& lift, Role role, ir::Id value) {
     const std::uint32_t which = lift.in.has(role) ? lift.in[role] : 0;
     if (which == 1) return lift.ir.IAnd(value, lift.i32(0xffff));
     return which == 2 ? lift.ir.UShr(value, lift.i32(16)) : value;
@@ -167,7 +164,7 @@ ir::Id shifted_sum(Lift& lift, const Sum& sum, std::uint32_t shift) {
 // flag (measured on a console).
 void lift_iadd3(Lift& lift) {
     const auto source = [&](Role role, Role half, Role negate) {
-        return negated_if(lift, negate, half_of(lift, half, lift.bits(role)));
+        return negated_if(lift, negate, half_of_word(lift, half, lift.bits(role)));
     };
     const ir::Id a = source(Role::A, Role::HalfA, Role::NegA), b = source(Role::B, Role::HalfB, Role::NegB);
     const ir::Id c = source(Role::C, Role::HalfC, Role::NegC);
@@ -260,7 +257,7 @@ void lift_imad(Lift& lift) {
 namespace {
 
 /// A source of IMADSP: 0 the word, 1 24 bits, 2 the low half, 3 the high one.
-ir::Id narrowed(Lift& lift, ir::Id value, std::uint32_t part, bool sign) {
+ir::Id narrowed_source(Lift& lift, ir::Id value, std::uint32_t part, bool sign) {
     const auto field = [&](std::uint32_t at, std::uint32_t bits) {
         return sign ? lift.ir.SBitField(value, lift.i32(at), lift.i32(bits))
                     : lift.ir.UBitField(value, lift.i32(at), lift.i32(bits));
@@ -277,15 +274,15 @@ ir::Id narrowed(Lift& lift, ir::Id value, std::uint32_t part, bool sign) {
 
 void lift_imadsp(Lift& lift) {
     const std::uint32_t type_a = lift.in[Role::TypeA], type_b = lift.in[Role::TypeB], type_c = lift.in[Role::TypeC];
-    const ir::Id a = narrowed(lift, lift.bits(Role::A), type_a >> 1, (type_a & 1) != 0);
-    const ir::Id b = narrowed(lift, lift.bits(Role::B), (type_b >> 1) + 1, (type_b & 1) != 0);
-    const ir::Id c = narrowed(lift, lift.bits(Role::C), type_c >> 1, (type_c & 1) != 0);
+    const ir::Id a = narrowed_source(lift, lift.bits(Role::A), type_a >> 1, (type_a & 1) != 0);
+    const ir::Id b = narrowed_source(lift, lift.bits(Role::B), (type_b >> 1) + 1, (type_b & 1) != 0);
+    const ir::Id c = narrowed_source(lift, lift.bits(Role::C), type_c >> 1, (type_c & 1) != 0);
     lift.put(lift.ir.IAdd(lift.ir.IMul(a, b), c));
 }
 
 namespace {
 
-enum Addend : std::uint32_t { kWhole, kLow, kHigh, kSignFix, kPlusB };
+enum Addend : std::uint32_t { kAddendWhole, kAddendLow, kAddendHigh, kAddendSignFix, kAddendPlusB };
 
 /// Half of a source of XMAD, spread to 32 bits.
 ir::Id xmad_half(Lift& lift, ir::Id value, Role high, bool sign) {
@@ -311,10 +308,10 @@ ir::Id xmad_addend(Lift& lift, const XmadSources& in, ir::Id a, ir::Id b) {
     ir::Builder& ir = lift.ir;
     const ir::Id c = in.c;
     switch (lift.in[Role::Addend]) {
-        case kLow: return ir.IAnd(c, lift.i32(0xffff));
-        case kHigh: return ir.UShr(c, lift.i32(16));
-        case kSignFix: return corrected_for_signs(lift, c, a, b);
-        case kPlusB: return ir.IAdd(c, ir.IShl(in.b, lift.i32(16)));
+        case kAddendLow: return ir.IAnd(c, lift.i32(0xffff));
+        case kAddendHigh: return ir.UShr(c, lift.i32(16));
+        case kAddendSignFix: return corrected_for_signs(lift, c, a, b);
+        case kAddendPlusB: return ir.IAdd(c, ir.IShl(in.b, lift.i32(16)));
         default: return c;
     }
 }
@@ -326,7 +323,8 @@ ir::Id xmad_addend(Lift& lift, const XmadSources& in, ir::Id a, ir::Id b) {
 std::optional<Lift::Product> part_of_product(Lift& lift, const XmadSources& in) {
     const bool middle = lift.is_on(Role::MergeLow);
     if (lift.in[Role::Signs] != 0 || lift.is_on(Role::X) || lift.is_on(Role::Product)) return {};
-    if (lift.is_on(Role::HighA) || lift.is_on(Role::HighB) != middle || lift.in[Role::Addend] != kWhole) return {};
+    if (lift.is_on(Role::HighA) || lift.is_on(Role::HighB) != middle || lift.in[Role::Addend] != kAddendWhole)
+        return {};
     if (middle && in.c != lift.i32(0)) return {};
     return Lift::Product{in.a, in.b, in.c, middle};
 }
@@ -334,7 +332,7 @@ std::optional<Lift::Product> part_of_product(Lift& lift, const XmadSources& in) 
 /// The product and the addend, where the instruction is the third one.
 ir::Id whole_product(Lift& lift) {
     const bool third = lift.is_on(Role::HighA) && lift.is_on(Role::HighB) && lift.is_on(Role::Product) &&
-                       lift.in[Role::Addend] == kPlusB && lift.in[Role::Signs] == 0;
+                       lift.in[Role::Addend] == kAddendPlusB && lift.in[Role::Signs] == 0;
     if (!third || lift.is_on(Role::MergeLow) || lift.is_on(Role::X) || lift.sets_flags()) return ir::kNone;
     const Lift::Product low = lift.part_in(Role::C), middle = lift.part_in(Role::B);
     if (low.a == ir::kNone || low.middle || !middle.middle || low.a != middle.a || low.b != middle.b) return ir::kNone;
@@ -364,7 +362,8 @@ namespace {
 
 /// Where the product or the addend has lost bits, or the result takes a half from elsewhere.
 void doubt_xmad_flags(Lift& lift) {
-    const bool is_open = lift.is_on(Role::Product) || lift.is_on(Role::MergeLow) || lift.in[Role::Addend] >= kSignFix;
+    const bool is_open =
+        lift.is_on(Role::Product) || lift.is_on(Role::MergeLow) || lift.in[Role::Addend] >= kAddendSignFix;
     if (is_open && lift.has_live_flags())
         lift.context.doubt("the flags of XMAD with PSL, MRG, CSFU or CBCC are taken from its last sum of 32 bits");
 }

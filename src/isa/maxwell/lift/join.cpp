@@ -3,12 +3,10 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kLanes = 4;
-
 /// Words of a row that the second reads, and whether the first makes them.
 std::uint32_t words_of(const Sph& first, const Sph& second, std::uint32_t row, bool made) {
     std::uint32_t mask = 0;
-    for (std::uint32_t i = 0; i < kLanes; ++i) {
+    for (std::uint32_t i = 0; i < kRowLanes; ++i) {
         const std::uint32_t address = row * kRowBytes + 4 * i;
         if (reads_attribute(second, address) && writes_attribute(first, address) == made) mask |= 1U << i;
     }
@@ -17,9 +15,9 @@ std::uint32_t words_of(const Sph& first, const Sph& second, std::uint32_t row, b
 
 void copy(ir::Builder& ir, const AttributeFile& from, const AttributeFile& to, std::uint32_t row, std::uint32_t mask) {
     if (mask == 0 || !from.file || from.registers[row] == AttributeFile::kNowhere) return;
-    const ir::Type type{ir.module().files[*from.file].kind, kLanes};
-    const ir::Id value = ir.load(*from.file, kLanes * from.registers[row], type);
-    ir.store(*to.file, kLanes * to.registers[row], value, mask);
+    const ir::Type type{ir.module().files[*from.file].kind, kRowLanes};
+    const ir::Id value = ir.load(*from.file, kRowLanes * from.registers[row], type);
+    ir.store(*to.file, kRowLanes * to.registers[row], value, mask);
 }
 
 } // namespace

@@ -15,14 +15,8 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kRegisters = 255, kPredicates = 7, kFlags = 4;
+constexpr std::uint32_t kRegisters = 255;
 constexpr std::uint32_t kNot = 8; // of a predicate
-
-constexpr std::size_t kOps = 0
-#define OP(op, mnemonic, guard, meaning) +1
-#include "isa/maxwell/encoding/ops.inc"
-#undef OP
-    ;
 
 /// Whether a value of 32 or 64 bits takes a pair of registers.
 bool is_wide(ir::Type type) {
@@ -33,7 +27,7 @@ struct LiftRow {
     Op op;
     OperationLift meaning;
 };
-constexpr LiftRow kRows[] = {
+constexpr LiftRow kLiftRows[] = {
 #define MEANING(op, function, touches) {Op::op, {function, false, {}}},
 #define SILENT(op, why) {Op::op, {nullptr, false, why}},
 #define REFUSED(op, why) {Op::op, {nullptr, true, why}},
@@ -45,10 +39,10 @@ constexpr LiftRow kRows[] = {
 
 constexpr auto kLifts = [] {
     std::array<OperationLift, kOps> by_op{};
-    for (const LiftRow& row : kRows) by_op[static_cast<std::size_t>(row.op)] = row.meaning;
+    for (const LiftRow& row : kLiftRows) by_op[static_cast<std::size_t>(row.op)] = row.meaning;
     return by_op;
 }();
-static_assert(std::size(kRows) == kOps, "every operation of ops.inc has one row in operations.inc");
+static_assert(std::size(kLiftRows) == kOps, "every operation of ops.inc has one row in operations.inc");
 
 } // namespace
 

@@ -331,6 +331,7 @@ struct OperationLift {
 /// What a part of a product comes to (integer.cpp).
 [[nodiscard]] ir::Id value_of_part(Lift& lift, const Lift::Product& part);
 
+inline constexpr std::uint32_t kPredicates = 7, kFlags = 4;
 inline constexpr std::uint32_t kConstantBytes = 65536; // of a constant buffer
 
 } // namespace relit::isa::maxwell

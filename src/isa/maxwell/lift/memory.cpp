@@ -8,9 +8,6 @@
 namespace relit::isa::maxwell {
 namespace {
 
-/// Values of Role::Width.
-enum Width : std::uint32_t { kU8, kS8, kU16, kS16, k32, k64, k128, kUB128 };
-
 /// How an access goes through memory: its lanes, one after another.
 struct Cut {
     ir::Kind kind = ir::Kind::I32; // of a lane in memory

@@ -55,8 +55,6 @@ void lift_csetp(Lift& lift) {
 
 namespace {
 
-constexpr std::uint32_t kPredicates = 7, kFlags = 4;
-
 bool is_of_flags(const Lift& lift) { return lift.in[Role::Flags] != 0; }
 ir::Id source_bit(Lift& lift, std::uint32_t i) {
     return is_of_flags(lift) ? lift.flag(static_cast<Flag>(i)) : lift.predicate(i);
@@ -106,8 +104,6 @@ enum Special : std::uint32_t {
     kGtMask,
     kGeMask,
 };
-
-ir::Id lane_of(Lift& lift, ir::Builtin which, unsigned lane) { return lift.ir.lane(lift.read(which), lane); }
 
 /// x in the low half, y above it, z from bit 26: as the machine packs the place in the workgroup.
 ir::Id packed_place(Lift& lift) {

@@ -10,7 +10,6 @@
 namespace relit::isa::maxwell {
 namespace {
 
-enum Width : std::uint32_t { kU8, kS8, kU16, kS16, k32, k64, k128, kUB128 };
 enum Bounds : std::uint32_t { kIgnore, kNear, kTrap };
 
 ir::ImageFormat format_of(std::uint32_t width) {
@@ -136,7 +135,7 @@ ir::Id change(Lift& lift, Access access, ir::Op op, std::initializer_list<ir::Id
 }
 
 /// Repeats until no other invocation interferes.
-ir::Id in_a_loop(Lift& lift, const Access& access, const Change& what) {
+ir::Id texel_changed_in_a_loop(Lift& lift, const Access& access, const Change& what) {
     ir::Builder& ir = lift.ir;
     const ir::BlockId head = ir.block(), after = ir.block();
     ir.jump(head);
@@ -149,13 +148,13 @@ ir::Id in_a_loop(Lift& lift, const Access& access, const Change& what) {
     return found;
 }
 
-void put_changed(Lift& lift, const Change& what, bool gives) {
+void put_changed_texel(Lift& lift, const Change& what, bool gives) {
     if (what.size == kU64 || what.size > kF16x2) return lift.refuse("few hosts support atomics on 64-bit texels");
     if (!what.is_known() || !what.is_done()) return lift.refuse("an unknown operation of this type");
     const Access access = place(lift, ir::ImageFormat::R32ui);
     lift.where_guarded([&] {
         const auto op = direct(what);
-        const ir::Id old = op ? change(lift, access, *op, {what.value}) : in_a_loop(lift, access, what);
+        const ir::Id old = op ? change(lift, access, *op, {what.value}) : texel_changed_in_a_loop(lift, access, what);
         if (gives) lift.put(old);
     });
 }
@@ -167,11 +166,11 @@ void lift_suatom(Lift& lift) {
     if (lift.in.shape() == Shape::B)
         lift.context.doubt(
             "an atomic operation on a bound image, as uam writes it, has no size of its own: taken as 32 bits without a sign");
-    put_changed(lift, {lift.in[Role::AtomOp], lift.in[Role::AtomSize], lift.bits(Role::B)}, true);
+    put_changed_texel(lift, {lift.in[Role::AtomOp], lift.in[Role::AtomSize], lift.bits(Role::B)}, true);
 }
 
 void lift_sured(Lift& lift) {
-    put_changed(lift, {lift.in[Role::AtomOp], lift.in[Role::AtomSize], lift.reg(lift.in[Role::D])}, false);
+    put_changed_texel(lift, {lift.in[Role::AtomOp], lift.in[Role::AtomSize], lift.reg(lift.in[Role::D])}, false);
 }
 
 // Rb is what must be there, the next register what comes then.

@@ -10,13 +10,13 @@ namespace {
 
 /// Values of the shape fields. `first` are the operands from Ra on, `second` those from Rb on: a layer, x y z, l level,
 /// r reference, o offsets, m sample.
-struct Form {
+struct ShortForm {
     ir::TextureDim dim = ir::TextureDim::D2;
     std::string_view first, second;
     bool at_zero = false;
 };
-constexpr Form kNone{};
-constexpr Form kSampled[16] = {
+constexpr ShortForm kNoForm{};
+constexpr ShortForm kSampled[16] = {
     {ir::TextureDim::D1, "x", "", true},
     {ir::TextureDim::D2, "x", "y"},
     {ir::TextureDim::D2, "x", "y", true},
@@ -31,26 +31,26 @@ constexpr Form kSampled[16] = {
     {ir::TextureDim::D3, "xy", "z", true},
     {ir::TextureDim::Cube, "xy", "z"},
     {ir::TextureDim::Cube, "xy", "zl"},
-    kNone,
-    kNone,
+    kNoForm,
+    kNoForm,
 };
-constexpr Form kFetched[16] = {
+constexpr ShortForm kFetched[16] = {
     {ir::TextureDim::D1, "x", ""},
     {ir::TextureDim::D1, "x", "l"},
     {ir::TextureDim::D2, "x", "y"},
-    kNone,
+    kNoForm,
     {ir::TextureDim::D2, "xy", "o"},
     {ir::TextureDim::D2, "xy", "l"},
     {ir::TextureDim::D2, "xy", "m"},
     {ir::TextureDim::D3, "xy", "z"},
     {ir::TextureDim::D2, "ax", "y"},
-    kNone,
-    kNone,
-    kNone,
+    kNoForm,
+    kNoForm,
+    kNoForm,
     {ir::TextureDim::D2, "xy", "lo"},
-    kNone,
-    kNone,
-    kNone,
+    kNoForm,
+    kNoForm,
+    kNoForm,
 };
 
 void take(Lift& lift, RegisterList& from, std::string_view what, Access& access, bool floats) {
@@ -71,7 +71,7 @@ void take(Lift& lift, RegisterList& from, std::string_view what, Access& access,
     }
 }
 
-Access access_of(Lift& lift, const Form& form, bool floats) {
+Access access_of(Lift& lift, const ShortForm& form, bool floats) {
     const auto has = [&](char what) { return form.first.contains(what) || form.second.contains(what); };
     Access access{.shape = {.dim = form.dim, .arrayed = has('a'), .multisampled = has('m'), .shadow = has('r')}};
     access.handle = bound_handle(lift);
@@ -111,7 +111,7 @@ void put_picked(Lift& lift, ir::Id value, std::string_view lanes, bool halves) {
 }
 
 void sample_short(Lift& lift, bool halves) {
-    const Form& form = kSampled[lift.in[Role::Shape] & 15];
+    const ShortForm& form = kSampled[lift.in[Role::Shape] & 15];
     if (form.first.empty()) return lift.refuse("an unknown shape");
     Access access = access_of(lift, form, true);
     if (form.at_zero && lift.ir.module().stage == ir::Stage::Fragment) access.lod = lift.ir.f32(0);
@@ -120,7 +120,7 @@ void sample_short(Lift& lift, bool halves) {
 }
 
 void fetch_short(Lift& lift, bool halves) {
-    const Form& form = kFetched[lift.in[Role::Shape] & 15];
+    const ShortForm& form = kFetched[lift.in[Role::Shape] & 15];
     if (form.first.empty()) return lift.refuse("an unknown shape");
     Access access = access_of(lift, form, false);
     if (access.lod == ir::kNone && !access.shape.multisampled) access.lod = lift.i32(0);

@@ -8,7 +8,7 @@ namespace relit::isa::maxwell {
 namespace {
 
 enum Shuffle : std::uint32_t { kIndex, kUp, kDown, kButterfly };
-enum Vote : std::uint32_t { kAll, kAny, kEqual };
+enum Vote : std::uint32_t { kVoteAll, kVoteAny, kVoteEqual };
 enum Barrier : std::uint32_t { kSync, kArrive, kCount, kScan, kSyncAll, kReduceAnd = 10, kReduceOr = 18 };
 
 /// Whether the barrier waits for as many threads as the workgroup has.
@@ -85,7 +85,7 @@ void vote(Lift& lift) {
     const auto [yes, all, any] = votes(lift, lift.predicate(Role::Ps));
     const std::uint32_t how = lift.in[Role::Vote];
     lift.put(yes);
-    lift.put_predicate(Role::Pd, how == kAll ? all : how == kAny ? any : lift.ir.BOr(all, lift.ir.BNot(any)));
+    lift.put_predicate(Role::Pd, how == kVoteAll ? all : how == kVoteAny ? any : lift.ir.BOr(all, lift.ir.BNot(any)));
 }
 
 /// Threads whose guard does not hold take no part: subgroups see who is there; memory is shared by all.

@@ -6,7 +6,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kNever = kTruePredicate | 8; // of a guard
+constexpr std::uint32_t kGuardNever = kTruePredicate | 8; // of a guard
 
 /// The first field whose value has no known meaning; of an operand that can be a number, only where it is a register.
 FieldId unknown_value(const Instruction& in) {
@@ -24,7 +24,7 @@ FieldId unknown_value(const Instruction& in) {
 
 void Lift::look_for_unknown() {
     const FormRow& form = row(in.form);
-    if (((form.named_values | form.unread) & in.word) == 0 || in.guard() == kNever) return;
+    if (((form.named_values | form.unread) & in.word) == 0 || in.guard() == kGuardNever) return;
     if (const std::uint64_t unread = form.unread & in.word; unread != 0)
         context.doubt(fmt::format("{} at 0x{:04x} has bits 0x{:016x} outside of every known field: ignored",
                                   row(in.op()).mnemonic, in.address, unread));

@@ -4,9 +4,9 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kSign = 8; // of a part
+constexpr std::uint32_t kPartSign = 8; // of a part
 
-bool is_signed_part(std::uint32_t part) { return (part & kSign) != 0; }
+bool is_signed_part(std::uint32_t part) { return (part & kPartSign) != 0; }
 
 /// A byte, a half or the whole of a word, spread to 32 bits.
 ir::Id part_of(Lift& lift, ir::Id word, std::uint32_t part) {
@@ -76,16 +76,25 @@ ir::Id number_like(Lift& lift, ir::Id like, std::uint32_t value) {
     return lift.ir.constant(lift.ir.type_of(like), value);
 }
 
-enum VideoOp : std::uint32_t { kHighHalf, kLowHalf, kByte0, kByte2, kAdd, kMin, kMax, kNothing };
+enum VideoOp : std::uint32_t {
+    kVideoHighHalf,
+    kVideoLowHalf,
+    kVideoByte0,
+    kVideoByte2,
+    kVideoAdd,
+    kVideoMin,
+    kVideoMax,
+    kVideoNothing
+};
 
 /// How many bits of the result the instruction keeps: what it merges with C, or all. PTX: SAT is of that many.
 std::uint32_t bits_kept(const Lift& lift) {
     if (!lift.in.has(Role::VideoOp)) return 32;
     switch (lift.in[Role::VideoOp]) {
-        case kHighHalf:
-        case kLowHalf: return 16;
-        case kByte0:
-        case kByte2: return 8;
+        case kVideoHighHalf:
+        case kVideoLowHalf: return 16;
+        case kVideoByte0:
+        case kVideoByte2: return 8;
         default: return 32;
     }
 }
@@ -97,7 +106,7 @@ struct Wide {
 };
 
 /// Clamped to the range of what is kept where the instruction saturates, with a sign or without.
-ir::Id clamped(Lift& lift, const Wide& wide, bool sign) {
+ir::Id saturated_sum(Lift& lift, const Wide& wide, bool sign) {
     if (!lift.is_on(Role::Sat)) return narrowed(lift, wide.value);
     const std::uint64_t most = (std::uint64_t{1} << (bits_kept(lift) - (sign ? 1 : 0))) - 1, least = sign ? ~most : 0;
     if (!wide.has_sign) return narrowed(lift, lift.ir.UMin(wide.value, lift.i64(most)));
@@ -109,13 +118,13 @@ ir::Id joined_with_c(Lift& lift, ir::Id value, bool sign) {
     ir::Builder& ir = lift.ir;
     const ir::Id c = lift.bits(Role::C);
     switch (lift.in[Role::VideoOp]) {
-        case kHighHalf: return ir.IBitInsert(c, value, lift.i32(16), lift.i32(16));
-        case kLowHalf: return ir.IBitInsert(c, value, lift.i32(0), lift.i32(16));
-        case kByte0: return ir.IBitInsert(c, value, lift.i32(0), lift.i32(8));
-        case kByte2: return ir.IBitInsert(c, value, lift.i32(16), lift.i32(8));
-        case kAdd: return ir.IAdd(value, c);
-        case kMin: return sign ? ir.SMin(value, c) : ir.UMin(value, c);
-        case kMax: return sign ? ir.SMax(value, c) : ir.UMax(value, c);
+        case kVideoHighHalf: return ir.IBitInsert(c, value, lift.i32(16), lift.i32(16));
+        case kVideoLowHalf: return ir.IBitInsert(c, value, lift.i32(0), lift.i32(16));
+        case kVideoByte0: return ir.IBitInsert(c, value, lift.i32(0), lift.i32(8));
+        case kVideoByte2: return ir.IBitInsert(c, value, lift.i32(16), lift.i32(8));
+        case kVideoAdd: return ir.IAdd(value, c);
+        case kVideoMin: return sign ? ir.SMin(value, c) : ir.UMin(value, c);
+        case kVideoMax: return sign ? ir.SMax(value, c) : ir.UMax(value, c);
         default: return value;
     }
 }
@@ -125,9 +134,7 @@ void put_joined(Lift& lift, ir::Id result) {
     lift.put(value);
     lift.put_flags(value);
 }
-void put_video(Lift& lift, const Wide& sum) { put_joined(lift, clamped(lift, sum, lift.is_on(Role::Signed))); }
-
-enum Negation : std::uint32_t { kPlain, kMinusLast, kMinusFirst, kPlusOne };
+void put_video(Lift& lift, const Wide& sum) { put_joined(lift, saturated_sum(lift, sum, lift.is_on(Role::Signed))); }
 
 } // namespace
 
@@ -159,7 +166,7 @@ void lift_vmnmx(Lift& lift) {
 namespace {
 
 /// B as a distance: wrapped, or clamped at the width.
-ir::Id distance(Lift& lift, ir::Id b) {
+ir::Id video_distance(Lift& lift, ir::Id b) {
     return lift.is_on(Role::Wrap) ? lift.ir.IAnd(b, lift.i32(31)) : lift.ir.UMin(b, lift.i32(32));
 }
 
@@ -167,13 +174,13 @@ ir::Id distance(Lift& lift, ir::Id b) {
 
 void lift_vshl(Lift& lift) {
     const Operands two = operands_of(lift);
-    const ir::Id amount = widened(lift, distance(lift, two.b), false);
+    const ir::Id amount = widened(lift, video_distance(lift, two.b), false);
     put_video(lift, {lift.ir.IShl(widened(lift, two.a, two.a_signed), amount), two.a_signed});
 }
 
 void lift_vshr(Lift& lift) {
     const Operands two = operands_of(lift);
-    const ir::Id amount = distance(lift, two.b);
+    const ir::Id amount = video_distance(lift, two.b);
     const ir::Id moved = two.a_signed ? lift.ir.SShr(two.a, amount) : lift.ir.UShr(two.a, amount);
     put_video(lift, {widened(lift, moved, two.a_signed), true});
 }
@@ -192,7 +199,7 @@ void lift_vmad(Lift& lift) {
     const std::uint32_t scale = lift.in[Role::VideoScale];
     const ir::Id by = lift.i64(scale == 1 ? 7 : 15);
     if (scale != 0) sum = sign ? ir.SShr(sum, by) : ir.UShr(sum, by); // without a sign it takes all 64 bits
-    const ir::Id value = clamped(lift, {sum, sign}, sign);
+    const ir::Id value = saturated_sum(lift, {sum, sign}, sign);
     lift.put(value);
     lift.put_flags(value);
 }

@@ -43,7 +43,7 @@ ir::Id gather(Lift& lift, ir::Op how, std::uint32_t words, ir::Id at, ir::Id par
 }
 
 /// `bit` of a thread that takes part and says yes, else 0.
-ir::Id part_of(Lift& lift, ir::Id holds, ir::Id bit) {
+ir::Id bit_if_it_holds(Lift& lift, ir::Id holds, ir::Id bit) {
     if (lift.is_guarded()) holds = lift.ir.BAnd(lift.guard(), holds);
     return lift.choose(holds, bit, lift.i32(0));
 }
@@ -98,14 +98,14 @@ Votes votes(Lift& lift, ir::Id holds) {
     const ir::Id warp = lift.ir.UShr(thread_number(lift), lift.i32(5));
     const ir::Id at = lift.ir.IMul(warp, lift.i32(kLaneBytes));
     const ir::Id bit = lift.ir.IShl(lift.i32(1), lane_id(lift));
-    const ir::Id yes = gather(lift, ir::Op::AtomicOr, words, at, part_of(lift, holds, bit));
-    const ir::Id no = gather(lift, ir::Op::AtomicOr, words, at, part_of(lift, lift.ir.BNot(holds), bit));
+    const ir::Id yes = gather(lift, ir::Op::AtomicOr, words, at, bit_if_it_holds(lift, holds, bit));
+    const ir::Id no = gather(lift, ir::Op::AtomicOr, words, at, bit_if_it_holds(lift, lift.ir.BNot(holds), bit));
     return {yes, lift.ir.IEq(no, lift.i32(0)), lift.ir.INe(yes, lift.i32(0))};
 }
 
 ir::Id count_in_workgroup(Lift& lift, ir::Id holds) {
     const std::uint32_t words = lift.shared(ResourceId::BarrierCount, "barrier", kLaneBytes);
-    return gather(lift, ir::Op::AtomicAdd, words, lift.i32(0), part_of(lift, holds, lift.i32(1)));
+    return gather(lift, ir::Op::AtomicAdd, words, lift.i32(0), bit_if_it_holds(lift, holds, lift.i32(1)));
 }
 
 } // namespace relit::isa::maxwell

@@ -18,12 +18,12 @@ namespace {
 constexpr std::string_view kConventionKey = key::convention.name;
 constexpr std::array<std::string_view, 4> kDrivers = {"file", "nvn", "deko3d", "mesa"};
 constexpr std::array kCandidates = {Driver::Nvn, Driver::Deko3d, Driver::Mesa};
-constexpr std::uint32_t kDescriptorBytes = 16, kHandles = 64;
+constexpr std::uint32_t kHandles = 64;
 
 std::string_view name_of(Driver driver) { return kDrivers[static_cast<std::size_t>(driver)]; }
 
 /// What a program reads, by one convention.
-struct Reads {
+struct ReadWords {
     Convention convention;
     std::uint32_t low = 0, high = 0; // halves of addresses of storage buffers, a bit each
     std::uint64_t handles = 0;
@@ -43,13 +43,13 @@ struct Reads {
 
 /// In all programs.
 struct Found {
-    std::array<Reads, kCandidates.size()> by_driver;
+    std::array<ReadWords, kCandidates.size()> by_driver;
     bool reaches_memory = false, has_loose_textures = false, has_bound_textures = false;
 
     void note(std::uint32_t slot, std::uint32_t offset) {
-        for (Reads& reads : by_driver) reads.note(slot, offset);
+        for (ReadWords& reads : by_driver) reads.note(slot, offset);
     }
-    [[nodiscard]] const Reads& of(Driver driver) const { return by_driver[static_cast<std::size_t>(driver) - 1]; }
+    [[nodiscard]] const ReadWords& of(Driver driver) const { return by_driver[static_cast<std::size_t>(driver) - 1]; }
 };
 
 void note_places(const Instruction& in, Found& found) {
@@ -97,7 +97,7 @@ bool leads_everywhere(std::span<const Program* const> programs, const Found& fou
         for (std::size_t i = 0; i < program->code.size(); ++i) {
             const Instruction& access = program->code[i];
             if (!reaches_memory(access)) continue;
-            const auto leads = [&](const Reads& reads) {
+            const auto leads = [&](const ReadWords& reads) {
                 return begins_at_descriptor(std::span(program->code).first(i), access, reads.convention);
             };
             if (std::ranges::any_of(found.by_driver, leads) && !leads(found.of(driver))) return false;

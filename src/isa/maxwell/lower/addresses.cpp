@@ -6,38 +6,37 @@
 namespace relit::isa::maxwell {
 
 using ir::Id;
-using ir::Op;
 
 namespace {
 
-constexpr std::uint32_t kMostLooks = 256; // at parts of one address; what is after that stays in one piece
+constexpr std::uint32_t kMostAddressLooks = 256; // at parts of one address; what is after that stays in one piece
 
 bool is_one(Pointers::Lead buffers) { return std::has_single_bit(buffers); }
 
 /// A condition without what only turns it round: the same one may be built more than once, and in both ways.
 struct Tested {
     Id value = ir::kNone;
-    Op op{};
+    ir::Op op{};
     Id first = ir::kNone, second = ir::kNone; // of a comparison
     bool holds = true;
 };
 Tested tested(const ir::Module& module, Id value) {
     Tested test;
-    for (; module[value].op == Op::BNot; test.holds = !test.holds) value = module[value].operands[0];
+    for (; module[value].op == ir::Op::BNot; test.holds = !test.holds) value = module[value].operands[0];
     const ir::Inst& inst = module[value];
     test.value = value, test.op = inst.op;
     if (inst.operands.size() == 2) test.first = inst.operands[0], test.second = inst.operands[1];
-    const auto as_opposite = [&](Op op, bool swaps) {
+    const auto as_opposite = [&](ir::Op op, bool swaps) {
         test.op = op, test.holds = !test.holds;
         if (swaps) std::swap(test.first, test.second);
     };
-    if (inst.op == Op::SLe) as_opposite(Op::SLt, true);
-    if (inst.op == Op::ULe) as_opposite(Op::ULt, true);
-    if (inst.op == Op::INe) as_opposite(Op::IEq, false);
+    if (inst.op == ir::Op::SLe) as_opposite(ir::Op::SLt, true);
+    if (inst.op == ir::Op::ULe) as_opposite(ir::Op::ULt, true);
+    if (inst.op == ir::Op::INe) as_opposite(ir::Op::IEq, false);
     return test;
 }
 bool is_same(const Tested& a, const Tested& b) {
-    const bool compares = a.op == Op::SLt || a.op == Op::ULt || a.op == Op::IEq;
+    const bool compares = a.op == ir::Op::SLt || a.op == ir::Op::ULt || a.op == ir::Op::IEq;
     return a.value == b.value || (compares && a.op == b.op && a.first == b.first && a.second == b.second);
 }
 
@@ -82,69 +81,71 @@ void Addresses::leaf(Id value, Id word, Address& to) {
 }
 
 bool Addresses::sum_of_words(const ir::Inst& inst, Address& to) {
-    if (inst.op != Op::IAdd && inst.op != Op::ISub) return false;
+    if (inst.op != ir::Op::IAdd && inst.op != ir::Op::ISub) return false;
     walk(inst.operands[0], to);
-    if (inst.op == Op::IAdd) {
+    if (inst.op == ir::Op::IAdd) {
         walk(inst.operands[1], to);
         return true;
     }
     const Id less = inst.operands[1];
-    const Id word = inst.type == ir::kI64 ? make(Op::ITruncate, ir::kI32, {less}) : less;
-    leaf(less, make(Op::INeg, ir::kI32, {word}), to);
+    const Id word = inst.type == ir::kI64 ? make(ir::Op::ITruncate, ir::kI32, {less}) : less;
+    leaf(less, make(ir::Op::INeg, ir::kI32, {word}), to);
     return true;
 }
 
 void Addresses::low_word(Id value, Address& to) {
     const ir::Inst inst = module_[value];
-    const Op op = ++looks_ > kMostLooks ? Op::Copy : inst.op;
+    const ir::Op op = ++looks_ > kMostAddressLooks ? ir::Op::Copy : inst.op;
     switch (op) {
-        case Op::IAdd:
-        case Op::ISub: (void)sum_of_words(inst, to); return;
-        case Op::Const: to.constant += static_cast<std::uint32_t>(module_.literal(inst)[0]); return;
-        case Op::Bitcast: return low_of_vector(inst.operands[0], to);
-        case Op::UExtend:
-        case Op::SExtend:
+        case ir::Op::IAdd:
+        case ir::Op::ISub: (void)sum_of_words(inst, to); return;
+        case ir::Op::Const: to.constant += static_cast<std::uint32_t>(module_.literal(inst)[0]); return;
+        case ir::Op::Bitcast: return low_of_vector(inst.operands[0], to);
+        case ir::Op::UExtend:
+        case ir::Op::SExtend:
             if (module_[inst.operands[0]].type == ir::kI32) return term(inst.operands[0], to);
             break;
-        case Op::LoadBuffer:
+        case ir::Op::LoadBuffer:
             if (descriptor(inst, to)) return;
             break;
-        case Op::Select:
+        case ir::Op::Select:
             if (choice(inst, to)) return;
             break;
-        case Op::BlockParam:
+        case ir::Op::BlockParam:
             if (pointer(value, to)) return;
             break;
         default: break;
     }
-    leaf(value, make(Op::ITruncate, ir::kI32, {value}), to);
+    leaf(value, make(ir::Op::ITruncate, ir::kI32, {value}), to);
 }
 
 void Addresses::low_of_vector(Id value, Address& to) {
     const ir::Inst inst = module_[value];
-    if (inst.op == Op::Compose) return term(inst.operands[0], to);
-    if (inst.op == Op::LoadBuffer && descriptor(inst, to)) return;
-    term(make(Op::Swizzle, ir::kI32, {value}, 0), to);
+    if (inst.op == ir::Op::Compose) return term(inst.operands[0], to);
+    if (inst.op == ir::Op::LoadBuffer && descriptor(inst, to)) return;
+    term(make(ir::Op::Swizzle, ir::kI32, {value}, 0), to);
 }
 
 void Addresses::term(Id value, Address& to) {
-    if (++looks_ > kMostLooks) return to.terms.push_back(value);
+    if (++looks_ > kMostAddressLooks) return to.terms.push_back(value);
     const ir::Inst inst = module_[value];
     if (sum_of_words(inst, to)) return;
-    if (inst.op == Op::Const) {
+    if (inst.op == ir::Op::Const) {
         to.constant += static_cast<std::uint32_t>(module_.literal(inst)[0]);
         return;
     }
-    if (inst.op == Op::Copy) return term(inst.operands[0], to);
-    if (inst.op == Op::LoadBuffer && descriptor(inst, to)) return;
-    if (inst.op == Op::Swizzle && inst.imm % 4 == 0) {
+    if (inst.op == ir::Op::Copy) return term(inst.operands[0], to);
+    if (inst.op == ir::Op::LoadBuffer && descriptor(inst, to)) return;
+    if (inst.op == ir::Op::Swizzle && inst.imm % 4 == 0) {
         const ir::Inst& from = module_[inst.operands[0]];
-        if (from.op == Op::LoadBuffer && descriptor(from, to)) return;
-        if (from.op == Op::Bitcast && module_[from.operands[0]].type == ir::kI64) return low_word(from.operands[0], to);
+        if (from.op == ir::Op::LoadBuffer && descriptor(from, to)) return;
+        if (from.op == ir::Op::Bitcast && module_[from.operands[0]].type == ir::kI64)
+            return low_word(from.operands[0], to);
     }
-    if (inst.op == Op::ITruncate && module_[inst.operands[0]].type == ir::kI64) return low_word(inst.operands[0], to);
-    if (inst.op == Op::Select && choice(inst, to)) return;
-    if (inst.op == Op::BlockParam && pointer(value, to)) return;
+    if (inst.op == ir::Op::ITruncate && module_[inst.operands[0]].type == ir::kI64)
+        return low_word(inst.operands[0], to);
+    if (inst.op == ir::Op::Select && choice(inst, to)) return;
+    if (inst.op == ir::Op::BlockParam && pointer(value, to)) return;
     leaf(value, value, to);
 }
 
@@ -180,10 +181,10 @@ void Addresses::choose(Id condition, Address& yes, Address& no, Address& to) {
     to.buffers = yes.buffers | no.buffers;
     if (!is_one(to.buffers)) {
         const Id first = which_of(yes), second = which_of(no);
-        to.which = make(Op::Select, ir::kI32, {condition, first, second});
+        to.which = make(ir::Op::Select, ir::kI32, {condition, first, second});
     }
     const Id first = sum(yes), second = sum(no);
-    to.terms.push_back(make(Op::Select, ir::kI32, {condition, first, second}));
+    to.terms.push_back(make(ir::Op::Select, ir::kI32, {condition, first, second}));
 }
 
 // An address that is a number alone is that of nothing: null, or what a register held before.
@@ -265,14 +266,14 @@ void Addresses::propagate(Id param, const Handed& handed, const Pointers::Way& w
 Id Addresses::constant(ir::Type type, std::uint64_t value) {
     const auto at = static_cast<std::uint32_t>(module_.literals.size());
     for (unsigned i = 0; i < type.lanes; ++i) module_.literals.push_back(value);
-    return make(Op::Const, type, {}, at);
+    return make(ir::Op::Const, type, {}, at);
 }
 
 Id Addresses::sum(const Address& address) {
     Id total = ir::kNone;
-    for (const Id one : address.terms) total = total == ir::kNone ? one : make(Op::IAdd, ir::kI32, {total, one});
+    for (const Id one : address.terms) total = total == ir::kNone ? one : make(ir::Op::IAdd, ir::kI32, {total, one});
     if (total == ir::kNone) return number(address.constant);
-    return address.constant == 0 ? total : make(Op::IAdd, ir::kI32, {total, number(address.constant)});
+    return address.constant == 0 ? total : make(ir::Op::IAdd, ir::kI32, {total, number(address.constant)});
 }
 
 } // namespace relit::isa::maxwell

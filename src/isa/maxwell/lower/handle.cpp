@@ -11,17 +11,15 @@
 namespace relit::isa::maxwell {
 namespace {
 
-using ir::Op;
-
 constexpr unsigned kDeepest = 24;
-constexpr std::uint32_t kMostLooks = 512, kMostCandidates = 128;
+constexpr std::uint32_t kMostHandleLooks = 512, kMostCandidates = 128;
 
 bool is_constant_buffer(const ir::Module& module, const ir::Inst& inst) {
-    return inst.op == Op::LoadBuffer && module.resources[inst.imm].kind == ir::ResourceKind::ConstantBuffer;
+    return inst.op == ir::Op::LoadBuffer && module.resources[inst.imm].kind == ir::ResourceKind::ConstantBuffer;
 }
 std::optional<std::uint32_t> number(const ir::Module& module, ir::Id id) {
     const ir::Inst& inst = module[id];
-    if (inst.op != Op::Const) return {};
+    if (inst.op != ir::Op::Const) return {};
     return static_cast<std::uint32_t>(module.literal(inst)[0]);
 }
 
@@ -35,7 +33,7 @@ Offset offset_of(const ir::Module& module, ir::Id id) {
     for (unsigned i = 0; i < kDeepest; ++i) {
         if (const auto known = number(module, id)) return {offset.number + *known, ir::kNone};
         const ir::Inst& inst = module[id];
-        if (inst.op != Op::IAdd) break;
+        if (inst.op != ir::Op::IAdd) break;
         const auto first = number(module, inst.operands[0]), second = number(module, inst.operands[1]);
         if (!first && !second) break;
         offset.number += first ? *first : *second;
@@ -47,7 +45,7 @@ Offset offset_of(const ir::Module& module, ir::Id id) {
 
 } // namespace
 
-HandleTrace::HandleTrace(const ir::Module& module, const Word& first, ir::ContextReader& context)
+HandleTrace::HandleTrace(const ir::Module& module, const BufferWord& first, ir::ContextReader& context)
     : module_(module), first_(first), context_(context) {
     for (const ir::Function& function : module.functions)
         for (const ir::Block& block : function.blocks)
@@ -67,21 +65,21 @@ std::vector<Candidate> HandleTrace::candidates(ir::Id handle) {
 }
 
 HandleTrace::Candidates HandleTrace::trace(ir::Id id, unsigned depth) {
-    if (depth > kDeepest || ++looks_ > kMostLooks) return {};
+    if (depth > kDeepest || ++looks_ > kMostHandleLooks) return {};
     const ir::Inst& inst = module_[id];
     switch (inst.op) {
-        case Op::Const: return {{{}, {{kNoSlot, static_cast<std::uint32_t>(module_.literal(inst)[0])}}}};
-        case Op::LoadBuffer: return of_load(inst, 0);
-        case Op::Swizzle: return of_load(module_[inst.operands[0]], 4 * ir::swizzle_lane(inst.imm, 0));
-        case Op::Copy: return trace(inst.operands[0], depth + 1);
-        case Op::Select: return of_choice(inst, depth);
-        case Op::IOr:
-        case Op::IBitInsert: return of_two(inst, depth);
-        case Op::BlockParam: return of_edges(id, depth);
-        case Op::IAnd:
-        case Op::IShl:
+        case ir::Op::Const: return {{{}, {{kNoSlot, static_cast<std::uint32_t>(module_.literal(inst)[0])}}}};
+        case ir::Op::LoadBuffer: return of_load(inst, 0);
+        case ir::Op::Swizzle: return of_load(module_[inst.operands[0]], 4 * ir::swizzle_lane(inst.imm, 0));
+        case ir::Op::Copy: return trace(inst.operands[0], depth + 1);
+        case ir::Op::Select: return of_choice(inst, depth);
+        case ir::Op::IOr:
+        case ir::Op::IBitInsert: return of_two(inst, depth);
+        case ir::Op::BlockParam: return of_edges(id, depth);
+        case ir::Op::IAnd:
+        case ir::Op::IShl:
             if (number(module_, inst.operands[1])) return of_part(inst.operands[0], depth);
-            if (number(module_, inst.operands[0]) && inst.op == Op::IAnd) return of_part(inst.operands[1], depth);
+            if (number(module_, inst.operands[0]) && inst.op == ir::Op::IAnd) return of_part(inst.operands[1], depth);
             return {};
         default: return {};
     }
@@ -131,8 +129,8 @@ HandleTrace::Candidates HandleTrace::of_part(ir::Id of, unsigned depth) {
 bool HandleTrace::is_of_sampler(ir::Id half) const {
     constexpr std::uint32_t kTextureBits = (1U << 20) - 1;
     const ir::Inst& inst = module_[half];
-    if (inst.op == Op::IShl) return true;
-    if (inst.op != Op::IAnd) return false;
+    if (inst.op == ir::Op::IShl) return true;
+    if (inst.op != ir::Op::IAnd) return false;
     const auto first = number(module_, inst.operands[0]), second = number(module_, inst.operands[1]);
     const std::uint32_t mask = first ? *first : second ? *second : kTextureBits;
     return (mask & kTextureBits) == 0;
@@ -147,7 +145,7 @@ HandleTrace::Candidates HandleTrace::with_number(Candidates words, std::uint32_t
 }
 
 HandleTrace::Candidates HandleTrace::of_two(const ir::Inst& join, unsigned depth) {
-    const bool inserts = join.op == Op::IBitInsert;
+    const bool inserts = join.op == ir::Op::IBitInsert;
     const auto at = inserts ? number(module_, join.operands[2]) : std::nullopt;
     const bool turned = (inserts && at == 0U) || (!inserts && is_of_sampler(join.operands[0]));
     const auto is_number = [&](const Candidates& of) { return of.size() == 1 && of[0].handle.texture.slot == kNoSlot; };

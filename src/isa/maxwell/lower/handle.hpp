@@ -13,16 +13,16 @@
 namespace relit::isa::maxwell {
 
 /// A word of a constant buffer.
-struct Word {
+struct BufferWord {
     std::uint32_t slot = 0, offset = 0;
-    [[nodiscard]] auto operator<=>(const Word&) const = default;
+    [[nodiscard]] auto operator<=>(const BufferWord&) const = default;
 };
 inline constexpr std::uint32_t kNoSlot = 32; // the handle is the number `offset` itself
 
 /// A handle in one word, or the halves for texture and sampler in two.
 struct Handle {
-    Word texture;
-    std::optional<Word> sampler{};
+    BufferWord texture;
+    std::optional<BufferWord> sampler{};
     [[nodiscard]] auto operator<=>(const Handle&) const = default;
 };
 
@@ -43,7 +43,7 @@ struct Candidate {
 class HandleTrace {
 public:
     /// `first`: of the handles that the driver keeps.
-    HandleTrace(const ir::Module& module, const Word& first, ir::ContextReader& context);
+    HandleTrace(const ir::Module& module, const BufferWord& first, ir::ContextReader& context);
     /// The last has no tests. Empty where the handle comes from elsewhere, or from too many places. What comes from
     /// elsewhere is compared with as many of the driver's own handles as a context key says.
     [[nodiscard]] std::vector<Candidate> candidates(ir::Id handle);
@@ -63,7 +63,7 @@ private:
     [[nodiscard]] Candidates by_value(ir::Id handle);
 
     const ir::Module& module_;
-    Word first_;
+    BufferWord first_;
     ir::ContextReader& context_;
     std::uint32_t looks_ = 0;
     std::map<ir::Id, std::vector<ir::Id>> incoming_; // of block parameters

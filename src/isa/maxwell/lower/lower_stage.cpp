@@ -10,10 +10,8 @@
 namespace relit::isa::maxwell {
 namespace {
 
-using ir::Access;
 using ir::Id;
 using ir::Inst;
-using ir::Op;
 
 class LowerStage {
 public:
@@ -31,41 +29,41 @@ public:
 private:
     // ---- indices that are known
     void know_index(Inst& inst) {
-        const bool loads = inst.op == Op::LoadFileAt;
-        if ((!loads && inst.op != Op::StoreFileAt) || module_[inst.operands[0]].op != Op::Const) return;
-        Access access = inst.access();
-        const ir::RegisterFile& file = module_.files[access[Access::file]];
+        const bool loads = inst.op == ir::Op::LoadFileAt;
+        if ((!loads && inst.op != ir::Op::StoreFileAt) || module_[inst.operands[0]].op != ir::Op::Const) return;
+        ir::Access access = inst.access();
+        const ir::RegisterFile& file = module_.files[access[ir::Access::file]];
         const auto index = static_cast<std::uint32_t>(module_.literal(module_[inst.operands[0]])[0]);
         if (index >= file.count) return;
-        access.set(Access::lane, access[Access::lane] + index * file.lanes);
+        access.set(ir::Access::lane, access[ir::Access::lane] + index * file.lanes);
         inst.imm = access.raw[0];
-        inst.op = loads ? Op::LoadFile : Op::StoreFile;
+        inst.op = loads ? ir::Op::LoadFile : ir::Op::StoreFile;
         inst.operands = inst.operands.subspan(1);
     }
 
     // ---- (input * w) * (1 / w), which is what IPA.MUL becomes
     [[nodiscard]] bool is_w(Id id) const {
         const Inst& lane = module_[id];
-        if (lane.op != Op::Swizzle || lane.type.lanes != 1 || ir::swizzle_lane(lane.imm, 0) != 3) return false;
+        if (lane.op != ir::Op::Swizzle || lane.type.lanes != 1 || ir::swizzle_lane(lane.imm, 0) != 3) return false;
         const Inst& from = module_[lane.operands[0]];
-        return from.op == Op::ReadBuiltin && from.imm == static_cast<std::uint32_t>(ir::Builtin::FragCoord);
+        return from.op == ir::Op::ReadBuiltin && from.imm == static_cast<std::uint32_t>(ir::Builtin::FragCoord);
     }
     [[nodiscard]] bool is_reciprocal_of_w(Id id) const {
-        return module_[id].op == Op::FRcp && is_w(module_[id].operands[0]);
+        return module_[id].op == ir::Op::FRcp && is_w(module_[id].operands[0]);
     }
     /// What is multiplied by w; kNone where nothing is.
     [[nodiscard]] Id times_w(Id id) const {
         const Inst& product = module_[id];
-        if (product.op != Op::FMul) return ir::kNone;
+        if (product.op != ir::Op::FMul) return ir::kNone;
         if (is_w(product.operands[1])) return product.operands[0];
         return is_w(product.operands[0]) ? product.operands[1] : ir::kNone;
     }
     void cancel_w(Inst& inst) {
-        if (inst.op != Op::FMul) return;
+        if (inst.op != ir::Op::FMul) return;
         for (std::size_t i = 0; i < 2; ++i) {
             const Id input = times_w(inst.operands[i]);
             if (input == ir::kNone || !is_reciprocal_of_w(inst.operands[1 - i])) continue;
-            inst.op = Op::Copy;
+            inst.op = ir::Op::Copy;
             inst.mode = {};
             inst.operands = inst.operands.first(1);
             inst.operands[0] = input;
@@ -76,18 +74,18 @@ private:
     // ---- threads of a patch are one warp of the machine: all can read what one has stored. Here a barrier must be
     // between, where all come by; programs that have one of their own know better.
     void add_barriers() {
-        const auto has = [&](Op op) {
+        const auto has = [&](ir::Op op) {
             return std::ranges::any_of(module_.functions[0].blocks, [&](const ir::Block& block) {
                 return std::ranges::any_of(block.insts, [&](Id id) { return module_[id].op == op; });
             });
         };
-        if (!has(Op::LoadFileOf) || has(Op::Barrier)) return;
+        if (!has(ir::Op::LoadFileOf) || has(ir::Op::Barrier)) return;
         const ir::Cfg cfg(module_.functions[0]);
         for (const ir::BlockId block : cfg.order()) add_barrier_before(cfg, block);
     }
     void add_barrier_before(const ir::Cfg& cfg, ir::BlockId block) {
         auto& blocks = module_.functions[0].blocks;
-        const auto looks = [&](Id id) { return module_[id].op == Op::LoadFileOf; };
+        const auto looks = [&](Id id) { return module_[id].op == ir::Op::LoadFileOf; };
         if (std::ranges::none_of(blocks[block].insts, looks)) return;
         ir::BlockId meeting = block;
         while (!is_always_passed(cfg, meeting)) meeting = cfg.immediate_dominator(meeting);
@@ -97,11 +95,11 @@ private:
         bool has_met = false;
         for (const Id id : old) {
             if (looks(id) && !std::exchange(has_met, true)) blocks[block].insts.push_back(barrier());
-            has_met = has_met && module_[id].op != Op::StoreFile && module_[id].op != Op::StoreFileAt;
+            has_met = has_met && module_[id].op != ir::Op::StoreFile && module_[id].op != ir::Op::StoreFileAt;
             blocks[block].insts.push_back(id);
         }
     }
-    [[nodiscard]] Id barrier() { return build_.make(Op::Barrier, ir::kVoid, {}); }
+    [[nodiscard]] Id barrier() { return build_.make(ir::Op::Barrier, ir::kVoid, {}); }
     /// By every thread, once.
     [[nodiscard]] bool is_always_passed(const ir::Cfg& cfg, ir::BlockId block) const {
         return cfg.loop_of(block) == ir::kNoLoop && std::ranges::all_of(cfg.order(), [&](ir::BlockId end) {
@@ -129,42 +127,42 @@ private:
     }
     [[nodiscard]] bool is_store_of_patch(Id id) const {
         const Inst& inst = module_[id];
-        return inst.op == Op::StoreFile && module_.files[inst.access()[Access::file]].is_patch;
+        return inst.op == ir::Op::StoreFile && module_.files[inst.access()[ir::Access::file]].is_patch;
     }
     [[nodiscard]] std::uint32_t place_of(Id id) const {
-        Access access = module_[id].access();
-        return access.set(Access::mask, 0U).raw[0];
+        ir::Access access = module_[id].access();
+        return access.set(ir::Access::mask, 0U).raw[0];
     }
     [[nodiscard]] Id bits_of(Id value) const {
-        while (module_[value].op == Op::Bitcast) value = module_[value].operands[0];
+        while (module_[value].op == ir::Op::Bitcast) value = module_[value].operands[0];
         return value;
     }
     [[nodiscard]] bool is_found(Id value, Id store) const {
         value = bits_of(value);
-        return module_[value].op == Op::LoadFile && place_of(value) == place_of(store);
+        return module_[value].op == ir::Op::LoadFile && place_of(value) == place_of(store);
     }
     /// Whether the value can be what the place held.
     [[nodiscard]] bool finds(Id value, Id store) const {
         const Inst& inst = module_[bits_of(value)];
-        return inst.op == Op::Select && (is_found(inst.operands[1], store) || is_found(inst.operands[2], store) ||
-                                         finds(inst.operands[1], store) || finds(inst.operands[2], store));
+        return inst.op == ir::Op::Select && (is_found(inst.operands[1], store) || is_found(inst.operands[2], store) ||
+                                             finds(inst.operands[1], store) || finds(inst.operands[2], store));
     }
     /// A bool: whether the value is another than what the place held. Built into `into`.
     Id differs(Id value, Id store, std::pmr::vector<Id>& into) {
-        const auto make = [&](Op op, std::initializer_list<Id> operands, std::uint32_t imm = 0) {
+        const auto make = [&](ir::Op op, std::initializer_list<Id> operands, std::uint32_t imm = 0) {
             into.push_back(build_.make(op, ir::kBool, std::span(operands.begin(), operands.size()), imm));
             return into.back();
         };
         if (!finds(value, store)) {
             module_.literals.push_back(is_found(value, store) ? 0 : 1);
-            return make(Op::Const, {}, static_cast<std::uint32_t>(module_.literals.size() - 1));
+            return make(ir::Op::Const, {}, static_cast<std::uint32_t>(module_.literals.size() - 1));
         }
         const std::span<const Id> operands = module_[bits_of(value)].operands;
         const Id condition = operands[0], first = operands[1], second = operands[2];
         if (!finds(first, store) && !finds(second, store) && is_found(first, store) != is_found(second, store))
-            return is_found(second, store) ? condition : make(Op::BNot, {condition});
+            return is_found(second, store) ? condition : make(ir::Op::BNot, {condition});
         const Id yes = differs(first, store, into), no = differs(second, store, into);
-        return make(Op::Select, {condition, yes, no});
+        return make(ir::Op::Select, {condition, yes, no});
     }
     void split(ir::FunctionId function, ir::BlockId block, std::size_t at) {
         build_.move_to(function, block);

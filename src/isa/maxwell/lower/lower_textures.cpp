@@ -17,9 +17,8 @@ namespace relit::isa::maxwell {
 namespace {
 
 using ir::Id;
-using ir::Op;
 
-bool is_texture_access(Op op) { return op >= Op::Sample && op <= Op::StoreImage; }
+bool is_texture_access(ir::Op op) { return op >= ir::Op::Sample && op <= ir::Op::StoreImage; }
 
 constexpr std::size_t kMostWrittenOut = 65536; // accesses to one of several, all counted
 
@@ -85,14 +84,14 @@ private:
         }
     }
     [[nodiscard]] bool found_and_stores(Id id) const {
-        return module_[id].op == Op::StoreImage && accesses_.contains(id);
+        return module_[id].op == ir::Op::StoreImage && accesses_.contains(id);
     }
 
     /// One access to each texture that may be meant; what they give is chosen from, stores go nowhere where another is.
     void rewrite(Id id, const std::vector<Candidate>& candidates) {
         const ir::Inst inst = module_[id];
         build_.origin_index(inst.origin);
-        const bool effect = inst.op == Op::StoreImage || inst.op == Op::AtomicImage;
+        const bool effect = inst.op == ir::Op::StoreImage || inst.op == ir::Op::AtomicImage;
         std::vector<Id> conditions, values;
         Id taken = ir::kNone;
         for (const Candidate& each : candidates) {
@@ -107,11 +106,11 @@ private:
             }
             values.push_back(access(inst, each.handle, effect ? meant : ir::kNone));
         }
-        if (inst.op == Op::StoreImage) return;
+        if (inst.op == ir::Op::StoreImage) return;
         Id value = values.back();
         for (std::size_t i = values.size() - 1; i-- > 0;) value = chosen(conditions[i], values[i], value);
         ir::Inst& changed = module_[id];
-        changed.op = Op::Copy;
+        changed.op = ir::Op::Copy;
         changed.imm = 0;
         changed.operands = module_.copy(std::array{value});
     }
@@ -153,7 +152,7 @@ private:
         const Id texture = load(test.handle.texture);
         return test.handle.sampler ? build_.IOr(texture, load(*test.handle.sampler)) : texture;
     }
-    Id load(const Word& word) {
+    Id load(const BufferWord& word) {
         if (word.slot == kNoSlot) return build_.i32(word.offset);
         for (std::uint32_t i = 0; i < module_.resources.size(); ++i) {
             const ir::Resource& resource = module_.resources[i];
@@ -231,9 +230,9 @@ private:
 
 bool is_plain(const ir::Module& module, const ir::Inst& inst) {
     if (!is_texture_access(inst.op)) return true;
-    if (inst.op >= Op::LoadImage) return false; // images can be refused
-    const bool computes = inst.op == Op::Sample && module.texture_uses[inst.imm].offsets;
-    return !computes && module[inst.operands[0]].op == Op::LoadBuffer;
+    if (inst.op >= ir::Op::LoadImage) return false; // images can be refused
+    const bool computes = inst.op == ir::Op::Sample && module.texture_uses[inst.imm].offsets;
+    return !computes && module[inst.operands[0]].op == ir::Op::LoadBuffer;
 }
 
 } // namespace

@@ -25,8 +25,6 @@
 namespace relit::isa::maxwell {
 namespace {
 
-using ir::Op;
-
 class LowerModule {
 public:
     LowerModule(ir::Module& module, const Convention& convention, ir::ContextReader& context)
@@ -90,15 +88,15 @@ private:
         ir::Id value = gives ? addresses_.constant(inst.type, 0) : ir::kNone;
         for (Pointers::Lead left = address.buffers; left != 0; left &= left - 1) {
             const auto number = static_cast<std::uint32_t>(std::countr_zero(left));
-            const ir::Id meant = addresses_.make(Op::IEq, ir::kBool, {address.which, addresses_.number(number)});
+            const ir::Id meant = addresses_.make(ir::Op::IEq, ir::kBool, {address.which, addresses_.number(number)});
             std::vector<ir::Id> operands(inst.operands.begin(), inst.operands.end());
-            operands[0] = addresses_.make(Op::Select, ir::kI32, {meant, offset, addresses_.number(~0U)});
+            operands[0] = addresses_.make(ir::Op::Select, ir::kI32, {meant, offset, addresses_.number(~0U)});
             fresh_.push_back(build_.make(inst.op, inst.type, operands, buffer(number)));
             if (gives) value = chosen(meant, fresh_.back(), value);
         }
         if (!gives) return false;
         ir::Inst& changed = module_[id];
-        changed.op = Op::Copy;
+        changed.op = ir::Op::Copy;
         changed.imm = 0;
         changed.operands = module_.copy(std::array{value});
         return true;
@@ -107,10 +105,10 @@ private:
         const ir::Type type = module_[yes].type;
         if (type.lanes > 1) {
             const std::vector<ir::Id> lanes(type.lanes, meant);
-            fresh_.push_back(build_.make(Op::Compose, ir::kBool.with_lanes(type.lanes), lanes));
+            fresh_.push_back(build_.make(ir::Op::Compose, ir::kBool.with_lanes(type.lanes), lanes));
             meant = fresh_.back();
         }
-        return addresses_.make(Op::Select, type, {meant, yes, no});
+        return addresses_.make(ir::Op::Select, type, {meant, yes, no});
     }
 
     std::uint32_t buffer(std::uint32_t which) {

@@ -3,8 +3,6 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kDescriptorBytes = 16;
-
 /// The operands whose addresses are in what the operation gives.
 std::span<const ir::Id> carried(const ir::Inst& inst) {
     const std::span<const ir::Id> all = inst.operands;

@@ -10,7 +10,6 @@ namespace relit::isa::maxwell {
 using ir::Id;
 using ir::ImageFormat;
 using ir::kI32;
-using ir::Op;
 
 namespace {
 
@@ -26,12 +25,12 @@ TextureAccess::TextureAccess(ir::Builder& ir, const ir::Inst& inst, const ir::Te
 
 Id TextureAccess::build(ImageFormat as, Id only_where) {
     switch (op_) {
-        case Op::QuerySize: return size();
-        case Op::QueryLevels: return levels();
-        case Op::LoadImage: return load(as);
-        case Op::QueryLod: return add(type_);
-        case Op::StoreImage: keep_away(only_where); return store(as), ir::kNone;
-        case Op::AtomicImage: {
+        case ir::Op::QuerySize: return size();
+        case ir::Op::QueryLevels: return levels();
+        case ir::Op::LoadImage: return load(as);
+        case ir::Op::QueryLod: return add(type_);
+        case ir::Op::StoreImage: keep_away(only_where); return store(as), ir::kNone;
+        case ir::Op::AtomicImage: {
             const ImageFormat format = texture().format;
             if (format != ImageFormat::R32ui && format != ImageFormat::R32i)
                 lost_ = "atomics on an image whose texel is not one 32-bit integer";
@@ -49,8 +48,8 @@ Id TextureAccess::add(ir::Type type) {
 }
 
 Id TextureAccess::texel() {
-    if (divides_ && op_ != Op::Fetch && texture().dim != ir::TextureDim::Cube) divide_places();
-    if (op_ == Op::Sample && use_.offsets) spell_offsets_out();
+    if (divides_ && op_ != ir::Op::Fetch && texture().dim != ir::TextureDim::Cube) divide_places();
+    if (op_ == ir::Op::Sample && use_.offsets) spell_offsets_out();
     if (!is_of_integers()) return add(type_);
     return ir_.bitcast(type_, add(type_.with_kind(ir::Kind::I32)));
 }
@@ -61,12 +60,12 @@ void TextureAccess::spell_offsets_out() {
     const unsigned sides = ir::dimensions(texture().dim);
     const std::size_t first = operands_.size() - sides;
     const std::vector<Id> offsets(operands_.begin() + static_cast<std::ptrdiff_t>(first), operands_.end());
-    if (std::ranges::all_of(offsets, [&](Id id) { return ir_.module()[id].op == Op::Const; })) return;
+    if (std::ranges::all_of(offsets, [&](Id id) { return ir_.module()[id].op == ir::Op::Const; })) return;
     const std::size_t level_at = use_.coordinates + (use_.reference ? 1U : 0U);
     const std::vector<Id> texels =
-        sides_at(use_.lod ? ir_.convert(Op::FToS, ir::Kind::I32, operands_[level_at]) : ir_.i32(0));
+        sides_at(use_.lod ? ir_.convert(ir::Op::FToS, ir::Kind::I32, operands_[level_at]) : ir_.i32(0));
     for (unsigned i = 0; i < sides; ++i) {
-        const Id moved = ir_.FDiv(ir_.convert(Op::SToF, ir::Kind::F32, offsets[i]), texels[i]);
+        const Id moved = ir_.FDiv(ir_.convert(ir::Op::SToF, ir::Kind::F32, offsets[i]), texels[i]);
         operands_[i] = ir_.FAdd(operands_[i], moved);
     }
     operands_.resize(first);
@@ -78,10 +77,10 @@ std::vector<Id> TextureAccess::sides_at(Id level) {
     auto& uses = ir_.module().texture_uses;
     uses.push_back({.resource = use_.resource, .lod = true});
     const auto use = static_cast<std::uint32_t>(uses.size() - 1);
-    const Id size = ir_.add(Op::QuerySize, kI32.with_lanes(sides), {level}, use);
+    const Id size = ir_.add(ir::Op::QuerySize, kI32.with_lanes(sides), {level}, use);
     std::vector<Id> all;
     for (unsigned i = 0; i < sides; ++i)
-        all.push_back(ir_.convert(Op::SToF, ir::Kind::F32, sides == 1 ? size : ir_.lane(size, i)));
+        all.push_back(ir_.convert(ir::Op::SToF, ir::Kind::F32, sides == 1 ? size : ir_.lane(size, i)));
     return all;
 }
 

@@ -31,11 +31,11 @@ void put_shape(ir::Resource& to, std::uint64_t shape) {
     to.arrayed = shape >= k1dArray;
 }
 
-std::string text_of(const Word& word) {
+std::string suffix_of(const BufferWord& word) {
     return word.slot == kNoSlot ? fmt::format("{:x}", word.offset) : fmt::format("c{}_{:x}", word.slot, word.offset);
 }
 
-bool is_same(const ir::Resource& a, const ir::Resource& b) {
+bool is_same_resource(const ir::Resource& a, const ir::Resource& b) {
     return a.kind == b.kind && a.binding == b.binding && a.dim == b.dim && a.arrayed == b.arrayed &&
            a.multisampled == b.multisampled && a.shadow == b.shadow && a.guest_id == b.guest_id;
 }
@@ -69,13 +69,13 @@ void TextureTable::declare() {
 }
 
 void TextureTable::number(Group& group, const Handle& handle) const {
-    const Word& word = handle.texture;
+    const BufferWord& word = handle.texture;
     const std::uint32_t first = convention_.handles, which = (word.offset - first) / 4;
     const bool ours = !handle.sampler && word.slot == convention_.handle_slot && word.offset >= first &&
                       (word.offset - first) % 4 == 0 && which < kForeign;
     group.is_foreign = !ours;
     if (!ours) {
-        group.name = "_" + text_of(word) + (handle.sampler ? "_" + text_of(*handle.sampler) : "");
+        group.name = "_" + suffix_of(word) + (handle.sampler ? "_" + suffix_of(*handle.sampler) : "");
         return;
     }
     const bool is_after_textures =
@@ -145,7 +145,7 @@ std::uint32_t TextureTable::resource(const Handle& handle, std::uint32_t as_numb
 
 std::uint32_t TextureTable::add(const ir::Resource& wanted) {
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i)
-        if (is_same(module_.resources[i], wanted)) return i;
+        if (is_same_resource(module_.resources[i], wanted)) return i;
     module_.resources.push_back(wanted);
     return static_cast<std::uint32_t>(module_.resources.size() - 1);
 }

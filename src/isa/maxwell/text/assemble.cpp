@@ -1,5 +1,6 @@
 // Reads the text of Maxwell programs: instructions with their schedules, labels, headers, filling.
 #include "isa/maxwell/encoding/header.hpp"
+#include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/text/directives.hpp"
 #include "isa/maxwell/text/match.hpp"
@@ -15,11 +16,6 @@ namespace {
 constexpr TextRules kRules = {
     .line_comment = '#', .new_lines_end_statements = false, .semicolons_end_statements = true};
 constexpr std::size_t kMostBytes = std::size_t{32} << 20; // that one directive may make
-constexpr std::uint32_t kWordsInGroup = kGroupBytes / kWordBytes;
-
-void append(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned count) {
-    for (unsigned i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
-}
 
 /// The words of one piece of code. Schedules take their places by themselves.
 class Code {
@@ -208,7 +204,7 @@ private:
     }
     template <class W>
     bool emit(const W& header) {
-        for (const std::uint32_t raw : header.raw) append(bytes_, raw, 4);
+        for (const std::uint32_t raw : header.raw) append_bytes(bytes_, raw, 4);
         return end();
     }
     bool sph() {
@@ -231,7 +227,7 @@ private:
         code_.end_schedule();
         for (const Jump& jump : jumps_)
             if (!resolve(jump)) return false;
-        for (const std::uint64_t word : code_.words()) append(bytes_, word, kWordBytes);
+        for (const std::uint64_t word : code_.words()) append_bytes(bytes_, word, kWordBytes);
         code_ = {};
         jumps_.clear();
         labels_.clear();

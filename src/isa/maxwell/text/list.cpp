@@ -12,8 +12,6 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::size_t kWordsInGroup = kGroupBytes / kWordBytes;
-
 /// Adds lines to one listing.
 class Lister {
 public:
@@ -110,7 +108,7 @@ private:
         std::size_t next = 0;
         for (std::size_t i = 0; i < used; ++i) {
             if (i % kWordsInGroup == 0) {
-                schedule(offset + i * kWordBytes, words[i], std::min(used - i - 1, kWordsInGroup - 1));
+                schedule(offset + i * kWordBytes, words[i], std::min<std::size_t>(used - i - 1, kWordsInGroup - 1));
                 continue;
             }
             const std::uint64_t schedule = words[i / kWordsInGroup * kWordsInGroup];
@@ -144,7 +142,7 @@ private:
         line.words = {static_cast<std::uint32_t>(in.word), static_cast<std::uint32_t>(in.word >> 32)};
         line.known = in.known();
         line.text.reserve(80);
-        if (style_.addresses == Addresses::Bytes) {
+        if (style_.addresses == ShownAddresses::Bytes) {
             line.text += "/*";
             print_address(line.text, in.address);
             line.text += "*/ ";

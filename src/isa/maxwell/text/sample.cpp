@@ -1,13 +1,12 @@
 // Random legal programs: words of every form, alone, with a program header, in a container.
 #include "isa/maxwell/encoding/control.hpp"
 #include "isa/maxwell/encoding/header.hpp"
+#include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/text/sample_word.hpp"
 
 namespace relit::isa::maxwell {
 namespace {
-
-constexpr std::uint32_t kWordsInGroup = kGroupBytes / kWordBytes;
 
 Control random_control(Random& random) {
     Control control = kPlainControl;
@@ -37,15 +36,11 @@ std::vector<std::uint64_t> random_code(Random& random) {
     return code;
 }
 
-void append(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned count) {
-    for (unsigned i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
-}
-
 void append_sph(std::vector<std::uint8_t>& bytes, Random& random, std::uint32_t shader) {
     Sph sph;
     for (std::size_t i = 5; i < sph.raw.size(); ++i) sph.raw[i] = static_cast<std::uint32_t>(random.next());
     sph.set(Sph::type, shader == 5 ? 2U : 1U).set(Sph::version, 3U).set(Sph::shader, shader).set(Sph::sass_version, 3U);
-    for (const std::uint32_t raw : sph.raw) append(bytes, raw, 4);
+    for (const std::uint32_t raw : sph.raw) append_bytes(bytes, raw, 4);
 }
 
 /// A compute program in a container, with constants after its code.
@@ -62,12 +57,12 @@ std::vector<std::uint8_t> container(const std::vector<std::uint64_t>& code, Rand
     program.set(DkshProgram::constants, constants).set(DkshProgram::constant_bytes, constant_bytes);
     program.set(DkshProgram::block_x, 32U).set(DkshProgram::block_y, 1U).set(DkshProgram::block_z, 1U);
     std::vector<std::uint8_t> bytes;
-    for (const std::uint32_t raw : header.raw) append(bytes, raw, 4);
-    for (const std::uint32_t raw : program.raw) append(bytes, raw, 4);
+    for (const std::uint32_t raw : header.raw) append_bytes(bytes, raw, 4);
+    for (const std::uint32_t raw : program.raw) append_bytes(bytes, raw, 4);
     bytes.resize(kSection);
-    for (const std::uint64_t word : code) append(bytes, word, kWordBytes);
+    for (const std::uint64_t word : code) append_bytes(bytes, word, kWordBytes);
     bytes.resize(std::size_t{kSection} + constants);
-    for (std::uint32_t i = 0; i < constant_bytes; ++i) append(bytes, random.next(), 1);
+    for (std::uint32_t i = 0; i < constant_bytes; ++i) append_bytes(bytes, random.next(), 1);
     bytes.resize(std::size_t{kSection} + constants + kSection);
     return bytes;
 }
@@ -80,7 +75,7 @@ std::vector<std::uint8_t> sample(std::uint64_t seed) {
     if (random.one_in(8)) return container(code, random);
     std::vector<std::uint8_t> bytes;
     if (random.one_in(4)) append_sph(bytes, random, 1 + random.below(5));
-    for (const std::uint64_t word : code) append(bytes, word, kWordBytes);
+    for (const std::uint64_t word : code) append_bytes(bytes, word, kWordBytes);
     return bytes;
 }
 

@@ -32,7 +32,7 @@ void print_control(std::string& text, Control control) {
 Result<Style> style_of(const TextOptions& options) {
     const auto found = options.find("addresses");
     if (found == options.end() || found->second == "bytes") return Style{};
-    if (found->second == "none") return Style{Addresses::None};
+    if (found->second == "none") return Style{ShownAddresses::None};
     return fail(FaultKind::Usage, "addresses=" + found->second + ": bytes or none is expected");
 }
 

@@ -12,9 +12,9 @@
 namespace relit::isa::maxwell {
 
 /// What heads a line: the address as a comment, or nothing.
-enum class Addresses : std::uint8_t { Bytes, None };
+enum class ShownAddresses : std::uint8_t { Bytes, None };
 struct Style {
-    Addresses addresses = Addresses::Bytes;
+    ShownAddresses addresses = ShownAddresses::Bytes;
 };
 /// Reads "addresses"; a fault where its value is none of them.
 [[nodiscard]] Result<Style> style_of(const TextOptions& options);
