@@ -13,9 +13,9 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity(), kNan = std::numeric_limits<float>::quiet_NaN();
 
-std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
+std::uint32_t bits_of_float(float value) { return std::bit_cast<std::uint32_t>(value); }
 std::uint32_t word_of(ImageFormat format, float x, float y = 0, float z = 0, float w = 0) {
-    return packed(texel_format(format), {bits(x), bits(y), bits(z), bits(w)})[0];
+    return packed(texel_format(format), {bits_of_float(x), bits_of_float(y), bits_of_float(z), bits_of_float(w)})[0];
 }
 float first_of(ImageFormat format, std::uint32_t word) {
     return std::bit_cast<float>(unpacked(texel_format(format), {word})[0]);
@@ -54,22 +54,23 @@ TEST(TexelFormat, WhatIsLeftOpenIsDoneOtherwise) {
         return packed(texel_format(format), {lane}, way)[0];
     };
     constexpr auto kRounding = Conversion::OtherRounding, kUndefined = Conversion::OtherUndefined;
-    EXPECT_EQ(word(ImageFormat::R8, bits(0.5F), Conversion::Usual), 128U);
-    EXPECT_EQ(word(ImageFormat::R8, bits(0.5F), kRounding), 127U);
-    EXPECT_EQ(word(ImageFormat::R8, bits(0.2F), kRounding), 51U);
-    EXPECT_EQ(word(ImageFormat::R8, bits(kNan), kUndefined), 255U);
-    EXPECT_EQ(word(ImageFormat::R16f, bits(1e6F), Conversion::Usual), 0x7c00U);
-    EXPECT_EQ(word(ImageFormat::R16f, bits(1e6F), kRounding), 0x7bffU);
-    EXPECT_NE(word(ImageFormat::R16f, bits(kNan), kUndefined), word(ImageFormat::R16f, bits(kNan), Conversion::Usual));
-    EXPECT_EQ(word(ImageFormat::R11fG11fB10f, bits(0x1.0ffp0F), Conversion::Usual), 0x3c4U);
-    EXPECT_EQ(word(ImageFormat::R11fG11fB10f, bits(0x1.0ffp0F), kRounding), 0x3c3U);
+    EXPECT_EQ(word(ImageFormat::R8, bits_of_float(0.5F), Conversion::Usual), 128U);
+    EXPECT_EQ(word(ImageFormat::R8, bits_of_float(0.5F), kRounding), 127U);
+    EXPECT_EQ(word(ImageFormat::R8, bits_of_float(0.2F), kRounding), 51U);
+    EXPECT_EQ(word(ImageFormat::R8, bits_of_float(kNan), kUndefined), 255U);
+    EXPECT_EQ(word(ImageFormat::R16f, bits_of_float(1e6F), Conversion::Usual), 0x7c00U);
+    EXPECT_EQ(word(ImageFormat::R16f, bits_of_float(1e6F), kRounding), 0x7bffU);
+    EXPECT_NE(word(ImageFormat::R16f, bits_of_float(kNan), kUndefined),
+              word(ImageFormat::R16f, bits_of_float(kNan), Conversion::Usual));
+    EXPECT_EQ(word(ImageFormat::R11fG11fB10f, bits_of_float(0x1.0ffp0F), Conversion::Usual), 0x3c4U);
+    EXPECT_EQ(word(ImageFormat::R11fG11fB10f, bits_of_float(0x1.0ffp0F), kRounding), 0x3c3U);
     EXPECT_EQ(word(ImageFormat::R8i, 0xffffff80, kUndefined), 0x80U);
     EXPECT_NE(word(ImageFormat::R8i, 0x80, kUndefined), 0x80U);
     EXPECT_NE(word(ImageFormat::R8ui, 0x180, kUndefined), 0x80U);
 }
 
 TEST(TexelFormat, WhatIsMissingIsZeroAndOne) {
-    EXPECT_EQ(kept(texel_format(ImageFormat::R32f), {9, 8, 7, 6}), (Texel{9, 0, 0, bits(1)}));
+    EXPECT_EQ(kept(texel_format(ImageFormat::R32f), {9, 8, 7, 6}), (Texel{9, 0, 0, bits_of_float(1)}));
     EXPECT_EQ(kept(texel_format(ImageFormat::Rg8i), {0x80, 0x17f, 7, 6}), (Texel{0xffffff80, 0x7f, 0, 1}));
     EXPECT_EQ(kept(texel_format(ImageFormat::Rgb10a2ui), {0x7ff, 5, 6, 7}), (Texel{0x3ff, 5, 6, 3}));
 }

@@ -14,7 +14,7 @@ namespace {
 using ir::Id;
 using ir::Op;
 
-constexpr std::uint32_t kRow = kConstantRowBytes, kByteBits = 8;
+constexpr std::uint32_t kRow = kConstantRowBytes;
 
 std::optional<std::uint32_t> constant(const ir::Module& module, Id id) {
     const ir::Inst& inst = module[id];
@@ -139,7 +139,7 @@ std::optional<std::set<std::uint32_t>> rows_read(const ir::Module& module, std::
                 const ir::Inst& inst = module[id];
                 if ((inst.op != Op::LoadBuffer && inst.op != Op::BufferSize) || inst.imm != resource) continue;
                 const auto at = inst.op == Op::LoadBuffer ? constant(module, inst.operands[0]) : std::nullopt;
-                const std::uint32_t bytes = ir::bits_of(inst.type) / kByteBits;
+                const std::uint32_t bytes = ir::bits_of(inst.type) / 8;
                 if (!at || *at > module.resources[resource].size || module.resources[resource].size - *at < bytes)
                     return {};
                 for (std::uint32_t row = *at / kRow; row <= (*at + bytes - 1) / kRow; ++row) rows.insert(row);

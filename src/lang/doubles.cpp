@@ -21,7 +21,7 @@ constexpr std::uint64_t kOne = 0x3ff0000000000000;
 bool is_double(Type type) { return type.kind == Kind::F64; }
 
 /// Operations that only move bits.
-bool moves(Op op) {
+bool moves_doubles(Op op) {
     switch (op) {
         case Op::Const:
         case Op::Param:
@@ -81,7 +81,7 @@ private:
         const bool reads = std::ranges::any_of(inst.operands, [&](Id operand) { return was_double(operand); });
         if (!reads && !was_double(id)) return place(id);
         changed_ = true;
-        if (moves(inst.op)) return place(id);
+        if (moves_doubles(inst.op)) return place(id);
         ir_.origin_index(inst.origin);
         ir_.mode({});
         const auto value = flushes_halves(inst) ? std::nullopt : computed(id, with_flushed_inputs(inst));

@@ -26,7 +26,7 @@ bool is_narrow(Type type) { return type.kind == Kind::F16 || type.kind == Kind::
 Type widened(Type type) { return type.with_kind(is_half(type.kind) ? Kind::F32 : Kind::I32); }
 
 /// Operations that only move bits.
-bool moves(Op op) {
+bool moves_halves(Op op) {
     return op == Op::Const || op == Op::Param || op == Op::BlockParam || op == Op::Copy || op == Op::Swizzle ||
            op == Op::Compose || op == Op::Blend || op == Op::Select || op == Op::Call || op == Op::Bitcast;
 }
@@ -127,7 +127,7 @@ private:
     [[nodiscard]] bool is_stuck(const Inst& inst, Id id) const {
         const auto stuck = [&](Id value) {
             return was_[value].stays || (module_[value].type.kind == Kind::I16 && was_[value].narrow &&
-                                         !moves(inst.op) && !is_extension(inst));
+                                         !moves_halves(inst.op) && !is_extension(inst));
         };
         return stuck(id) || std::ranges::any_of(inst.operands, stuck);
     }

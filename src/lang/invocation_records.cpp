@@ -19,7 +19,7 @@ using ir::Id;
 using ir::Op;
 using ir::Role;
 
-constexpr std::uint32_t kWord = 4, kWordBits = 32;
+constexpr std::uint32_t kWord = 4, kRecordWordBits = 32;
 
 std::vector<ir::BlockId> returns_of(const ir::Function& function) {
     std::vector<ir::BlockId> blocks;
@@ -107,7 +107,7 @@ private:
         is(ir::Stage::Geometry) ? lay_out_emitted() : lay_out_made();
     }
     [[nodiscard]] std::uint32_t words_a_lane(std::uint32_t file) const {
-        return ir::bits_of(module_.files[file].kind) > kWordBits ? 2 : 1;
+        return ir::bits_of(module_.files[file].kind) > kRecordWordBits ? 2 : 1;
     }
     void lay_out_lanes(std::uint32_t file, std::uint32_t lane, std::uint32_t lanes, std::vector<RecordedLanes>& into) {
         into.push_back({file, lane, lanes, words_});
@@ -190,7 +190,7 @@ private:
         const ir::Type type = ir_.type_of(bits);
         if (type.kind != ir::Kind::I64) return put(word, bits);
         for (unsigned i = 0; i < type.lanes; ++i) {
-            const Id lane = ir_.lane(bits, i), high = ir_.UShr(lane, ir_.constant(ir::kI64, kWordBits));
+            const Id lane = ir_.lane(bits, i), high = ir_.UShr(lane, ir_.constant(ir::kI64, kRecordWordBits));
             put(word + 2 * i, ir_.convert(Op::ITruncate, ir::Kind::I32, lane));
             put(word + 2 * i + 1, ir_.convert(Op::ITruncate, ir::Kind::I32, high));
         }
@@ -205,7 +205,7 @@ private:
         const ir::Type type = ir_.type_of(value);
         if (type.kind == ir::Kind::Bool) return ir_.Select(value, ir_.i32(1, type.lanes), ir_.i32(0, type.lanes));
         if (ir::is_float(type.kind)) value = ir_.bitcast(type.with_kind(ir::integer_of(type.kind)), value);
-        return ir::bits_of(type.kind) < kWordBits ? ir_.convert(Op::UExtend, ir::Kind::I32, value) : value;
+        return ir::bits_of(type.kind) < kRecordWordBits ? ir_.convert(Op::UExtend, ir::Kind::I32, value) : value;
     }
 
     void begin() {

@@ -9,7 +9,7 @@ using ir::Op;
 namespace {
 
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63, kInfinite = 0x7ff0000000000000, kQuiet = 0x7ff8000000000000;
-constexpr std::uint64_t kFraction = (std::uint64_t{1} << 52) - 1;
+constexpr std::uint64_t kDoubleFraction = (std::uint64_t{1} << 52) - 1;
 constexpr std::uint32_t kBias = 1023;
 
 } // namespace
@@ -41,9 +41,9 @@ Id SoftDouble::at_most(Id a, Id b) {
 Id SoftDouble::sticky(Id value, Id lost) { return ir_.IOr(value, ir_.Select(lost, wide(1), wide(0))); }
 
 SoftDouble::Parts SoftDouble::parts(Id a) {
-    const Id field = as_word(ir_.UShr(magnitude(a), wide(52))), fraction = ir_.IAnd(a, wide(kFraction));
+    const Id field = as_word(ir_.UShr(magnitude(a), wide(52))), fraction = ir_.IAnd(a, wide(kDoubleFraction));
     const Id is_small = ir_.IEq(field, word(0));
-    const Id raw = ir_.Select(is_small, fraction, ir_.IOr(fraction, wide(kFraction + 1)));
+    const Id raw = ir_.Select(is_small, fraction, ir_.IOr(fraction, wide(kDoubleFraction + 1)));
     const Id up = ir_.ISub(word(52), top_bit(raw));
     const Id exponent = ir_.Select(is_small, word(1), field);
     return {sign_of(a), ir_.ISub(exponent, up), ir_.IShl(raw, count(up))};
@@ -176,7 +176,7 @@ Id SoftDouble::reciprocal(Id divisor) {
 Id SoftDouble::quotient(Id a, Id b) {
     constexpr unsigned kLifted = 55; // of the dividend
     const Parts over = parts(a), under = parts(b);
-    const Id divisor = ir_.Select(is_zero(under.significand), wide(kFraction + 1), under.significand);
+    const Id divisor = ir_.Select(is_zero(under.significand), wide(kDoubleFraction + 1), under.significand);
     const Id estimate = reciprocal(ir_.IShl(divisor, wide(11)));
     Id whole = ir_.UMulHi(ir_.IShl(over.significand, wide(3)), estimate);
     Id rest = ir_.ISub(ir_.IShl(over.significand, wide(kLifted)), ir_.IMul(whole, divisor));
@@ -243,7 +243,8 @@ Id SoftDouble::whole(Id a, Whole how) {
     const Id size = magnitude(a), sign = sign_of(a), one = number(1);
     const Id exponent = ir_.ISub(as_word(ir_.UShr(size, wide(52))), word(kBias)); // of the highest bit
     const Id below_one = ir_.SLt(exponent, word(0)), is_whole = ir_.SLe(word(52), exponent);
-    const Id fraction = ir_.UShr(wide(kFraction), count(ir_.SMax(exponent, word(0)))); // the digits after the point
+    const Id fraction =
+        ir_.UShr(wide(kDoubleFraction), count(ir_.SMax(exponent, word(0)))); // the digits after the point
     const Id cut = ir_.Select(below_one, wide(0), ir_.IAnd(size, ir_.INot(fraction)));
     const Id more = ir_.Select(below_one, one, ir_.IAdd(cut, ir_.IAdd(fraction, wide(1)))); // the next one
     const Id lost = ir_.INe(cut, size), is_negative = ir_.BNot(is_zero(sign));

@@ -13,8 +13,8 @@ using ir::Id;
 using ir::Kind;
 using ir::Role;
 
-struct Program {
-    Program() {
+struct CopyingProgram {
+    CopyingProgram() {
         v = b.file("v", Kind::I32, 1, 2, Role::Input);
         o = b.file("o", Kind::I32, 1, 2, Role::Output);
         b.function("main");
@@ -29,7 +29,7 @@ struct Program {
 };
 
 TEST(Copy, CopiesOfCopiesAreTheValueItself) {
-    Program p;
+    CopyingProgram p;
     const Id first = p.b.Copy(p.x), second = p.b.Copy(first);
     p.b.store(p.o, 0, p.b.IAdd(second, first));
     p.b.ret();
@@ -46,7 +46,7 @@ b0:
 
 // Both ways bring x in the first place, and x and y in the second.
 TEST(Copy, AParameterThatAlwaysGetsTheSameIsThat) {
-    Program p;
+    CopyingProgram p;
     const BlockId left = p.b.block(), right = p.b.block(), join = p.b.block();
     const Id same = p.b.block_param(join, ir::kI32), differs = p.b.block_param(join, ir::kI32);
     p.b.branch(p.b.IEq(p.x, p.y), left, right);
@@ -76,7 +76,7 @@ b3(%4: i32):
 
 // A loop that hands a parameter on to itself, and one that swaps two.
 TEST(Copy, LoopInvariantParametersAreRemoved) {
-    Program p;
+    CopyingProgram p;
     const BlockId loop = p.b.block(), end = p.b.block();
     const Id kept = p.b.block_param(loop, ir::kI32);
     const Id one = p.b.block_param(loop, ir::kI32), other = p.b.block_param(loop, ir::kI32);

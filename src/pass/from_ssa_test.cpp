@@ -1,3 +1,4 @@
+#include "pass/after_test.hpp"
 #include "pass/pass.hpp"
 
 #include "ir/builder.hpp"
@@ -10,12 +11,6 @@
 
 namespace relit::pass {
 namespace {
-
-std::vector<ir::Op> ops(const ir::Module& module, ir::BlockId block) {
-    std::vector<ir::Op> found;
-    for (const ir::Id id : module.functions[0].blocks[block].insts) found.push_back(module[id].op);
-    return found;
-}
 
 TEST(FromSsa, ParametersBecomeLoadsAndArgumentsStores) {
     ir::Module module;

@@ -1,6 +1,5 @@
 #include "ir/builder.hpp"
-#include "ir/print.hpp"
-#include "pass/pass.hpp"
+#include "pass/after_test.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,13 +10,6 @@ namespace {
 
 using ir::Kind;
 using ir::Role;
-
-std::string after(ir::Module& module, std::string_view list) {
-    const Status status = run_passes(module, list);
-    EXPECT_TRUE(status) << status.error().text;
-    const std::string text = ir::print(module);
-    return text.substr(text.find("function 0"));
-}
 
 TEST(InlineCalls, ResultsComeThroughBlockParameters) {
     ir::Module module;

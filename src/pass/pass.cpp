@@ -62,7 +62,7 @@ private:
     std::bitset<std::size(kPasses)> settled_;
 };
 
-std::size_t instructions_of(const ir::Module& module) {
+std::size_t instructions_in(const ir::Module& module) {
     std::size_t count = 0;
     for (const ir::Function& function : module.functions) count += pass::instructions_of(function);
     return count;
@@ -105,7 +105,7 @@ Status run_passes(ir::Module& module, std::span<const Function> passes, const Wa
     for (const Function function : passes) {
         const Pass& pass = row_of(function);
         if (settled.contains(pass)) continue;
-        const std::size_t before = watcher ? instructions_of(module) : 0;
+        const std::size_t before = watcher ? instructions_in(module) : 0;
         const Clock::time_point start = watcher ? Clock::now() : Clock::time_point();
         const bool had_tree = has_tree(module);
         const bool changed = pass.run(module);
@@ -114,7 +114,7 @@ Status run_passes(ir::Module& module, std::span<const Function> passes, const Wa
         const std::chrono::duration<double> took = watcher ? Clock::now() - start : Clock::duration();
         const Status legal = check_after(pass, module);
         if (!legal) return legal;
-        if (watcher) watcher({pass, took.count(), is_new, before, instructions_of(module)}, module);
+        if (watcher) watcher({pass, took.count(), is_new, before, instructions_in(module)}, module);
     }
     return {};
 }

@@ -1,3 +1,4 @@
+#include "pass/after_test.hpp"
 #include "pass/pass.hpp"
 
 #include "ir/builder.hpp"
@@ -8,12 +9,6 @@
 
 namespace relit::pass {
 namespace {
-
-std::vector<ir::Op> ops(const ir::Module& module, ir::BlockId block) {
-    std::vector<ir::Op> found;
-    for (const ir::Id id : module.functions[0].blocks[block].insts) found.push_back(module[id].op);
-    return found;
-}
 
 // loop { a = r0; if (a == 5) break } r0 = a; r1 = 5; r1 = a
 TEST(Demote, ValuesOfALoopAreKeptForWhatFollowsIt) {

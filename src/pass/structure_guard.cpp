@@ -5,8 +5,6 @@
 namespace relit::pass {
 namespace {
 
-constexpr std::uint32_t kDeepest = 48;
-
 // The loop in which control goes on at the arc's target.
 std::uint32_t loop_at(const LoopNest& nest, const Arc& arc) {
     return arc.back ? nest.loop_of[arc.to] : nest.around(arc.to);

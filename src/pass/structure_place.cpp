@@ -6,8 +6,6 @@
 namespace relit::pass {
 namespace {
 
-constexpr std::uint32_t kDeepest = 48;
-
 // The only forward arc into a block, or nullptr.
 const Arc* only_way_in(const Flow& flow, std::uint32_t n) {
     const Arc* only = nullptr;

@@ -35,6 +35,9 @@ struct Placement {
     }
 };
 
+/// How many choices may stand within each other in a loop.
+inline constexpr std::uint32_t kDeepest = 48;
+
 /// Whether something holds, by block, loop or arc.
 using Marks = std::pmr::vector<bool>;
 

@@ -10,12 +10,12 @@ namespace relit::pass {
 namespace {
 
 using ir::NodeKind;
-using Body = std::pmr::vector<ir::NodeId>;
+using NodeIds = std::pmr::vector<ir::NodeId>;
 
 bool is_choice(const ir::Node& node) { return node.kind == NodeKind::If || node.kind == NodeKind::Switch; }
 
 bool says_nothing(const ir::Node& node) {
-    return is_choice(node) && std::ranges::all_of(node.bodies, [](const Body& body) { return body.empty(); });
+    return is_choice(node) && std::ranges::all_of(node.bodies, [](const NodeIds& body) { return body.empty(); });
 }
 
 // A node stands before the nodes in it. What comes last in a loop goes on to the next round by itself.
@@ -24,7 +24,7 @@ void drop_last_continues(ir::Tree& tree) {
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
         ir::Node& node = tree.nodes[i];
         if (node.kind != NodeKind::Loop && !(last[i] && is_choice(node))) continue;
-        for (Body& body : node.bodies) {
+        for (NodeIds& body : node.bodies) {
             while (!body.empty() && tree.nodes[body.back()].kind == NodeKind::Continue) body.pop_back();
             if (!body.empty()) last[body.back()] = true;
         }
@@ -32,7 +32,7 @@ void drop_last_continues(ir::Tree& tree) {
 }
 
 void drop_empty_choices(ir::Tree& tree) {
-    const auto drop = [&](Body& body) {
+    const auto drop = [&](NodeIds& body) {
         std::erase_if(body, [&](ir::NodeId id) { return says_nothing(tree.nodes[id]); });
     };
     for (std::size_t i = tree.nodes.size(); i-- > 0;) std::ranges::for_each(tree.nodes[i].bodies, drop);
@@ -49,7 +49,9 @@ ir::Id negated(ir::Module& module, ir::Block& block, ir::Id condition) {
 // Takes away the nodes that stand nowhere in the tree any more and numbers the others anew, in their order.
 void compact(ir::Tree& tree) {
     std::vector<bool> stands(tree.nodes.size());
-    const auto mark = [&](const Body& body) { std::ranges::for_each(body, [&](ir::NodeId id) { stands[id] = true; }); };
+    const auto mark = [&](const NodeIds& body) {
+        std::ranges::for_each(body, [&](ir::NodeId id) { stands[id] = true; });
+    };
     mark(tree.root);
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
         if (stands[i]) std::ranges::for_each(tree.nodes[i].bodies, mark);
@@ -62,7 +64,7 @@ void compact(ir::Tree& tree) {
         kept += stands[i] ? 1 : 0;
     }
     tree.nodes.resize(kept);
-    const auto renumber = [&](Body& body) { std::ranges::for_each(body, [&](ir::NodeId& id) { id = number[id]; }); };
+    const auto renumber = [&](NodeIds& body) { std::ranges::for_each(body, [&](ir::NodeId& id) { id = number[id]; }); };
     renumber(tree.root);
     for (ir::Node& node : tree.nodes) std::ranges::for_each(node.bodies, renumber);
 }

@@ -31,7 +31,7 @@ bool has_accesses(const ir::Module& module) {
 }
 
 constexpr CellId kNoCell = ~CellId{0};
-constexpr std::size_t kKinds = static_cast<std::size_t>(ir::Kind::F64) + 1;
+constexpr std::size_t kKindCount = static_cast<std::size_t>(ir::Kind::F64) + 1;
 
 class ToSsa {
 public:
@@ -115,7 +115,7 @@ private:
     std::vector<ir::Part> roots_;                     // by cell: its parameter or first contents
     std::vector<std::vector<Parameter>> parameters_;  // by block
     Words words_{cfg_, registers_, definitions_};     // where registers_.has_halved_words()
-    std::array<ir::Id, kKinds> zeros_{};              // by kind
+    std::array<ir::Id, kKindCount> zeros_{};          // by kind
     std::vector<ir::Id> start_of_lane_;               // by the first atom of a lane of an output: what it held
     std::pmr::vector<ir::Id> start_{module_.arena()}; // instructions before all others
     std::vector<Output> outputs_;

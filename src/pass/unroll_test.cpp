@@ -17,8 +17,8 @@ using ir::Role;
 constexpr std::string_view kList = "to_ssa,fold,unroll,copy_propagation,fold,cse,dce";
 
 /// Programs with loops in registers, as lifters write them.
-struct Program {
-    Program() {
+struct LoopingProgram {
+    LoopingProgram() {
         registers = b.file("r", Kind::I32, 1, 3, Role::Register);
         v = b.file("v", Kind::I32, 1, 1, Role::Input);
         o = b.file("o", Kind::I32, 1, 1, Role::Output);
@@ -54,7 +54,7 @@ struct Program {
 };
 
 TEST(Unroll, IterationsFollowOneAnother) {
-    Program p;
+    LoopingProgram p;
     p.loop(0, 3, [&] { p.add(p.b.IMul(p.counter(0), p.b.load(p.v, 0, ir::kI32))); });
     p.end();
     // 0 + 0v + 1v + 2v
@@ -76,7 +76,7 @@ b0:
 }
 
 TEST(Unroll, ALoopTestedLastGoesRoundOnceMore) {
-    Program p;
+    LoopingProgram p;
     const BlockId body = p.b.block(), end = p.b.block();
     p.b.jump(body);
     p.b.move_to(body);
@@ -94,7 +94,7 @@ b0:
 }
 
 TEST(Unroll, InnerLoopsComeFirst) {
-    Program p;
+    LoopingProgram p;
     p.loop(0, 3, [&] { p.loop(1, 4, [&] { p.add(p.b.IAdd(p.counter(0), p.counter(1))); }); });
     p.end();
     // 4 * (0 + 1 + 2) + 3 * (0 + 1 + 2 + 3)
@@ -107,7 +107,7 @@ b0:
 }
 
 TEST(Unroll, FurtherExitsAreKept) {
-    Program p;
+    LoopingProgram p;
     const BlockId out = p.b.block();
     p.loop(0, 2, [&] {
         const BlockId on = p.b.block();
@@ -141,7 +141,7 @@ b3:
 
 TEST(Unroll, TooManyRoundsStayALoop) {
     for (const std::uint32_t rounds : {32U, 33U}) {
-        Program p;
+        LoopingProgram p;
         p.loop(0, rounds, [&] { p.add(p.counter(0)); });
         p.end();
         (void)after(p.module, kList);
@@ -150,7 +150,7 @@ TEST(Unroll, TooManyRoundsStayALoop) {
 }
 
 TEST(Unroll, RoundsThatTheInputDecidesStayALoop) {
-    Program p;
+    LoopingProgram p;
     p.loop(0, 3, [&] { p.b.store(p.registers, 0, p.b.load(p.v, 0, ir::kI32)); });
     p.end();
     ASSERT_TRUE(run_passes(p.module, "to_ssa,fold"));

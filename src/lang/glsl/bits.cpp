@@ -90,7 +90,7 @@ std::string Writer::from_words(const std::vector<std::string>& words, Type type)
                 break;
         }
     }
-    return type.lanes == 1 ? text : type_name(type) + "(" + text + ")";
+    return type.lanes == 1 ? text : type_text(type) + "(" + text + ")";
 }
 
 } // namespace relit::lang::glsl

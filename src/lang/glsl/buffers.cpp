@@ -20,14 +20,12 @@ using ir::Op;
 using ir::ResourceKind;
 using ir::Type;
 
-constexpr std::uint32_t kWord = 4, kRow = 16;
-
 bool is_buffer_access(Op op) { return op == Op::LoadBuffer || op == Op::StoreBuffer; }
 bool is_atomic(Op op) { return op >= Op::AtomicAdd && op <= Op::AtomicCompareExchange; }
 
 // Whether so many words from a byte offset on lie in a buffer.
 bool is_inside(std::uint32_t offset, std::uint32_t words, std::uint32_t size) {
-    return std::uint64_t{offset / kWord + words} * kWord <= size;
+    return std::uint64_t{offset / kWordBytes + words} * kWordBytes <= size;
 }
 
 std::string_view record_of(const ir::Resource& buffer) {
@@ -80,7 +78,7 @@ void Writer::choose_rows() {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const ir::Resource& r = module_.resources[i];
         const Kind kind = floats[i] && !words[i] ? Kind::F32 : Kind::I32;
-        const bool storage = r.kind == ResourceKind::StorageBuffer && r.size != 0 && r.size % kRow == 0;
+        const bool storage = r.kind == ResourceKind::StorageBuffer && r.size != 0 && r.size % kRowBytes == 0;
         if (slot_of(static_cast<std::uint32_t>(i)) != nullptr) {
             rows_[i] = Kind::I32;
         } else if (r.kind == ResourceKind::ConstantBuffer || (storage && kind == Kind::F32)) {
@@ -139,8 +137,8 @@ std::string Writer::size_of(std::uint32_t resource) const {
 std::string Writer::count_of(std::uint32_t resource, std::uint32_t bytes) const {
     if (!is_open(resource)) return fmt::format("{}u", module_.resources[resource].size / bytes);
     std::string words = fmt::format("uint({}.length())", resource_names_[resource]);
-    if (bytes == kWord) return words;
-    return bytes < kWord ? fmt::format("{} * {}u", words, kWord / bytes) : words + " / 2u";
+    if (bytes == kWordBytes) return words;
+    return bytes < kWordBytes ? fmt::format("{} * {}u", words, kWordBytes / bytes) : words + " / 2u";
 }
 
 std::string Writer::memory_function(const std::string& name, const std::string& text) {
@@ -226,7 +224,7 @@ std::string Writer::row_reader(std::uint32_t resource) {
     const std::string_view type = floats ? "vec4" : "uvec4";
     return memory_function(name + "_at",
                            fmt::format("{} {}_at(uint i) {{\n    return i < {} ? {} : {};\n}}\n", type, name,
-                                       count_of(resource, kRow), row, floats ? "vec4(0.0)" : "uvec4(0u)"));
+                                       count_of(resource, kRowBytes), row, floats ? "vec4(0.0)" : "uvec4(0u)"));
 }
 
 // A load that a row holds as a whole.
@@ -239,14 +237,15 @@ std::optional<Expression> Writer::load_row(Id id) {
     Expression expression;
     unsigned first = 0;
     if (const auto at = known(offset); at && !by_row_[id]) {
-        first = *at / kWord % 4;
+        first = *at / kWordBytes % 4;
         const bool inside = first + inst.type.lanes <= 4 && is_inside(*at, inst.type.lanes, r.size);
         if (rows_[inst.imm] == Kind::Void || !inside) return std::nullopt;
-        expression.text = row_at(inst.imm, std::to_string(*at / kRow));
+        expression.text = row_at(inst.imm, std::to_string(*at / kRowBytes));
     } else {
-        if (!by_row_[id] && (!ir::is_multiple(module_, offset, kRow) || r.size % kRow != 0)) return std::nullopt;
+        if (!by_row_[id] && (!ir::is_multiple(module_, offset, kRowBytes) || r.size % kRowBytes != 0))
+            return std::nullopt;
         if (!by_row_[id] && rows_[inst.imm] == Kind::Void) return std::nullopt;
-        expression = by_row_[id] ? operand(offset) : lane_index(offset, kRow);
+        expression = by_row_[id] ? operand(offset) : lane_index(offset, kRowBytes);
         expression.text = row_reader(inst.imm) + "(" + expression.text + ")";
         expression.level = Level::Primary;
         expression.one.clear();
@@ -274,18 +273,18 @@ Expression Writer::load_buffer(Id id) {
     for (unsigned i = 0; i < inst.type.lanes; ++i) {
         const std::string text =
             at ? lane_number(*at / bytes, i) : index.text + (i == 0 ? "" : fmt::format(" + {}u", i));
-        const bool inside = at && bytes == kWord && is_inside(*at, i + 1, module_.resources[inst.imm].size);
+        const bool inside = at && bytes == kWordBytes && is_inside(*at, i + 1, module_.resources[inst.imm].size);
         lanes.push_back(inside && has_words(inst.imm) ? word_at(inst.imm, text)
                                                       : lane_reader(inst.imm, bytes) + "(" + text + ")");
     }
     if (inst.type.lanes == 1) {
         expression.text = from_bits(lanes[0], inst.type.kind);
-    } else if (bytes == kWord) {
+    } else if (bytes == kWordBytes) {
         const std::string all = fmt::format("uvec{}({})", lanes.size(), fmt::join(lanes, ", "));
         expression.text = from_bits(all, inst.type.kind);
     } else {
         for (std::string& lane : lanes) lane = from_bits(lane, inst.type.kind);
-        expression.text = fmt::format("{}({})", type_name(inst.type), fmt::join(lanes, ", "));
+        expression.text = fmt::format("{}({})", type_text(inst.type), fmt::join(lanes, ", "));
     }
     return expression;
 }
@@ -308,7 +307,7 @@ std::string Writer::lane_writer(std::uint32_t resource, std::uint32_t bytes) {
             fmt::format("void {}_put_pair{}{{\n        {} = bits.x;\n        {} = bits.y;\n    }}\n}}\n", name, head,
                         word_at(resource, "2u * i"), word_at(resource, "2u * i + 1u")));
     }
-    if (bytes == kWord) {
+    if (bytes == kWordBytes) {
         const bool floats = rows_[resource] == Kind::F32;
         const std::string to = floats ? fmt::format("{}[i >> 2][i & 3u]", name) : word_at(resource, "i");
         return memory_function(name + "_put", fmt::format("void {}_put{}{} = {};\n}}\n", name, head, to,
@@ -332,13 +331,13 @@ void Writer::store_buffer(const Inst& inst) {
     const Type type = module_[inst.operands[1]].type;
     const std::uint32_t bytes = ir::bits_of(type.kind) / 8;
     const auto at = known(inst.operands[0]);
-    if (bytes < kWord && version_ < 430 && module_.resources[resource].kind != ResourceKind::Scratch)
+    if (bytes < kWordBytes && version_ < 430 && module_.resources[resource].kind != ResourceKind::Scratch)
         lacks("stores of less than 32 bits before GLSL 430");
     Expression index = lane_index(inst.operands[0], bytes);
     if (type.lanes > 1 && !at && !is_simple(index)) index = {variable(ir::kI32, index, "at")};
     index = guarded(std::move(index), ir::kI32);
     const Expression value = guarded(operand(inst.operands[1]), type);
-    const std::uint32_t first = at.value_or(0) / kWord % 4;
+    const std::uint32_t first = at.value_or(0) / kWordBytes % 4;
     const bool row = at && rows_[resource] == Kind::F32 && first + type.lanes <= 4 && is_inside(*at, type.lanes, size);
     const std::string text = type.lanes == 1 || row ? value.text : primary_of(value, type);
     settle({{kMemory, 0, 1}});
@@ -346,14 +345,14 @@ void Writer::store_buffer(const Inst& inst) {
     if (row) {
         const std::string lanes = type.lanes == 4 ? "" : swizzle(((1U << type.lanes) - 1) << first);
         return line(fmt::format("{}{}[{}]{} = {};", runs_on() ? "if (!discarded) " : "", resource_names_[resource],
-                                *at / kRow, lanes, text));
+                                *at / kRowBytes, lanes, text));
     }
     for (unsigned i = 0; i < type.lanes; ++i) {
         const std::string lane = type.lanes == 1 ? text : fmt::format("{}.{}", text, "xyzw"[i]);
         const std::string number =
             at ? lane_number(*at / bytes, i) : index.text + (i == 0 ? "" : fmt::format(" + {}u", i));
         const std::string bits = to_bits(lane, type.kind);
-        const bool inside = at && bytes == kWord && is_inside(*at, i + 1, size) && !runs_on();
+        const bool inside = at && bytes == kWordBytes && is_inside(*at, i + 1, size) && !runs_on();
         line(inside && has_words(resource) ? fmt::format("{} = {};", word_at(resource, number), bits)
                                            : fmt::format("{}({}, {});", lane_writer(resource, bytes), number, bits));
     }
@@ -423,10 +422,10 @@ Expression Writer::atomic(const Inst& inst) {
     const bool is_wide = inst.type == ir::kI64;
     if (is_wide && !alone) require_wide_atomics(inst.imm);
     if (!is_wide && inst.type != ir::kI32) return lacks("atomics of less than 32 bits"), Expression{};
-    const std::uint32_t bytes = is_wide ? 2 * kWord : kWord;
+    const std::uint32_t bytes = is_wide ? 2 * kWordBytes : kWordBytes;
     const std::string name =
         fmt::format("{}_{}{}", resource_names_[inst.imm], ir::info(inst.op).mnemonic, is_wide ? "64" : "");
-    const std::string type = type_name(inst.type);
+    const std::string type = type_text(inst.type);
     const std::string number = is_wide ? pairs_name(inst.imm) + "[i]" : word_at(inst.imm, "i");
     const std::string text =
         fmt::format("{0} {1}(uint i, {0} value{2}) {{\n    if (!({3})) return {0}(0u);\n", type, name,

@@ -18,13 +18,13 @@ using ir::Type;
 struct FunctionRow {
     std::string_view name, result, params, text, text330;
 };
-constexpr std::array kRows = {
+constexpr std::array kFunctionRows = {
 #define FUNCTION(name, result, params, text, text330) FunctionRow{#name, result, params, text, text330},
 #include "lang/glsl/functions.inc"
 #undef FUNCTION
     FunctionRow{"f_dot", "T", "TT", "", ""}, // the only one that reads several lanes: dot_text
 };
-constexpr std::size_t kDot = kRows.size() - 1;
+constexpr std::size_t kDot = kFunctionRows.size() - 1;
 constexpr std::uint32_t kHasBitFunctions = 400;
 
 Kind kind_of(char letter, const std::array<Kind, 3>& kinds) {
@@ -66,12 +66,12 @@ std::string power_of_two(unsigned bits) {
 } // namespace
 
 std::string Functions::use(std::string_view name, Type result, std::span<const Type> operands) {
-    const auto* row = std::ranges::find(kRows, name, &FunctionRow::name);
-    if (row == kRows.end()) unreachable("glsl function " + std::string(name));
+    const auto* row = std::ranges::find(kFunctionRows, name, &FunctionRow::name);
+    if (row == kFunctionRows.end()) unreachable("glsl function " + std::string(name));
     const Kind second = row->params.find('E') == std::string_view::npos ? Kind::Void : operands[1].kind;
     // the result's kind tells functions apart only where the row says so
     const bool by_result = row->result == "R";
-    const Key key{static_cast<std::size_t>(row - kRows.begin()),
+    const Key key{static_cast<std::size_t>(row - kFunctionRows.begin()),
                   {operands[0].kind, second, by_result ? result.kind : Kind::Void},
                   operands[0].lanes};
     need(key);
@@ -82,14 +82,14 @@ void Functions::need(const Key& key) {
     if (!used_.insert(key).second || key.row == kDot) return;
     if (key.lanes > 1) return need({key.row, key.kinds, 1});
     for (std::size_t i = 0; i < kDot; ++i) {
-        if (kRows[key.row].text.find("@" + std::string(kRows[i].name)) != std::string_view::npos)
+        if (kFunctionRows[key.row].text.find("@" + std::string(kFunctionRows[i].name)) != std::string_view::npos)
             need({i, key.kinds, 1});
     }
 }
 
 // select(bvec3, vec3, vec3) and select(bvec3, uvec3, uvec3) may share a name; f_to_u(float) to two widths may not.
 std::string Functions::name_of(const Key& key) const {
-    const FunctionRow& row = kRows[key.row];
+    const FunctionRow& row = kFunctionRows[key.row];
     const bool converts = row.result == "R" && row.params == "T";
     return converts && key.kinds[2] != Kind::I32 ? fmt::format("{}{}", row.name, ir::bits_of(key.kinds[2]))
                                                  : std::string(row.name);
@@ -106,10 +106,10 @@ std::string Functions::fill(std::string_view body, const Key& key) const {
             continue;
         }
         switch (body[++i]) {
-            case 'T': text += type_name(one); break;
-            case 'S': text += type_name(one, true); break;
-            case 'R': text += type_name(result); break;
-            case 'Q': text += type_name(result, true); break;
+            case 'T': text += type_text(one); break;
+            case 'S': text += type_text(one, true); break;
+            case 'R': text += type_text(result); break;
+            case 'Q': text += type_text(result, true); break;
             case 'W': text += std::to_string(ir::bits_of(one)); break;
             case 'H': text += std::to_string(ir::bits_of(one) / 2); break;
             case 'M': text += power_of_two(ir::bits_of(result) - 1); break;
@@ -120,8 +120,8 @@ std::string Functions::fill(std::string_view body, const Key& key) const {
 }
 
 std::string Functions::head(const Key& key) const {
-    const FunctionRow& row = kRows[key.row];
-    const auto lanes = [&](Kind kind) { return type_name(Type{kind, 1}.with_lanes(key.lanes)); };
+    const FunctionRow& row = kFunctionRows[key.row];
+    const auto lanes = [&](Kind kind) { return type_text(Type{kind, 1}.with_lanes(key.lanes)); };
     const Kind result = kind_of(row.result[0], key.kinds);
     const bool precise = ir::is_float(result) && version_ >= kHasBitFunctions && rounds(row.text);
     std::string text = precise ? "precise " : "";
@@ -133,7 +133,7 @@ std::string Functions::head(const Key& key) const {
 }
 
 std::string Functions::scalar_text(const Key& key) const {
-    const FunctionRow& row = kRows[key.row];
+    const FunctionRow& row = kFunctionRows[key.row];
     const bool plain = row.text330.empty() || (version_ >= kHasBitFunctions && ir::bits_of(key.kinds[0]) == 32);
     std::string body = fill(plain ? row.text : row.text330, key);
     std::string text = head(key) + " {\n";
@@ -153,8 +153,8 @@ std::string Functions::scalar_text(const Key& key) const {
 
 // ((a0*b0 + a1*b1) + a2*b2) + a3*b3, every step rounded: dot() may do it in any order
 std::string Functions::dot_text(const Key& key) const {
-    const std::string type = type_name({key.kinds[0], static_cast<std::uint8_t>(key.lanes)});
-    const std::string one = type_name({key.kinds[0], 1});
+    const std::string type = type_text({key.kinds[0], static_cast<std::uint8_t>(key.lanes)});
+    const std::string one = type_text({key.kinds[0], 1});
     const std::string_view precise = version_ >= kHasBitFunctions ? "precise " : "";
     std::string sum = "a.x * b.x";
     for (unsigned i = 1; i < key.lanes; ++i) sum += fmt::format(" + a.{0} * b.{0}", "xyzw"[i]);
@@ -166,9 +166,9 @@ std::string Functions::dot_text(const Key& key) const {
 std::string Functions::text_of(const Key& key) const {
     if (key.row == kDot) return dot_text(key);
     if (key.lanes <= 1) return scalar_text(key);
-    const FunctionRow& row = kRows[key.row];
+    const FunctionRow& row = kFunctionRows[key.row];
     const Type result{kind_of(row.result[0], key.kinds), static_cast<std::uint8_t>(key.lanes)};
-    std::string text = head(key) + " {\n    return " + type_name(result) + "(";
+    std::string text = head(key) + " {\n    return " + type_text(result) + "(";
     for (unsigned lane = 0; lane < key.lanes; ++lane) {
         text += fmt::format("{}{}(", lane == 0 ? "" : ", ", name_of(key));
         for (std::size_t i = 0; i < row.params.size(); ++i) {

@@ -62,7 +62,7 @@ void Writer::require(Kind kind) {
     const bool lacking = (kind == Kind::I8 && !target_.has_int8) || (kind == Kind::I16 && !target_.has_int16) ||
                          (kind == Kind::I64 && !target_.has_int64) || (kind == Kind::F16 && !target_.has_float16) ||
                          (kind == Kind::F64 && !target_.has_float64);
-    if (lacking) lacks("values of " + type_name({kind, 1}) + ", which the target lacks");
+    if (lacking) lacks("values of " + type_text({kind, 1}) + ", which the target lacks");
     if (kind == Kind::F64 && version_ < 400) lacks("double needs GLSL 400");
     if (kind == Kind::I8) extensions_.insert("GL_EXT_shader_explicit_arithmetic_types_int8");
     if (kind == Kind::I16) extensions_.insert("GL_EXT_shader_explicit_arithmetic_types_int16");
@@ -190,7 +190,7 @@ std::string Writer::declare_resource(std::uint32_t index) {
     if (harness()) return "";
     if (storage && version_ < 430) return lacks("storage buffers before GLSL 430"), "";
     const bool rows = rows_[index] != Kind::Void;
-    const std::string element = rows ? type_name({rows_[index], 4}) : "uint";
+    const std::string element = rows ? type_text({rows_[index], 4}) : "uint";
     const std::uint32_t count = rows ? (words + 3) / 4 : words;
     const std::string size = r.size == 0 && storage ? "" : std::to_string(count);
     report_resource(index, constant ? "uniform" : "storage", fmt::format("{}[{}]", element, size));

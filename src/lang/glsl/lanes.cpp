@@ -78,7 +78,7 @@ Expression Writer::swizzled(const Inst& inst) {
     if (from.lanes == 1) { // GLSL 330 cannot swizzle a scalar
         expression.one = expression.text;
         expression.one_level = expression.level;
-        expression.text = type_name(inst.type) + "(" + expression.text + ")";
+        expression.text = type_text(inst.type) + "(" + expression.text + ")";
         expression.level = Level::Primary;
         return expression;
     }
@@ -120,7 +120,7 @@ Expression Writer::composed(const Inst& inst) {
     }
     finish();
     for (const std::string& part : parts) expression.text += (expression.text.empty() ? "" : ", ") + part;
-    if (parts.size() > 1) expression.text = type_name(inst.type) + "(" + expression.text + ")";
+    if (parts.size() > 1) expression.text = type_text(inst.type) + "(" + expression.text + ")";
     return expression;
 }
 

@@ -28,7 +28,7 @@ struct WideRow {
     bool vectors = false; // it takes no scalar beside a vector
 };
 // Every text is a primary expression: lanes can be taken of it.
-constexpr WideRow kRows[] = {
+constexpr WideRow kWideRows[] = {
     {Op::FAdd, "({0} + {1})"},
     {Op::FSub, "({0} - {1})"},
     {Op::FMul, "({0} * {1})"},
@@ -121,7 +121,7 @@ Expression Writer::exactly(Expression expression, Type type) {
                               expression.text.find_first_of("( ", 1) == std::string::npos;
         expression.text = swizzled ? expression.text.substr(1, dot + 1) : expression.text + ".x";
     } else if (expression.shape == Scalar && type.lanes > 1) {
-        expression.text = type_name(type) + "(" + expression.text + ")";
+        expression.text = type_text(type) + "(" + expression.text + ")";
     }
     expression.shape = Own;
     return expression;
@@ -272,8 +272,8 @@ Expression Writer::wide_call(const Inst& inst) {
 
 // A row of the table, or `text` instead of its text.
 std::optional<Expression> Writer::wide_row(const Inst& inst, std::string_view text) {
-    const auto* row = std::ranges::find(kRows, inst.op, &WideRow::op);
-    if (row == std::end(kRows)) return std::nullopt;
+    const auto* row = std::ranges::find(kWideRows, inst.op, &WideRow::op);
+    if (row == std::end(kWideRows)) return std::nullopt;
     const bool all_numbers = std::ranges::all_of(inst.operands, [&](Id id) { return is_one_number(module_, id); });
     if (all_numbers || module_[inst.operands[0]].type.kind != Kind::F32) return std::nullopt;
     std::vector<Expression> operands;

@@ -288,7 +288,7 @@ void Lowering::count(const ir::Function& function) {
         for (std::size_t i = 0; i < block.insts.size(); ++i) count(std::span(block.insts).subspan(i, 1), i + 1);
 }
 
-bool moves(Op op) { return op == Op::Copy || op == Op::Swizzle || op == Op::Compose || op == Op::Blend; }
+bool moves_lanes(Op op) { return op == Op::Copy || op == Op::Swizzle || op == Op::Compose || op == Op::Blend; }
 
 // Stores of single lanes that one guest instruction makes, side by side in a row of four words: one store of them all.
 // How many instructions that takes; 0 where there is nothing to put together.
@@ -304,7 +304,7 @@ std::size_t Lowering::row_store(std::span<const Id> insts) {
     std::size_t taken = 0;
     for (std::size_t i = 0; i < insts.size() && offset % 16 / 4 + lanes.count < ir::kMaxLanes; ++i) {
         const Inst& inst = from_[insts[i]];
-        if (inst.op == Op::Const || (moves(inst.op) && !stays_[insts[i]])) continue;
+        if (inst.op == Op::Const || (moves_lanes(inst.op) && !stays_[insts[i]])) continue;
         if (!is_lane(inst) || *constant(inst.operands[0]) != offset + 4 * lanes.count) break;
         lanes.add(source({inst.operands[1], 0}));
         taken = i + 1;
@@ -319,7 +319,7 @@ std::size_t Lowering::row_store(std::span<const Id> insts) {
 
 void Lowering::rewrite(Id id) {
     const Inst& inst = from_[id];
-    const bool is_move = moves(inst.op);
+    const bool is_move = moves_lanes(inst.op);
     if (inst.op == Op::StoreFile) return rewrite_store(id);
     if (is_move && !stays_[id]) return;
     if (!is_move && demand_[id] == 0 && ir::is_removable(from_, inst)) return;

@@ -11,7 +11,7 @@
 namespace relit::lang::glsl {
 namespace {
 
-constexpr std::uint32_t kRow = kConstantRowBytes, kWord = 4, kWordsOfRow = 4;
+constexpr std::uint32_t kWordsOfRow = 4;
 constexpr std::uint32_t kPlacedMembers = 440; // the version in which GLSL says where members lie
 
 } // namespace
@@ -21,9 +21,9 @@ std::optional<std::uint32_t> Writer::row_by_number(ir::Id id) const {
     const ir::Inst& inst = module_[id];
     const auto at = inst.op == ir::Op::LoadBuffer ? known(inst.operands[0]) : std::nullopt;
     const bool whole = at && !by_row_[id] && inst.type.kind == ir::Kind::F32 &&
-                       *at / kWord % kWordsOfRow + inst.type.lanes <= kWordsOfRow &&
-                       *at / kRow < module_.resources[inst.imm].size / kRow;
-    return whole ? std::optional(*at / kRow) : std::nullopt;
+                       *at / kWordBytes % kWordsOfRow + inst.type.lanes <= kWordsOfRow &&
+                       *at / kRowBytes < module_.resources[inst.imm].size / kRowBytes;
+    return whole ? std::optional(*at / kRowBytes) : std::nullopt;
 }
 
 Writer::NumberedRows Writer::rows_by_number(std::uint32_t resource) const {
@@ -49,11 +49,11 @@ Writer::Members Writer::named_members(const ir::Resource& buffer, const std::set
     for (Member& member : members.declared) {
         member.name = fresh(member.name);
         for (std::uint32_t i = 0; i < member.count; ++i)
-            members.rows[member.offset / kRow + i] =
+            members.rows[member.offset / kRowBytes + i] =
                 member.is_array ? fmt::format("{}[{}]", member.name, i) : member.name;
         const bool gap = member.offset > end && version_ < kPlacedMembers;
         members.gaps.push_back(gap ? fresh("unused") : "");
-        end = member.offset + member.count * kRow;
+        end = member.offset + member.count * kRowBytes;
     }
     return members;
 }
@@ -63,7 +63,7 @@ Writer::Members Writer::named_rows(const ir::Resource& buffer, const std::set<st
                                    const Fresh& fresh) const {
     Members members;
     for (const ir::Label& label : buffer.labels)
-        if (const std::uint32_t row = label.offset / kRow; used.contains(row))
+        if (const std::uint32_t row = label.offset / kRowBytes; used.contains(row))
             members.rows.emplace(row, fresh(row_name(label)));
     return members;
 }
@@ -92,9 +92,9 @@ std::string Writer::print_members(std::uint32_t resource) const {
         const std::string place = is_placed ? fmt::format("layout(offset = {}) ", member.offset) : "";
         const std::string array = member.is_array ? fmt::format("[{}]", member.count) : "";
         if (!members.gaps[i].empty())
-            text += fmt::format("    vec4 {}[{}];\n", members.gaps[i], (member.offset - end) / kRow);
+            text += fmt::format("    vec4 {}[{}];\n", members.gaps[i], (member.offset - end) / kRowBytes);
         text += fmt::format("    {}vec4 {}{};\n", place, member.name, array);
-        end = member.offset + member.count * kRow;
+        end = member.offset + member.count * kRowBytes;
     }
     return text;
 }

@@ -117,7 +117,7 @@ std::string Writer::is_here_function() {
 
 // From an invocation that may be absent: then 0.
 std::string Writer::shuffle_function(ir::Type type) {
-    const std::string name = glsl::type_name(type), zero = constant(type, std::vector<std::uint64_t>(type.lanes));
+    const std::string name = glsl::type_text(type), zero = constant(type, std::vector<std::uint64_t>(type.lanes));
     const std::string here = is_here_function();
     extensions_.insert("GL_KHR_shader_subgroup_shuffle");
     const std::string_view quad =
@@ -132,7 +132,7 @@ std::string Writer::shuffle_function(ir::Type type) {
 
 // Between the invocation's row or column of its quad (`own`) and the other one.
 std::string Writer::slope_function(ir::Type type) {
-    const std::string name = glsl::type_name(type), zero = constant(type, std::vector<std::uint64_t>(type.lanes));
+    const std::string name = glsl::type_text(type), zero = constant(type, std::vector<std::uint64_t>(type.lanes));
     const std::string here = is_here_function();
     extensions_.insert("GL_KHR_shader_subgroup_shuffle");
     const std::string_view precise = has_precise() ? "precise " : "";

@@ -70,7 +70,7 @@ std::vector<std::string> Writer::copy_register(const Slot& slot, bool in, std::s
         for (std::uint32_t i = 0; i < each; ++i) lines.push_back(first[i] + " = " + value[i]);
     }
     if (!in) return lines;
-    return {name + " = " + (file.lanes == 1 ? given : type_name(type) + "(" + given + ")")};
+    return {name + " = " + (file.lanes == 1 ? given : type_text(type) + "(" + given + ")")};
 }
 
 // One register a round, from its words or into them.

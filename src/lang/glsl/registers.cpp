@@ -36,7 +36,7 @@ std::string Writer::register_function(std::uint32_t file) {
     const Type row{f.kind, f.lanes};
     const std::string name = file_names_[file] + "_at";
     return memory_function(
-        name, fmt::format("{} {}(uint i) {{\n    return i < {}u ? {} : {};\n}}\n", type_name(row), name, f.count,
+        name, fmt::format("{} {}(uint i) {{\n    return i < {}u ? {} : {};\n}}\n", type_text(row), name, f.count,
                           register_name(file, "i"), constant(row, std::vector<std::uint64_t>(f.lanes))));
 }
 
@@ -59,7 +59,7 @@ Expression Writer::load_lanes(std::uint32_t file, std::uint32_t lane, unsigned c
         done += here;
     }
     if (parts > 1)
-        expression.text = type_name({f.kind, static_cast<std::uint8_t>(count)}) + "(" + expression.text + ")";
+        expression.text = type_text({f.kind, static_cast<std::uint8_t>(count)}) + "(" + expression.text + ")";
     return expression;
 }
 
@@ -72,7 +72,7 @@ Expression Writer::load_shared(std::uint32_t file, std::uint32_t lane, unsigned 
             (i == 0 ? "" : ", ") + (name.empty() ? constant({f.kind, 1}, std::vector<std::uint64_t>{0}) : name);
     }
     if (count > 1)
-        expression.text = type_name({f.kind, static_cast<std::uint8_t>(count)}) + "(" + expression.text + ")";
+        expression.text = type_text({f.kind, static_cast<std::uint8_t>(count)}) + "(" + expression.text + ")";
     return expression;
 }
 

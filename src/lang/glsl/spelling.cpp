@@ -146,28 +146,29 @@ constexpr auto kReserved = [] {
 static_assert(std::ranges::adjacent_find(kReserved) == kReserved.end(), "lang/glsl/reserved.inc says a word once");
 
 // What follows the i or u of a sampler, a texture or an image of integers, or is alone.
-constexpr std::string_view kDims[] = {"1D",
-                                      "2D",
-                                      "3D",
-                                      "Cube",
-                                      "1DArray",
-                                      "2DArray",
-                                      "CubeArray",
-                                      "2DRect",
-                                      "2DMS",
-                                      "2DMSArray",
-                                      "Buffer",
-                                      "1DShadow",
-                                      "2DShadow",
-                                      "CubeShadow",
-                                      "1DArrayShadow",
-                                      "2DArrayShadow",
-                                      "CubeArrayShadow",
-                                      "2DRectShadow"};
+constexpr std::string_view kDimSuffixes[] = {"1D",
+                                             "2D",
+                                             "3D",
+                                             "Cube",
+                                             "1DArray",
+                                             "2DArray",
+                                             "CubeArray",
+                                             "2DRect",
+                                             "2DMS",
+                                             "2DMSArray",
+                                             "Buffer",
+                                             "1DShadow",
+                                             "2DShadow",
+                                             "CubeShadow",
+                                             "1DArrayShadow",
+                                             "2DArrayShadow",
+                                             "CubeArrayShadow",
+                                             "2DRectShadow"};
 bool is_texture_type(std::string_view name) {
     if (name.starts_with('i') || name.starts_with('u')) name.remove_prefix(name.starts_with("image") ? 0 : 1);
     for (const std::string_view stem : {"sampler", "texture", "image", "subpassInput"})
-        if (name.starts_with(stem) && std::ranges::find(kDims, name.substr(stem.size())) != std::end(kDims))
+        if (name.starts_with(stem) &&
+            std::ranges::find(kDimSuffixes, name.substr(stem.size())) != std::end(kDimSuffixes))
             return true;
     return name == "subpassInput" || name == "subpassInputMS";
 }
@@ -218,7 +219,7 @@ std::string_view stem(ir::Op op) {
     return "value";
 }
 
-std::string type_name(Type type, bool is_signed) {
+std::string type_text(Type type, bool is_signed) {
     const KindNames& names = kKindNames[static_cast<std::size_t>(type.kind)];
     if (type.lanes <= 1) return std::string(is_signed ? names.signed_scalar : names.scalar);
     return fmt::format("{}{}", is_signed ? names.signed_vector : names.vector, type.lanes);
@@ -227,7 +228,7 @@ std::string type_name(Type type, bool is_signed) {
 std::string constant(Type type, std::span<const std::uint64_t> lanes) {
     if (type.lanes == 1) return lane(type.kind, lanes[0]);
     const bool same = std::ranges::all_of(lanes, [&](std::uint64_t bits) { return bits == lanes[0]; });
-    std::string text = type_name(type) + "(" + lane(type.kind, lanes[0]);
+    std::string text = type_text(type) + "(" + lane(type.kind, lanes[0]);
     for (std::size_t i = 1; i < lanes.size() && !same; ++i) text += ", " + lane(type.kind, lanes[i]);
     return text + ")";
 }

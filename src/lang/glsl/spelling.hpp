@@ -20,7 +20,7 @@ struct Spelling {
 [[nodiscard]] std::string_view stem(ir::Op op);
 
 /// "uvec3", "float", "f16vec2"; `is_signed` takes the signed twin of an integer.
-[[nodiscard]] std::string type_name(ir::Type type, bool is_signed = false);
+[[nodiscard]] std::string type_text(ir::Type type, bool is_signed = false);
 /// The bits as an expression that reads back to exactly them.
 [[nodiscard]] std::string constant(ir::Type type, std::span<const std::uint64_t> lanes);
 /// ".xz" for the lanes of `mask`.

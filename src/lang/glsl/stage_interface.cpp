@@ -254,7 +254,7 @@ void Writer::tell(const IoVariable& io_variable, bool in, const std::string& nam
                                    .location = user ? io_variable.number : 0,
                                    .index = io_variable.is_second ? 1U : 0U,
                                    .size = ir::bits_of(type) / 8,
-                                   .type = glsl::type_name(type)});
+                                   .type = glsl::type_text(type)});
 }
 
 // Bits of a lane as an int and back.
@@ -263,7 +263,7 @@ std::string Writer::io_variable_bits(const IoVariable& io_variable, bool in, con
     const ir::RegisterFile& file = module_.files[io_variable.file];
     const bool floats = file.kind == Kind::F32;
     if (io_variable.semantic == Semantic::User && file.is_signed)
-        return (in ? glsl::type_name({file.kind, file.lanes}) : signed_name(file.lanes)) + "(" + text + ")";
+        return (in ? glsl::type_text({file.kind, file.lanes}) : signed_name(file.lanes)) + "(" + text + ")";
     if (row == nullptr) return text;
     if (row->whole) {
         if (in) return floats ? "intBitsToFloat(" + text + ")" : "uint(" + text + ")";
@@ -320,7 +320,7 @@ std::string Writer::declare_crossings(Role role) {
             const Type type{file.kind, static_cast<std::uint8_t>(io_variable.lanes)};
             const bool several = (in ? by_vertex() : module_.stage == Stage::TessControl) && !file.is_patch;
             text += interface_variable(io_variable, in) +
-                    (file.is_signed ? signed_name(type.lanes) : glsl::type_name(type)) + " " + variable +
+                    (file.is_signed ? signed_name(type.lanes) : glsl::type_text(type)) + " " + variable +
                     (several ? "[];\n" : ";\n");
             if (!in && has_precise() && ir::is_float(file.kind)) text += "precise " + variable + ";\n";
         } else {
@@ -368,7 +368,7 @@ std::string Writer::declare_file(std::uint32_t index) {
     const auto variable = [&](const std::string& name, std::uint32_t count) {
         const std::string array = count == 1 ? "" : fmt::format("[{}]", count);
         // a statement of its own: glslang takes a global declared `precise` for a variable of one function
-        return glsl::type_name(type) + " " + name + array + ";\n" + (precise.empty() ? "" : precise + name + ";\n");
+        return glsl::type_text(type) + " " + name + array + ";\n" + (precise.empty() ? "" : precise + name + ";\n");
     };
     const bool is_kept = harness() && file.role != Role::Register; // in the item's record
     const bool crosses = !harness() && file.role != Role::Register;
@@ -385,7 +385,7 @@ std::string Writer::declare_file(std::uint32_t index) {
              .name = file_names_[index],
              .location = whole.number,
              .size = file.count * ir::bits_of(type) / 8,
-             .type = glsl::type_name(type) + (file.count == 1 ? "" : fmt::format("[{}]", file.count))});
+             .type = glsl::type_text(type) + (file.count == 1 ? "" : fmt::format("[{}]", file.count))});
         return interface_variable(whole, in) + variable(file_names_[index], file.count);
     }
     if (register_names_[index].empty()) return variable(file_names_[index], file.count);

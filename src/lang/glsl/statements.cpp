@@ -123,7 +123,7 @@ std::string Writer::heading(ir::FunctionId index) const {
     const ir::Function& function = module_.functions[index];
     std::string params;
     for (std::size_t i = 0; i < function.params.size(); ++i) {
-        params += fmt::format("{}{} p{}", i == 0 ? "" : ", ", type_name(function.params[i]), i);
+        params += fmt::format("{}{} p{}", i == 0 ? "" : ", ", type_text(function.params[i]), i);
     }
     return fmt::format("{} {}({})", declared(function.result, ir::is_float(function.result.kind)),
                        function_names_[index], params);
@@ -391,7 +391,7 @@ bool Writer::is_settled(const Expression& expression) const {
 }
 
 std::string Writer::declared(ir::Type type, bool rounds) const {
-    return (rounds && has_precise() && type.kind != ir::Kind::Void ? "precise " : "") + type_name(type);
+    return (rounds && has_precise() && type.kind != ir::Kind::Void ? "precise " : "") + type_text(type);
 }
 
 std::string Writer::variable(ir::Type type, const Expression& expression, std::string_view name) {

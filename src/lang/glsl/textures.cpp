@@ -367,11 +367,11 @@ Expression Writer::texture(const Inst& inst) {
     if (floats != call.is_float && inst.op != Op::QuerySize) lacks("texels of another kind than the texture's");
     const unsigned have = std::min(call.lanes, wanted);
     if (!floats && call.is_signed)
-        expression.text = glsl::type_name(inst.type.with_lanes(have)) + "(" + expression.text + ")";
+        expression.text = glsl::type_text(inst.type.with_lanes(have)) + "(" + expression.text + ")";
     if (have == wanted) return expression;
     if (have == 1 && inst.op != Op::QuerySize)
-        return expression.text = glsl::type_name(inst.type) + "(" + expression.text + ")", expression;
-    expression.text = glsl::type_name(inst.type) + "(" + expression.text;
+        return expression.text = glsl::type_text(inst.type) + "(" + expression.text + ")", expression;
+    expression.text = glsl::type_text(inst.type) + "(" + expression.text;
     for (unsigned i = have; i < wanted; ++i) expression.text += floats ? ", 0.0" : ", 0u";
     expression.text += ")";
     return expression;

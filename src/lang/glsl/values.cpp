@@ -140,12 +140,12 @@ std::string_view Writer::in_range_spelling(const Inst& inst) const {
 
 std::string Writer::placeholder(std::string_view name, const Inst& inst, const std::vector<Expression>& operands,
                                 std::string_view spelling, std::size_t open, std::size_t close) {
-    if (name == "T") return type_name(inst.type);
-    if (name == "S") return type_name(inst.type, true);
-    if (name == "one") return inst.type.kind == Kind::F32 ? "1.0" : type_name(inst.type.scalar()) + "(1.0)";
+    if (name == "T") return type_text(inst.type);
+    if (name == "S") return type_text(inst.type, true);
+    if (name == "one") return inst.type.kind == Kind::F32 ? "1.0" : type_text(inst.type.scalar()) + "(1.0)";
     const auto which = static_cast<std::size_t>(name.back() - '0');
     const Expression& expression = operands[which];
-    if (name[0] == 's') return type_name(module_[inst.operands[which]].type, true) + "(" + expression.text + ")";
+    if (name[0] == 's') return type_text(module_[inst.operands[which]].type, true) + "(" + expression.text + ")";
     return needs_parentheses(spelling, open, close, expression.level) ? "(" + expression.text + ")" : expression.text;
 }
 
@@ -268,10 +268,10 @@ std::string Writer::flush_function(Type type) { return functions_.use("f_flush",
 
 // What a dot product passes on within itself is flushed too.
 std::string Writer::flushed_dot(Type type) {
-    const std::string flush = flush_function(type.scalar()), one = glsl::type_name(type.scalar());
+    const std::string flush = flush_function(type.scalar()), one = glsl::type_text(type.scalar());
     const std::string_view precise = has_precise() ? "precise " : "";
     std::string text = fmt::format("{0}{1} flushed_dot({2} a, {2} b) {{\n    {0}{1} sum = a.x * b.x;\n", precise, one,
-                                   glsl::type_name(type));
+                                   glsl::type_text(type));
     for (unsigned i = 1; i < type.lanes; ++i)
         text += fmt::format("    sum = {0}(sum) + {0}(a.{1} * b.{1});\n", flush, "xyzw"[i]);
     (void)memory_function(fmt::format("flushed_dot{}", type.lanes), text + "    return sum;\n}\n");

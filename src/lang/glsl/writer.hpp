@@ -1,6 +1,7 @@
 // Writes the functions of a module as GLSL; the state of the writer for one shader.
 #pragma once
 
+#include "lang/constants.hpp"
 #include "lang/glsl/functions.hpp"
 #include "lang/glsl/levels.hpp"
 #include "lang/glsl/lower.hpp"
@@ -18,6 +19,8 @@
 #include <vector>
 
 namespace relit::lang::glsl {
+
+inline constexpr std::uint32_t kRowBytes = kConstantRowBytes, kWordBytes = 4;
 
 /// Lanes of a file that an expression still reads; file kMemory stands for every buffer.
 struct Touched {

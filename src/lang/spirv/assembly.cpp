@@ -14,7 +14,7 @@ using ir::Kind;
 constexpr Word kGenerator = 0;
 constexpr std::size_t kLongestText = 65000; // bytes of one OpSource; an instruction has at most 65535 words
 
-constexpr std::size_t kUsualWords = 128; // of a stream that is not empty
+constexpr std::size_t kUsualStreamWords = 128; // of a stream that is not empty
 constexpr std::size_t kUsualVariables = 32;
 
 constexpr Word first_word(spv::Op opcode, std::size_t words) {
@@ -31,7 +31,8 @@ bool stands_at(const Word* words, Word first, Word type, std::span<const Word> o
 
 void Stream::grow(std::size_t words) {
     const std::size_t size = this->size();
-    const std::size_t capacity = std::max({kUsualWords, 2 * static_cast<std::size_t>(limit_ - words_), size + words});
+    const std::size_t capacity =
+        std::max({kUsualStreamWords, 2 * static_cast<std::size_t>(limit_ - words_), size + words});
     auto* larger = static_cast<Word*>(memory_->allocate(capacity * sizeof(Word), alignof(Word)));
     end_ = std::copy_n(words_, size, larger);
     words_ = larger;

@@ -133,4 +133,9 @@ private:
     std::array<Cast, 32> casts_{}; // by the id that they made, the last ones: what they were made of is at hand
 };
 
+/// A number of the type that `like` has.
+[[nodiscard]] inline Value number(Code& code, Value like, std::uint64_t value) {
+    return code.literal(like.type, value);
+}
+
 } // namespace relit::lang::spirv

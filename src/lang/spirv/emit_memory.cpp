@@ -14,8 +14,6 @@ using ir::Type;
 
 namespace {
 
-constexpr std::uint32_t kRowBytes = 4 * kRowWords;
-
 struct Spot {
     std::optional<Value> inside; // nothing: always
     bool never = false;

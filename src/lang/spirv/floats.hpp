@@ -19,6 +19,10 @@ struct FloatLayout {
 };
 
 [[nodiscard]] FloatLayout float_layout(ir::Kind kind);
+/// A comparison of floats that is never true of a NaN, as it stands.
+[[nodiscard]] inline Value ordered(Code& code, spv::Op opcode, Two in) {
+    return code.exactly(code.compare(opcode, in));
+}
 /// Denormals become zeros of their sign.
 [[nodiscard]] Value flushed(Code& code, Value value);
 /// The same for a result, where code.mode requires it.

@@ -10,7 +10,7 @@ using ir::Node;
 using ir::NodeId;
 using ir::NodeKind;
 
-constexpr std::size_t kUsualWords = 8; // of an instruction
+constexpr std::size_t kUsualInstructionWords = 8; // of an instruction
 
 class FunctionWriter {
 public:
@@ -67,7 +67,7 @@ std::string FunctionWriter::write(Word id, bool is_entry) {
     for (const ir::Type param : function_.params) code_.params.push_back({assembly.fresh(), param});
     std::size_t insts = 0;
     for (const ir::Block& block : function_.blocks) insts += block.insts.size();
-    code_.body.reserve(kUsualWords * insts);
+    code_.body.reserve(kUsualInstructionWords * insts);
     if (is_entry) shader_.storage.bring_in(code_);
     if (sequence(function_.tree.root)) give_back(ir::kNone);
 

@@ -13,7 +13,7 @@ using ir::Kind;
 using ir::Type;
 using spv::StorageClass;
 
-Index scaled(Code& code, Index index, std::uint32_t by, std::uint32_t plus) {
+Index scaled_index(Code& code, Index index, std::uint32_t by, std::uint32_t plus) {
     Index result{index.known * by + plus, index.computed};
     if (index.computed && by != 1) result.computed = code.mul({*index.computed, code.u32(by)});
     return result;
@@ -164,7 +164,7 @@ bool Storage::has_whole_registers(std::uint32_t file) const {
 Value Storage::load_recorded_register(Code& code, std::uint32_t file, Index reg) const {
     const Type type = register_type(file);
     const std::uint32_t rows = words_of_register(module_.files[file]) / kRowWords;
-    const Index first = scaled(code, reg, rows, files_[file].word / kRowWords);
+    const Index first = scaled_index(code, reg, rows, files_[file].word / kRowWords);
     if (type == kRow) return record_row(code, true, first);
     std::vector<Value> words;
     for (std::uint32_t i = 0; i < rows; ++i) {
@@ -176,7 +176,7 @@ Value Storage::load_recorded_register(Code& code, std::uint32_t file, Index reg)
 Value Storage::load_recorded_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const {
     const ir::RegisterFile& description = module_.files[file];
     const std::uint32_t each = words_of_lane(description.kind);
-    const Index first = scaled(code, reg, words_of_register(description), files_[file].word + lane * each);
+    const Index first = scaled_index(code, reg, words_of_register(description), files_[file].word + lane * each);
     std::vector<Value> words;
     for (std::uint32_t i = 0; i < each; ++i) {
         const Index word{first.known + i, first.computed};

@@ -3,8 +3,6 @@
 namespace relit::lang::spirv {
 namespace {
 
-constexpr std::uint32_t kRowBytes = 4 * kRowWords;
-
 /// Where a word of a constant buffer is loaded whose place is known, in bytes; nothing for other instructions.
 std::optional<std::uint32_t> word_at(const ir::Module& module, const ir::Inst& inst) {
     if (inst.op != ir::Op::LoadBuffer || inst.type.lanes != 1 || ir::bits_of(inst.type.kind) != 32) return {};

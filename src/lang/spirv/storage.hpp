@@ -20,6 +20,7 @@ struct Index {
 
 /// What uniform blocks and the records of a harness are arrays of: a uvec4.
 inline constexpr ir::Type kRow{ir::Kind::I32, kRowWords};
+inline constexpr std::uint32_t kRowBytes = 4 * kRowWords;
 /// The row that a word is in, and its lane there.
 struct WordOfRow {
     Value row, lane;

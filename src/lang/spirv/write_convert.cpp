@@ -7,8 +7,6 @@ namespace {
 
 using ir::Type;
 
-Value ordered(Code& code, spv::Op opcode, Two in) { return code.exactly(code.compare(opcode, in)); }
-
 Value resized(Code& code, Type type, Value value) { return code.resize(type.kind, value); }
 
 } // namespace

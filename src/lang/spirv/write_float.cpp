@@ -20,7 +20,6 @@ Value magnitude(Code& code, Value value) {
     return code.both({bits, code.literal(bits.type, float_layout(value.type.kind).sign() - 1)});
 }
 
-Value ordered(Code& code, spv::Op opcode, Two in) { return code.exactly(code.compare(opcode, in)); }
 Value product(Code& code, Two in) { return code.exactly(code.op(spv::Op::OpFMul, in.a.type, {in.a, in.b})); }
 Value sum(Code& code, Two in) { return code.exactly(code.op(spv::Op::OpFAdd, in.a.type, {in.a, in.b})); }
 

@@ -10,7 +10,6 @@ using ir::Type;
 constexpr std::uint64_t kOnes = ~std::uint64_t{0};
 
 unsigned width(Value value) { return ir::bits_of(value.type.kind); }
-Value number(Code& code, Value like, std::uint64_t value) { return code.literal(like.type, value); }
 Value is(Code& code, Value value, std::uint64_t what) { return code.equal({value, number(code, value, what)}); }
 // A shift count that SPIR-V defines; right only where the count is below the width.
 Value masked(Code& code, Value count) { return code.both({count, number(code, count, width(count) - 1)}); }

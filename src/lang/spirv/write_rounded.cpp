@@ -16,8 +16,6 @@ enum class Toward : std::uint8_t { Nearest, Zero, Up, Down }; // as FloatMode::r
 
 Toward direction(const Code& code) { return static_cast<Toward>(code.mode[ir::FloatMode::rounding]); }
 
-Value number(Code& code, Value like, std::uint64_t value) { return code.literal(like.type, value); }
-
 std::optional<Kind> wider(const Code& code, Kind kind) {
     if (kind == Kind::F16) return Kind::F32;
     if (kind == Kind::F32 && code.target.has_float64 && code.target.has_int64) return Kind::F64;
