@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::uint8_t, 6> kXzMagic = {0xfd, '7', 'z', 'X', 'Z', 0};
 constexpr std::array<std::uint8_t, 4> kZstdMagic = {0x28, 0xb5, 0x2f, 0xfd};
-constexpr std::size_t kStep = std::size_t{64} << 10;
+constexpr std::size_t kCodingStep = std::size_t{64} << 10;
 constexpr std::size_t kLookAt = 64;
 // What a decoder may take for its window: that of `xz -9` and `zstd --ultra -22`. A tiny file has no use for it.
 constexpr std::size_t kTinyFile = 512;
@@ -74,13 +74,6 @@ std::string_view text_of(lzma_ret code) {
     }
 }
 
-struct EndLzma {
-    void operator()(lzma_stream* stream) const { lzma_end(stream); }
-};
-struct FreeZstd {
-    void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
 std::unexpected<Fault> cut_off(Compression compression) {
     return fail(fmt::format("the {} stream is cut off", name_of(compression)));
 }
@@ -129,6 +122,13 @@ std::string_view name_of(Compression compression) {
 
 /// The input, and what a decoder keeps of it.
 struct Unpacker::State {
+    struct EndLzma {
+        void operator()(lzma_stream* stream) const { lzma_end(stream); }
+    };
+    struct FreeZstd {
+        void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+    };
+
     ByteWindow in;
     Compression compression = Compression::None;
     bool is_tiny = false, is_done = false;
@@ -145,7 +145,8 @@ struct Unpacker::State {
     /// What there is of the input, empty at its end: a pipe's writer may wait for us.
     Result<Bytes> some() {
         (void)in.ahead(1);
-        const Bytes bytes = in.ahead(static_cast<std::size_t>(std::min<std::uint64_t>(in.end() - in.offset(), kStep)));
+        const Bytes bytes =
+            in.ahead(static_cast<std::size_t>(std::min<std::uint64_t>(in.end() - in.offset(), kCodingStep)));
         if (bytes.empty() && in.fault()) return std::unexpected(*in.fault());
         return bytes;
     }
@@ -247,7 +248,7 @@ Unpacked unpack(Bytes file, std::uint64_t most, const WantsMore& wants_more) {
         (void)into.add(file);
         return into.finish();
     }
-    std::vector<std::uint8_t> step(kStep);
+    std::vector<std::uint8_t> step(kCodingStep);
     for (;;) {
         const auto got = unpacker.read(step);
         if (!got) (void)into.fault(got.error().text);

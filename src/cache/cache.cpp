@@ -6,8 +6,8 @@
 namespace relit::cache {
 namespace {
 
-constexpr std::size_t kMostQueuedBytes = std::size_t{32} << 20; // then who puts waits for the disk
-constexpr std::uint64_t kHitsForOneNote = 32;                   // reading stays reading
+constexpr std::size_t kMostUnwrittenBytes = std::size_t{32} << 20; // then who puts waits for the disk
+constexpr std::uint64_t kHitsForOneNote = 32;                      // reading stays reading
 
 } // namespace
 
@@ -122,7 +122,7 @@ void Cache::queue(Waiting waiting) {
         const std::lock_guard lock(mutex_);
         if (waiting.value != nullptr) queued_bytes_ += waiting.value->size();
         queue_.push_back(std::move(waiting));
-        is_too_much = queued_bytes_ > kMostQueuedBytes;
+        is_too_much = queued_bytes_ > kMostUnwrittenBytes;
         is_for_writer = queue_.size() == 1 || queue_.size() == kMostInBatch; // what lies between does not wake it
         if (!writer_.joinable())
             writer_ = std::jthread([this](const std::stop_token& stop) { write_in_background(stop); });

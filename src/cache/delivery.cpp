@@ -10,21 +10,21 @@
 namespace relit::cache {
 namespace {
 
-constexpr std::string_view kMagic = "RLHTTP1\n", kVersion = "v1/";
-constexpr std::size_t kInputsAt = 8, kChecksumAt = 40, kEntryAt = 72;
+constexpr std::string_view kDeliveryMagic = "RLHTTP1\n", kPathVersion = "v1/";
+constexpr std::size_t kInputsAt = 8, kChecksumOfEntryAt = 40, kEntryAt = 72;
 
 } // namespace
 
 std::string path_of(const Address& address) {
     const std::string digest = to_string(address.inputs);
-    return fmt::format("{}{}/{}/{}", kVersion, address.kind, digest.substr(0, 2), digest);
+    return fmt::format("{}{}/{}/{}", kPathVersion, address.kind, digest.substr(0, 2), digest);
 }
 
 std::optional<Address> address_of(std::string_view path) {
     constexpr std::size_t kDigits = 64;
-    const std::size_t slash = path.find('/', kVersion.size());
-    if (!path.starts_with(kVersion) || slash == path.npos) return {};
-    const auto kind = parse_integer(path.substr(kVersion.size(), slash - kVersion.size()));
+    const std::size_t slash = path.find('/', kPathVersion.size());
+    if (!path.starts_with(kPathVersion) || slash == path.npos) return {};
+    const auto kind = parse_integer(path.substr(kPathVersion.size(), slash - kPathVersion.size()));
     if (!kind || *kind < 0 || *kind > UINT8_MAX || path.size() < kDigits) return {};
     Address address{.kind = static_cast<std::uint8_t>(*kind)};
     const std::string_view digits = path.substr(path.size() - kDigits);
@@ -39,7 +39,7 @@ std::optional<Address> address_of(std::string_view path) {
 std::vector<std::uint8_t> body_of(const Address& address, const Label& label, Bytes value) {
     const std::vector<std::uint8_t> entry = seal(label, value, Packing::Zstd);
     const Sha256 checksum = sha256_of(entry);
-    std::vector<std::uint8_t> body(kMagic.begin(), kMagic.end());
+    std::vector<std::uint8_t> body(kDeliveryMagic.begin(), kDeliveryMagic.end());
     body.insert(body.end(), address.inputs.begin(), address.inputs.end());
     body.insert(body.end(), checksum.begin(), checksum.end());
     body.insert(body.end(), entry.begin(), entry.end());
@@ -48,12 +48,12 @@ std::vector<std::uint8_t> body_of(const Address& address, const Label& label, By
 
 std::expected<Delivery, std::string_view> open_body(const Address& address, Bytes body) {
     if (body.size() < kEntryAt) return std::unexpected("it is cut off");
-    if (relit::text_of(body.first(kMagic.size())) != kMagic)
+    if (relit::text_of(body.first(kDeliveryMagic.size())) != kDeliveryMagic)
         return std::unexpected("it does not begin as a value does");
     if (!std::ranges::equal(body.subspan(kInputsAt, address.inputs.size()), address.inputs))
         return std::unexpected("it is of other inputs");
     const Bytes rest = body.subspan(kEntryAt);
-    if (!std::ranges::equal(body.subspan(kChecksumAt, address.inputs.size()), sha256_of(rest)))
+    if (!std::ranges::equal(body.subspan(kChecksumOfEntryAt, address.inputs.size()), sha256_of(rest)))
         return std::unexpected("its SHA-256 is wrong");
     const auto entry = open_entry(rest);
     if (!entry) return std::unexpected(text_of(entry.error()));

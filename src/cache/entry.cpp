@@ -10,8 +10,8 @@
 namespace relit::cache {
 namespace {
 
-constexpr std::array<std::uint8_t, 4> kMagic = {'R', 'L', 'C', 'E'};
-constexpr std::uint16_t kVersion = 1;
+constexpr std::array<std::uint8_t, 4> kEntryMagic = {'R', 'L', 'C', 'E'};
+constexpr std::uint16_t kEntryVersion = 1;
 // Offsets in the header; numbers are little endian.
 constexpr std::size_t kVersionAt = 4, kKindAt = 6, kPackingAt = 7, kBuildAt = 8, kSizeAt = 16, kStoredAt = 20,
                       kKeyAt = 24, kChecksumAt = 40;
@@ -45,8 +45,8 @@ std::vector<std::uint8_t> seal(const Label& label, Bytes value, Packing packing)
         entry.resize(kHeaderBytes);
         entry.insert(entry.end(), value.begin(), value.end());
     }
-    std::ranges::copy(kMagic, entry.begin());
-    put(entry, kVersionAt, 2, kVersion);
+    std::ranges::copy(kEntryMagic, entry.begin());
+    put(entry, kVersionAt, 2, kEntryVersion);
     put(entry, kKindAt, 1, label.kind);
     put(entry, kPackingAt, 1, static_cast<std::uint64_t>(packing));
     put(entry, kBuildAt, 8, label.build);
@@ -72,8 +72,8 @@ std::string_view text_of(Flaw flaw) {
 
 std::expected<std::size_t, Flaw> declared_bytes(Bytes header) {
     if (header.size() < kHeaderBytes) return std::unexpected(Flaw::Short);
-    if (!std::ranges::equal(header.first(kMagic.size()), kMagic)) return std::unexpected(Flaw::Magic);
-    if (get(header, kVersionAt, 2) != kVersion) return std::unexpected(Flaw::Version);
+    if (!std::ranges::equal(header.first(kEntryMagic.size()), kEntryMagic)) return std::unexpected(Flaw::Magic);
+    if (get(header, kVersionAt, 2) != kEntryVersion) return std::unexpected(Flaw::Version);
     const std::uint64_t size = get(header, kSizeAt, 4), stored = get(header, kStoredAt, 4);
     const std::uint64_t packing = get(header, kPackingAt, 1);
     if (packing > static_cast<std::uint64_t>(Packing::Zstd)) return std::unexpected(Flaw::Packing);

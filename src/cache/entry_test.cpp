@@ -36,10 +36,10 @@ TEST(CacheEntry, HasTheLayoutOfItsVersion) {
     const std::uint8_t value[] = {0xaa, 0xbb, 0xcc};
     const auto sealed = seal(kLabel, value);
     ASSERT_EQ(sealed.size(), kHeaderBytes + 3);
-    constexpr std::uint8_t kBegin[] = {'R',  'L',  'C',  'E',  1, 0,    3,    0,    0xef, 0xcd, 0xab, 0x89, 0x67, 0x45,
-                                       0x23, 0x01, 3,    0,    0, 0,    3,    0,    0,    0,    0x88, 0x77, 0x66, 0x55,
-                                       0x44, 0x33, 0x22, 0x11, 0, 0xff, 0xee, 0xdd, 0xcc, 0xbb, 0xaa, 0x99};
-    EXPECT_TRUE(std::ranges::equal(Bytes(sealed).first(sizeof kBegin), kBegin));
+    constexpr std::uint8_t kHeader[] = {'R',  'L',  'C',  'E',  1, 0,    3,    0,    0xef, 0xcd, 0xab, 0x89, 0x67, 0x45,
+                                        0x23, 0x01, 3,    0,    0, 0,    3,    0,    0,    0,    0x88, 0x77, 0x66, 0x55,
+                                        0x44, 0x33, 0x22, 0x11, 0, 0xff, 0xee, 0xdd, 0xcc, 0xbb, 0xaa, 0x99};
+    EXPECT_TRUE(std::ranges::equal(Bytes(sealed).first(sizeof kHeader), kHeader));
 }
 
 TEST(CacheEntry, ShowsEveryChangedBit) {

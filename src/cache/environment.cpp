@@ -26,8 +26,8 @@ namespace {
 constexpr std::uint64_t kFirstMap = std::uint64_t{64} << 20, kMapStep = std::uint64_t{1} << 20;
 constexpr unsigned kMostReaders = 2048, kDatabases = 3;
 constexpr mode_t kMode = 0666;
-constexpr std::size_t kForkPage = 4096, kPage = 4096;
-constexpr int kTries = 64;
+constexpr std::size_t kForkPage = 4096;
+constexpr int kMostTries = 64;
 
 /// LMDB keeps locks that belong to the process, so that a file must not be open twice in one: all who ask for it share it.
 struct Registry {
@@ -103,7 +103,7 @@ int Environment::begin() {
 /// While a store is opened another process may make the map larger.
 int Environment::begin_transaction(unsigned flags, MDB_txn*& txn) const {
     int code = MDB_MAP_RESIZED;
-    for (int i = 0; i < kTries && code == MDB_MAP_RESIZED; ++i) {
+    for (int i = 0; i < kMostTries && code == MDB_MAP_RESIZED; ++i) {
         if (i > 0) (void)mdb_env_set_mapsize(env_, 0);
         code = mdb_txn_begin(env_, nullptr, flags, &txn);
     }
@@ -116,7 +116,7 @@ Status Environment::check_state() const {
     MDB_txn* reader = nullptr;
     Status good = fail("the store changes too fast to be checked");
     constexpr int kLooks = 4; // a meta page that is just being written may look damaged
-    for (int i = 0, looks = 0; i < kTries && looks < kLooks;
+    for (int i = 0, looks = 0; i < kMostTries && looks < kLooks;
          ++i) { // two commits between both lines would hide the state
         if (const int code = begin_transaction(MDB_RDONLY, reader); code != 0) return std::unexpected(fault_of(code));
         const auto meta = PageFile(file).meta_of(mdb_txn_id(reader));
@@ -325,7 +325,7 @@ int Environment::try_write(const std::function<int(MDB_txn*)>& body) {
 Status Environment::write(const std::function<int(MDB_txn*)>& body) {
     if (!is_of_this_process()) return fail("the cache was opened by the parent of this process");
     int code = 0;
-    for (int i = 0; i < kTries; ++i) {
+    for (int i = 0; i < kMostTries; ++i) {
         code = try_write(body);
         if (code == MDB_MAP_RESIZED)
             follow_growth();

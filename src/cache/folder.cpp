@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kVersionFile = "relit-cache", kText = "relit cache ", kBad = "store.bad-";
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kFolderVersion = 1;
 constexpr mode_t kFileMode = 0666, kFolderMode = 0777; // less what the umask takes
 constexpr std::chrono::milliseconds kLockTime{10000}, kLockStep{1};
 
@@ -47,7 +47,7 @@ bool has_other_files(const std::string& path) {
     return false;
 }
 
-std::string own_text() { return fmt::format("{}{}\n", kText, kVersion); }
+std::string own_text() { return fmt::format("{}{}\n", kText, kFolderVersion); }
 
 /// A version file that was just made, or whose maker was stopped: the store comes after it.
 Status begin_version(const std::string& path, int file) {
@@ -74,10 +74,10 @@ Status check_version(const std::string& path, int file, bool read_only) {
                              ? parse_integer(text.substr(kText.size(), text.size() - kText.size() - 1))
                              : std::nullopt;
     if (!version || *version <= 0) return fail("the version file is damaged; the cache is left as it is");
-    if (*version != kVersion)
-        return fail(
-            FaultKind::NotSupported,
-            fmt::format("the cache has version {}, this program knows {}; it is left as it is", *version, kVersion));
+    if (*version != kFolderVersion)
+        return fail(FaultKind::NotSupported,
+                    fmt::format("the cache has version {}, this program knows {}; it is left as it is", *version,
+                                kFolderVersion));
     return {};
 }
 

@@ -15,18 +15,18 @@ namespace relit::cache {
 namespace {
 
 // The layout of LMDB's data format 1 on a 64-bit little endian machine (lmdb 0.9, mdb.c: MDB_page, MDB_node, MDB_meta).
-constexpr std::size_t kPage = 4096, kPageHeader = 16, kNodeHeader = 8;
+constexpr std::size_t kNodeHeader = 8;
 constexpr std::size_t kNumberAt = 0, kFlagsAt = 10, kLowerAt = 12, kUpperAt = 14; // of a page
 constexpr std::uint16_t kBranch = 1, kLeaf = 2, kOverflow = 4, kMetaPage = 8;
 constexpr std::uint16_t kBigData = 1, kSubData = 2; // of a node
 constexpr std::size_t kMagicAt = 16, kMetaVersionAt = 20, kFreeTreeAt = 40, kMainTreeAt = 88, kLastPageAt = 136,
                       kTransactionAt = 144, kMetaBytes = 152; // of a meta page
-constexpr std::uint32_t kMagic = 0xbeefc0de, kVersion = 1;
+constexpr std::uint32_t kMetaMagic = 0xbeefc0de, kMetaVersion = 1;
 constexpr std::size_t kTreeBytes = 48, kTreeFlagsAt = 4, kTreeDepthAt = 6, kTreeRootAt = 40;
 constexpr std::uint16_t kIntegerKeys = 8;
 constexpr std::uint64_t kMostPages = std::uint64_t{1} << 32; // 16 TiB
 constexpr std::uint16_t kMostDepth = 16;
-constexpr int kTries = 8;
+constexpr int kMetaTries = 8;
 constexpr std::uint64_t kMostUnwritten = 1 << 16; // pages that were taken and freed in one transaction
 
 using PageBytes = std::array<std::uint8_t, kPage>;
@@ -220,9 +220,9 @@ std::uint64_t pages_in(int file) {
 Result<Meta> PageFile::read_meta(std::uint64_t page) const {
     std::array<std::uint8_t, kMetaBytes> bytes{};
     if (!read_at(file_, bytes, page * kPage)) return damaged(page, "is cut off");
-    if (number(bytes, kFlagsAt, 2) != kMetaPage || number(bytes, kMagicAt, 4) != kMagic)
+    if (number(bytes, kFlagsAt, 2) != kMetaPage || number(bytes, kMagicAt, 4) != kMetaMagic)
         return damaged(page, "is no meta page of LMDB");
-    if (number(bytes, kMetaVersionAt, 4) != kVersion) return damaged(page, "is of another version of LMDB");
+    if (number(bytes, kMetaVersionAt, 4) != kMetaVersion) return damaged(page, "is of another version of LMDB");
     const Meta meta{number(bytes, kTransactionAt, 8), number(bytes, kLastPageAt, 8), tree_at(bytes, kFreeTreeAt),
                     tree_at(bytes, kMainTreeAt)};
     if (number(bytes, kFreeTreeAt, 4) != kPage) return damaged(page, "names another size of pages");
@@ -244,7 +244,7 @@ bool PageFile::is_half_made() const {
 Status PageFile::check_metas() const {
     for (std::uint64_t page = 0; page < 2; ++page) {
         auto meta = read_meta(page);
-        for (int i = 1; i < kTries && !meta; ++i) meta = read_meta(page); // somebody may be writing it
+        for (int i = 1; i < kMetaTries && !meta; ++i) meta = read_meta(page); // somebody may be writing it
         if (!meta) return std::unexpected(meta.error());
     }
     return {};

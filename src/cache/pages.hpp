@@ -4,10 +4,13 @@
 
 #include "base/result.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
 namespace relit::cache {
+
+inline constexpr std::size_t kPage = 4096, kPageHeader = 16; // bytes
 
 /// The head of a tree in the file.
 struct Tree {

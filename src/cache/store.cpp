@@ -1,5 +1,7 @@
 #include "cache/store.hpp"
 
+#include "cache/pages.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -11,7 +13,6 @@
 namespace relit::cache {
 namespace {
 
-constexpr std::size_t kPage = 4096, kPageHeader = 16;
 constexpr std::uint64_t kTicks = 64;         // of the clock, while as much is written as the limit
 constexpr std::size_t kMostInLeaf = 1900;    // bytes of an entry that lies in a page with others
 constexpr std::size_t kDroppedAtOnce = 2048; // entries: a transaction has a limited number of pages

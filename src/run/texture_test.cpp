@@ -17,7 +17,7 @@ using ir::Op;
 using ir::TextureDim;
 using ir::Wrap;
 
-std::uint64_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
+std::uint64_t bits_of_float(float value) { return std::bit_cast<std::uint32_t>(value); }
 float number(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 
 // A row of texels 0, 10, 20, 30 on level 0 and 100, 200 on level 1; in two dimensions rows count thousands.
@@ -52,7 +52,7 @@ struct Asked {
     }
     float sample(std::vector<float> coordinates) {
         std::vector<std::uint64_t> operands;
-        for (const float coordinate : coordinates) operands.push_back(bits(coordinate));
+        for (const float coordinate : coordinates) operands.push_back(bits_of_float(coordinate));
         return number(all(Op::Sample, operands)[0]);
     }
 };
@@ -186,13 +186,13 @@ TEST(Texture, ComparesWhatItFiltersAfterwards) {
 
 TEST(Texture, GathersFromTheLowerLeftAgainstTheClock) {
     Asked a(TextureDim::D2);
-    const auto got = a.all(Op::Gather, {bits(0.5F), bits(0.5F)});
+    const auto got = a.all(Op::Gather, {bits_of_float(0.5F), bits_of_float(0.5F)});
     EXPECT_EQ(number(got[0]), 2010);
     EXPECT_EQ(number(got[1]), 2020);
     EXPECT_EQ(number(got[2]), 1020);
     EXPECT_EQ(number(got[3]), 1010);
     a.use.component = 3;
-    EXPECT_EQ(number(a.all(Op::Gather, {bits(0.5F), bits(0.5F)})[0]), 1);
+    EXPECT_EQ(number(a.all(Op::Gather, {bits_of_float(0.5F), bits_of_float(0.5F)})[0]), 1);
 }
 
 // What is cut off in doubles is cut off exactly as long as there are whole texels in a float, and beyond; a float above 2^23 has
@@ -254,10 +254,10 @@ TEST(Texture, AnswersQuestions) {
 TEST(Texture, ImagesAreStoredAndLoadedInside) {
     Asked a(TextureDim::D2);
     a.module.resources[0].kind = ir::ResourceKind::Image;
-    (void)a.all(Op::StoreImage, {3, 2, bits(7), bits(8)}, ir::kVoid);
-    (void)a.all(Op::StoreImage, {4, 2, bits(9), bits(9)}, ir::kVoid); // outside
-    EXPECT_EQ(a.all(Op::LoadImage, {3, 2}), (std::vector<std::uint64_t>{bits(7), bits(8), 0, 0}));
-    EXPECT_EQ(a.all(Op::LoadImage, {0, 3})[0], bits(3000));
+    (void)a.all(Op::StoreImage, {3, 2, bits_of_float(7), bits_of_float(8)}, ir::kVoid);
+    (void)a.all(Op::StoreImage, {4, 2, bits_of_float(9), bits_of_float(9)}, ir::kVoid); // outside
+    EXPECT_EQ(a.all(Op::LoadImage, {3, 2}), (std::vector<std::uint64_t>{bits_of_float(7), bits_of_float(8), 0, 0}));
+    EXPECT_EQ(a.all(Op::LoadImage, {0, 3})[0], bits_of_float(3000));
     EXPECT_EQ(a.all(Op::LoadImage, {0xffffffff, 3}), (std::vector<std::uint64_t>(4)));
 }
 

@@ -10,9 +10,9 @@
 namespace relit::translate {
 namespace {
 
-constexpr std::uint64_t kApart = 0x9e3779b97f4a7c15U; // entries of one key, but of several kinds
-constexpr std::size_t kMostSets = 64;                 // of one program; the oldest go
-constexpr std::size_t kBeside = 512;                  // what a value takes beside its lists and texts, about
+constexpr std::uint64_t kKindFactor = 0x9e3779b97f4a7c15U; // entries of one key, but of several kinds
+constexpr std::size_t kMostSets = 64;                      // of one program; the oldest go
+constexpr std::size_t kBeside = 512;                       // what a value takes beside its lists and texts, about
 
 std::size_t size_of(const lang::Artifact& artifact) {
     constexpr std::size_t kOfBinding = 160;
@@ -130,7 +130,7 @@ std::uint64_t build_number() {
 }
 
 cache::Key key_of(const Hash128& key, EntryKind kind) {
-    return {key.high ^ kApart * static_cast<std::uint64_t>(kind), key.low};
+    return {key.high ^ kKindFactor * static_cast<std::uint64_t>(kind), key.low};
 }
 
 cache::Key key_of(std::string_view key, EntryKind kind) {
@@ -141,7 +141,7 @@ cache::Key key_of(std::string_view key, EntryKind kind) {
 }
 
 std::string key_text(const cache::Key& key, EntryKind kind) {
-    return to_string(Hash128{key.high ^ kApart * static_cast<std::uint64_t>(kind), key.low});
+    return to_string(Hash128{key.high ^ kKindFactor * static_cast<std::uint64_t>(kind), key.low});
 }
 
 namespace {
