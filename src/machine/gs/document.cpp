@@ -11,7 +11,7 @@
 namespace relit::machine::gs {
 namespace {
 
-constexpr std::string_view kHead = R"(# Registers of the GS
+constexpr std::string_view kIntroduction = R"(# Registers of the GS
 
 Printed from the tables of `src/machine/gs/` by `relit docs gs`; do not edit.
 
@@ -80,7 +80,7 @@ void add_packed(std::string& text) {
 } // namespace
 
 std::string document_registers() {
-    std::string text(kHead);
+    std::string text(kIntroduction);
     text += "\n## General registers\n\nBy address, as used by A+D.\n";
     add_registers(text, general_registers(), 2);
     text += "\n## Privileged registers\n\nBy offset from 0x12000000, which is also the offset in the page of a dump.\n";

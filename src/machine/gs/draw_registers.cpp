@@ -59,10 +59,10 @@ std::vector<RegisterValue> registers_of(const DrawState& state) {
 }
 
 double number_of(std::uint32_t float_bits) {
-    constexpr std::uint32_t kMostExponent = 0x7f800000, kOne = 0x3f800000, kMantissa = 0x007fffff;
+    constexpr std::uint32_t kMostExponent = 0x7f800000, kOneBits = 0x3f800000, kMantissa = 0x007fffff;
     if ((float_bits & kMostExponent) != kMostExponent) return std::bit_cast<float>(float_bits);
     constexpr int kExponent = 128;
-    const double number = std::ldexp(std::bit_cast<float>(kOne | (float_bits & kMantissa)), kExponent);
+    const double number = std::ldexp(std::bit_cast<float>(kOneBits | (float_bits & kMantissa)), kExponent);
     return (float_bits >> 31) != 0 ? -number : number;
 }
 

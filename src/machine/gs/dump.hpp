@@ -39,6 +39,8 @@ struct Header {
 
 enum class EventKind : std::uint8_t { Transfer = 0, VSync = 1, ReadFifo = 2, Registers = 3 };
 
+inline constexpr std::uint32_t kNumbersBytes = 36; // of the nine numbers of a header
+
 /// The `detail` of a transfer.
 enum class Path : std::uint8_t {
     Path1Window = 0, // the tail of a window of 16 KiB (old style)
@@ -46,6 +48,7 @@ enum class Path : std::uint8_t {
     Path3 = 2,
     Path1 = 3,
 };
+inline constexpr std::uint8_t kPaths = 4;
 
 /// One packet.
 struct Event {

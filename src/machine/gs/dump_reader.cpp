@@ -8,9 +8,7 @@
 namespace relit::machine::gs {
 namespace {
 
-constexpr std::uint32_t kNumbers = 36; // bytes of the header's nine numbers
-constexpr std::size_t kHeaderFrom = 8; // where they begin
-constexpr std::uint8_t kPaths = 4;
+constexpr std::size_t kHeaderFrom = 8;                // where they begin
 constexpr std::size_t kLookAt = std::size_t{1} << 20; // 64 packets, unless they are long
 constexpr std::uint32_t kMostState = std::uint32_t{16} << 20;
 
@@ -120,8 +118,8 @@ bool DumpReader::read_header() {
 }
 
 bool DumpReader::read_current_header() {
-    const Bytes bytes = in_.ahead(kHeaderFrom + kNumbers);
-    if (bytes.size() < kHeaderFrom + kNumbers) return cut("the header", kHeaderFrom + kNumbers, "everything");
+    const Bytes bytes = in_.ahead(kHeaderFrom + kNumbersBytes);
+    if (bytes.size() < kHeaderFrom + kNumbersBytes) return cut("the header", kHeaderFrom + kNumbersBytes, "everything");
     Header& h = front_.header;
     Cursor head(bytes);
     head.skip(4);
@@ -130,8 +128,8 @@ bool DumpReader::read_current_header() {
                                   &h.shot_width, &h.shot_height, &h.shot_offset, &h.shot_size})
         *number = head.u32le();
     in_.skip(bytes.size());
-    if (size < kNumbers) return note(4, fmt::format("a header of {} bytes, at least 36 are required", size));
-    if (!read_body(size - kNumbers)) return false;
+    if (size < kNumbersBytes) return note(4, fmt::format("a header of {} bytes, at least 36 are required", size));
+    if (!read_body(size - kNumbersBytes)) return false;
     check_body();
     return true;
 }

@@ -18,7 +18,7 @@ ReadBytes slowly(Bytes bytes, std::size_t step) {
     };
 }
 
-Dump sample() {
+Dump small_dump() {
     Dump dump = empty_dump();
     set_body(dump.header, "SLUS-00001", 1, 1, Octets{1, 2, 3, 255});
     dump.state->memory[5] = 7;
@@ -48,7 +48,7 @@ Dump all_of(DumpReader& reader) {
 TEST(GsDumpReader, ReadsEveryContainerInPiecesOfAnySize) {
     for (const Compression compression : {Compression::None, Compression::Xz, Compression::Zstd}) {
         for (const Container container : {Container::Current, Container::Old, Container::Stream}) {
-            Dump dump = sample();
+            Dump dump = small_dump();
             dump.header.container = container;
             dump.header.crc = container == Container::Stream ? 0 : 0x81234567; // no packet begins so
             const Octets file = write_dump(dump), packed = *write_dump(dump, compression);
@@ -101,7 +101,7 @@ TEST(GsDumpReader, WaitsForNothingBehindAPacket) {
 
 // Whatever place the file ends at, the reader says what reading a whole file says.
 TEST(GsDumpReader, ReportsDamageAsReadingTheWholeDoes) {
-    const Octets file = write_dump(sample());
+    const Octets file = write_dump(small_dump());
     const std::size_t packets = file.size() - (100'006 + 8193 + 2 + 5);
     for (const std::size_t size :
          {std::size_t{3}, std::size_t{30}, std::size_t{50}, std::size_t{5000}, packets - 8192, packets - 1, packets,
@@ -158,7 +158,7 @@ TEST(GsDumpReader, GivesLongPacketsInParts) {
 }
 
 TEST(GsDumpReader, ReportsWhyAnInputCannotBeRead) {
-    const Octets file = write_dump(sample());
+    const Octets file = write_dump(small_dump());
     const std::size_t there = file.size() - 3;
     DumpReader reader([read = reader_of(Bytes(file).first(there))](std::span<std::uint8_t> into) mutable {
         auto got = read(into);

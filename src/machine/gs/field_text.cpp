@@ -68,7 +68,6 @@ Result<std::uint64_t> read_hex(Scanner& in, std::string_view digits) {
     return value;
 }
 
-bool is_signed(Form form) { return form == Form::Signed || form == Form::SignedFixed; }
 bool is_fixed(Form form) { return form == Form::Fixed || form == Form::SignedFixed; }
 
 /// The value of digits that are not hex, as the bits of the field.

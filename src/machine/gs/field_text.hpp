@@ -29,6 +29,7 @@ enum class Form : std::uint8_t {
 };
 /// By the field's name, which means the same in all GS words.
 [[nodiscard]] Form form_of(std::string_view field);
+[[nodiscard]] constexpr bool is_signed(Form form) { return form == Form::Signed || form == Form::SignedFixed; }
 
 /// Appends the value of a field.
 void print_value(std::string& text, const FieldInfo& field, std::uint64_t value);

@@ -8,15 +8,15 @@ constexpr PackedInfo kPacked[] = {
 #include "machine/gs/packed.inc"
 #undef GS_PACKED
 };
-constexpr unsigned kNumbers[] = {
+constexpr unsigned kDescriptorNumbers[] = {
 #define GS_PACKED(number, name, word, text, purpose) number,
 #include "machine/gs/packed.inc"
 #undef GS_PACKED
 };
 constexpr bool in_order() {
     for (unsigned i = 0; i < 16; ++i)
-        if (kNumbers[i] != i) return false;
-    return std::size(kNumbers) == 16;
+        if (kDescriptorNumbers[i] != i) return false;
+    return std::size(kDescriptorNumbers) == 16;
 }
 static_assert(in_order(), "packed.inc lists all sixteen descriptors, by number");
 

@@ -46,9 +46,9 @@ Result<std::string> read_quoted(Scanner& in) {
     return text;
 }
 
-class DumpReader {
+class DumpTextReader {
 public:
-    explicit DumpReader(std::size_t most_data) : dump_(empty_dump()), most_data_(most_data) {}
+    explicit DumpTextReader(std::size_t most_data) : dump_(empty_dump()), most_data_(most_data) {}
 
     Result<Dump> run(std::string_view text) {
         std::uint32_t number = 0;
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    using Directive = Status (DumpReader::*)(Scanner& in);
+    using Directive = Status (DumpTextReader::*)(Scanner& in);
     struct DirectiveRow {
         std::string_view name;
         Directive read;
@@ -333,28 +333,28 @@ private:
     std::optional<TransferReader> transfer_;
 };
 
-const std::array<DumpReader::DirectiveRow, 17> DumpReader::kDirectives{{
-    {"gs", &DumpReader::gs, true},
-    {"crc", &DumpReader::crc, true},
-    {"version", &DumpReader::version, true},
-    {"serial", &DumpReader::serial, true},
-    {"screenshot", &DumpReader::screenshot, true},
-    {"header", &DumpReader::header, true},
-    {"body", &DumpReader::body, true},
-    {"state", &DumpReader::state, true},
-    {"memory", &DumpReader::memory, true},
-    {"unread", &DumpReader::unread, true},
-    {"path", &DumpReader::path, true},
-    {"q", &DumpReader::q, true},
-    {"privileged", &DumpReader::privileged_section, true},
-    {"registers", &DumpReader::registers_section, false},
-    {"transfer", &DumpReader::transfer, false},
-    {"vsync", &DumpReader::vsync, false},
-    {"fifo", &DumpReader::fifo, false},
+const std::array<DumpTextReader::DirectiveRow, 17> DumpTextReader::kDirectives{{
+    {"gs", &DumpTextReader::gs, true},
+    {"crc", &DumpTextReader::crc, true},
+    {"version", &DumpTextReader::version, true},
+    {"serial", &DumpTextReader::serial, true},
+    {"screenshot", &DumpTextReader::screenshot, true},
+    {"header", &DumpTextReader::header, true},
+    {"body", &DumpTextReader::body, true},
+    {"state", &DumpTextReader::state, true},
+    {"memory", &DumpTextReader::memory, true},
+    {"unread", &DumpTextReader::unread, true},
+    {"path", &DumpTextReader::path, true},
+    {"q", &DumpTextReader::q, true},
+    {"privileged", &DumpTextReader::privileged_section, true},
+    {"registers", &DumpTextReader::registers_section, false},
+    {"transfer", &DumpTextReader::transfer, false},
+    {"vsync", &DumpTextReader::vsync, false},
+    {"fifo", &DumpTextReader::fifo, false},
 }};
 
 } // namespace
 
-Result<Dump> parse_text(std::string_view text, std::size_t most_data) { return DumpReader(most_data).run(text); }
+Result<Dump> parse_text(std::string_view text, std::size_t most_data) { return DumpTextReader(most_data).run(text); }
 
 } // namespace relit::machine::gs

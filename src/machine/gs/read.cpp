@@ -9,8 +9,6 @@ namespace relit::machine::gs {
 namespace {
 
 constexpr std::uint32_t kMagic = UINT32_MAX;
-constexpr std::size_t kNumbers = 36; // bytes of the header's nine numbers
-constexpr std::uint8_t kPaths = 4;
 constexpr std::uint32_t kMostHeader = std::uint32_t{256} << 20;
 
 bool is_current(Bytes bytes) {
@@ -18,7 +16,7 @@ bool is_current(Bytes bytes) {
     if (in.u32le() != kMagic) return false;
     const std::uint32_t size = in.u32le(), version = in.u32le(), state = in.u32le();
     if (in.failed()) return bytes.size() >= 4 && bytes.size() < 16; // the beginning of one
-    return size >= kNumbers && size <= kMostHeader && version < 256 && state >= kMemoryBytes &&
+    return size >= kNumbersBytes && size <= kMostHeader && version < 256 && state >= kMemoryBytes &&
            state < 2 * kMemoryBytes;
 }
 

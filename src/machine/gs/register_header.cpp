@@ -10,7 +10,7 @@
 namespace relit::machine::gs {
 namespace {
 
-constexpr std::string_view kHead =
+constexpr std::string_view kHeaderBegin =
     R"(// The registers of the GS as structs: gs.write(XYZ2{.X = 16 * 320, .Y = 16 * 32}). Self-contained; C++23.
 // Printed from the tables of src/machine/gs/; do not edit. Omitted fields are 0. S, T and Q are
 // floats; what counts in fractions does so here: 16 to a pixel in X and Y, 16 to a texel in U and V.
@@ -43,8 +43,6 @@ template <unsigned width, class T>
 
 } // namespace detail
 )";
-
-bool is_signed(Form form) { return form == Form::Signed || form == Form::SignedFixed; }
 
 std::string type_of(const FieldInfo& field) {
     const Form form = form_of(field.name);
@@ -107,7 +105,7 @@ void add_one(std::string& text, const RegisterInfo& info, std::string_view const
 } // namespace
 
 std::string print_register_header() {
-    std::string text(kHead);
+    std::string text(kHeaderBegin);
     const auto all = general_registers();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const std::string_view name = all[i].name;

@@ -1,4 +1,5 @@
 #include "machine/r500/packet_text.hpp"
+#include "machine/r500/test_text.hpp"
 #include "machine/r500/walk.hpp"
 
 #include <gtest/gtest.h>
@@ -21,13 +22,6 @@ VAP_VTX_SIZE = 4
 3D_DRAW_IMMD_2 {PRIM_TYPE=POINTS, PRIM_WALK=VERTEX_EMBEDDED, NUM_VERTICES=1}
 + 0, 0, 0, 0
 )";
-
-std::string replaced(std::string_view text, std::string_view what, std::string_view by) {
-    std::string made(text);
-    const std::size_t at = made.find(what);
-    EXPECT_NE(at, std::string::npos) << what;
-    return made.replace(at, what.size(), by);
-}
 
 Capture capture_of(std::vector<std::uint32_t> dwords) {
     Capture capture;

@@ -12,7 +12,7 @@
 namespace relit::machine::r500 {
 namespace {
 
-constexpr std::string_view kHead = ".r500";
+constexpr std::string_view kFirstLine = ".r500";
 
 codec::Line line_of(const ListedLine& listed, std::uint64_t submission_offset) {
     codec::Line line;
@@ -54,7 +54,7 @@ Result<codec::Listing> list(Bytes file, const codec::TextOptions& /*none*/) {
     if (!loaded) return std::unexpected(loaded.error());
     const Capture& capture = loaded->capture;
     codec::Listing listing{"r500", {}, 0, capture.problems};
-    listing.lines.push_back(directive(0, std::string(kHead), capture.title));
+    listing.lines.push_back(directive(0, std::string(kFirstLine), capture.title));
     const bool has_several = capture.submissions.size() > 1;
     each_line(
         capture,
@@ -146,7 +146,7 @@ Guess guess_text(std::string_view text) {
     for (std::string_view line : split_lines(text.substr(0, 4096))) {
         line = trim(line.substr(0, line.find("//")));
         if (line.empty()) continue;
-        return line == kHead ? certain("text that begins with .r500") : no("text that does not begin with .r500");
+        return line == kFirstLine ? certain("text that begins with .r500") : no("text that does not begin with .r500");
     }
     return no("no text");
 }

@@ -143,7 +143,7 @@ Result<Loaded> load_archive(Bytes file) {
     if (!folder) return fail("the archive has no manifest.json");
     const auto manifest = read_entry(*zip, *folder, kManifest, kMostBlob);
     if (!manifest) return fail(fmt::format("manifest.json: {}", manifest.error().text));
-    auto capture = read_manifest(text_of(*manifest),
+    auto capture = read_manifest(relit::text_of(*manifest),
                                  [zip = std::move(*zip), folder = *folder](std::string_view name, std::uint64_t most) {
                                      return read_entry(zip, folder, name, most);
                                  });
@@ -210,23 +210,24 @@ std::string_view name_of(Container container) {
 
 Result<Loaded> load(Bytes file) {
     if (is_zip(file)) return load_archive(file);
-    if (is_text(file)) return load_text(text_of(file));
+    if (is_text(file)) return load_text(relit::text_of(file));
     return load_dwords(file);
 }
 
 Guess guess_stream(Bytes begin) {
     if (is_zip(begin))
-        return text_of(begin).find(kManifest) != std::string_view::npos
+        return relit::text_of(begin).find(kManifest) != std::string_view::npos
                    ? certain("an archive with a manifest of a capture")
                    : no("an archive without a manifest");
     if (begin.empty()) return no("empty");
     if (is_text(begin)) {
-        const bool looks_right = is_hex(trim(text_of(begin)).substr(0, 2)) || text_of(begin).starts_with("--");
-        const auto loaded = looks_right ? load_text(text_of(begin)) : fail("no hex digits");
+        const bool looks_right =
+            is_hex(trim(relit::text_of(begin)).substr(0, 2)) || relit::text_of(begin).starts_with("--");
+        const auto loaded = looks_right ? load_text(relit::text_of(begin)) : fail("no hex digits");
         if (!loaded) return no("text that is no list of dwords");
         if (loaded->container == Container::RegisterList) return plausible("lines of an address and a value");
         return guess_packets(loaded->capture.submissions[0].dwords, true,
-                             is_hex_dump(text_of(begin)) ? 1 : kFewestPackets);
+                             is_hex_dump(relit::text_of(begin)) ? 1 : kFewestPackets);
     }
     const auto loaded = load_dwords(begin.first(begin.size() / 4 * 4));
     if (begin.size() % 4 != 0) return no("no whole dwords");

@@ -3,6 +3,7 @@
 #include "base/sha256.hpp"
 #include "base/zip.hpp"
 #include "machine/r500/memory.hpp"
+#include "machine/r500/test_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -67,13 +68,6 @@ constexpr std::string_view kManifest = R"({"format": "relit-r500-capture", "vers
                    "ib": {"file": "ib000.bin", "dwords": 2}}],
   "buffers": {"3": {"size": 8}},
   "blobs": {"b0": {"file": "b/b0.bin", "size": 8, "sha256": "SHA"}}})";
-
-std::string replaced(std::string_view text, std::string_view what, std::string_view by) {
-    std::string made(text);
-    const std::size_t at = made.find(what);
-    EXPECT_NE(at, std::string::npos) << what;
-    return made.replace(at, what.size(), by);
-}
 
 const std::vector<std::uint8_t> kBlob = {1, 2, 3, 4, 5, 6, 7, 8};
 

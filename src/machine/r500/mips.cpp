@@ -10,9 +10,6 @@ namespace {
 
 constexpr std::uint32_t kMostSide = 4096, kMostLevels = 13, kFaces = 6, kLeastRowBytes = 32;
 
-std::uint32_t divided_up(std::uint32_t value, std::uint32_t by) { return (value + by - 1) / by; }
-std::uint32_t rounded_up(std::uint32_t value, std::uint32_t unit) { return divided_up(value, unit) * unit; }
-
 Status check_shape(const TextureShape& shape) {
     const auto is_side = [](std::uint32_t side) { return side >= 1 && side <= kMostSide; };
     if (!is_side(shape.width) || !is_side(shape.height) || !is_side(shape.depth))

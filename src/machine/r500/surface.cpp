@@ -17,8 +17,6 @@ constexpr ColourFormat kColours[] = {
 #undef R500_COLOUR
 };
 
-std::uint32_t divided_up(std::uint32_t value, std::uint32_t by) { return (value + by - 1) / by; }
-
 std::uint32_t bits_of(const DepthView& view) { return view.format == DepthFormat::Z24S8 ? 32 : 16; }
 
 Result<const TexelFormat*> known_format(const TextureView& view) {

@@ -32,7 +32,7 @@ static_assert(
 /// Up to 128 bits of a block.
 struct BlockWord : Word<BlockWord, 128> {};
 
-BlockWord word_of(Bytes bytes) {
+BlockWord block_word(Bytes bytes) {
     BlockWord word;
     for (std::size_t i = 0; i < bytes.size(); ++i)
         word.raw[i / 4] |= static_cast<std::uint32_t>(bytes[i]) << (8 * (i % 4));
@@ -70,20 +70,20 @@ Components colour_565(std::uint64_t colour) {
 
 void decode_colours(Bytes colours, bool may_be_transparent, std::span<Components, kMostTexels> texels) {
     const auto palette = dxt_palette(colours, may_be_transparent);
-    const BlockWord word = word_of(colours);
+    const BlockWord word = block_word(colours);
     for (unsigned i = 0; i < kMostTexels; ++i) texels[i] = palette[bits_at(word, 32 + 2 * i, 2)];
 }
 
 /// Puts the eight bytes of a ramp into a component of the texels.
 void decode_ramp(Bytes bytes, bool is_signed, unsigned component, std::span<Components, kMostTexels> texels) {
     const auto ramp = ramp_of_eight(bytes[0], bytes[1], is_signed);
-    const BlockWord word = word_of(bytes);
+    const BlockWord word = block_word(bytes);
     for (unsigned i = 0; i < kMostTexels; ++i) texels[i][component] = ramp[bits_at(word, 16 + 3 * i, 3)];
 }
 
 void decode_dxt3(Bytes block, std::span<Components, kMostTexels> texels) {
     decode_colours(block.subspan(8), false, texels);
-    const BlockWord word = word_of(block.first(8));
+    const BlockWord word = block_word(block.first(8));
     for (unsigned i = 0; i < kMostTexels; ++i) texels[i][3] = unsigned_number(bits_at(word, 4 * i, 4), 4);
 }
 
@@ -111,7 +111,7 @@ Components decode_derived(Bytes texel) {
 }
 
 Components decode_depth(Bytes texel) {
-    const BlockWord word = word_of(texel);
+    const BlockWord word = block_word(texel);
     return {unsigned_number(bits_at(word, 8, 24), 24), unsigned_number(bits_at(word, 0, 8), 8), 0, 0};
 }
 
@@ -122,7 +122,7 @@ std::span<const TexelFormat> texel_formats() { return kFormats; }
 const TexelFormat* texel_format(std::uint32_t code) { return code < std::size(kFormats) ? &kFormats[code] : nullptr; }
 
 Components decode_integers(Bytes pixel, const std::array<std::uint8_t, 4>& widths, const Signs& signs) {
-    const BlockWord word = word_of(pixel);
+    const BlockWord word = block_word(pixel);
     Components found{};
     unsigned bit = 0;
     for (unsigned i = 0; i < 4; bit += widths[i++])
@@ -131,7 +131,7 @@ Components decode_integers(Bytes pixel, const std::array<std::uint8_t, 4>& width
 }
 
 Components decode_floats(Bytes pixel, const std::array<std::uint8_t, 4>& widths) {
-    const BlockWord word = word_of(pixel);
+    const BlockWord word = block_word(pixel);
     Components found{};
     unsigned bit = 0;
     for (unsigned i = 0; i < 4; bit += widths[i++]) {

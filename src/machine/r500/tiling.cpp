@@ -34,8 +34,6 @@ Tiles tiles_of(const Layout& layout) {
     return {*micro_tile(layout.bits, layout.tiling.micro), *tile_of(layout.bits, layout.tiling)};
 }
 
-std::uint32_t rounded_up(std::uint32_t value, std::uint32_t unit) { return (value + unit - 1) / unit * unit; }
-
 /// Where in a micro tile's bytes a pixel begins: rows one after the other.
 std::uint32_t offset_in_micro(Extent micro, std::uint32_t bytes, std::uint32_t x, std::uint32_t y) {
     return (y % micro.height * micro.width + x % micro.width) * bytes;

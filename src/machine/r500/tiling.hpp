@@ -12,6 +12,13 @@
 
 namespace relit::machine::r500 {
 
+[[nodiscard]] constexpr std::uint32_t divided_up(std::uint32_t value, std::uint32_t by) {
+    return (value + by - 1) / by;
+}
+[[nodiscard]] constexpr std::uint32_t rounded_up(std::uint32_t value, std::uint32_t unit) {
+    return divided_up(value, unit) * unit;
+}
+
 enum class MicroTiling : std::uint8_t { Linear, Tiled, Square }; // as registers have it
 struct Tiling {
     bool macro = false;

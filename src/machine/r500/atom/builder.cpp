@@ -7,8 +7,6 @@
 namespace relit::machine::r500::atom {
 namespace {
 
-constexpr std::size_t kLengthAt = 2, kLengthUnit = 512;
-
 class ImageBuilder {
 public:
     std::vector<std::uint8_t> build(std::span<const BuiltCommand> commands, std::span<const BuiltData> data,

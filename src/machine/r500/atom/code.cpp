@@ -5,21 +5,21 @@
 namespace relit::machine::r500::atom {
 namespace {
 
-using State = Setting::State;
+using SettingState = Setting::State;
 
-constexpr Selected kOnEntry{{State::OnEntry, 0}, {State::OnEntry, 0}};
-constexpr Selected kSeveral{{State::Several, 0}, {State::Several, 0}};
+constexpr Selected kOnEntry{{SettingState::OnEntry, 0}, {SettingState::OnEntry, 0}};
+constexpr Selected kSeveral{{SettingState::Several, 0}, {SettingState::Several, 0}};
 
 Setting join(const Setting& a, const Setting& b) {
-    if (a.state == State::Unreached || a == b) return b;
-    if (b.state == State::Unreached) return a;
-    return {State::Several, 0};
+    if (a.state == SettingState::Unreached || a == b) return b;
+    if (b.state == SettingState::Unreached) return a;
+    return {SettingState::Several, 0};
 }
 Selected join(const Selected& a, const Selected& b) { return {join(a.port, b.port), join(a.block, b.block)}; }
 
 /// A call leaves what it does not set.
 Setting through(const Setting& before, const Setting& callee) {
-    return callee.state == State::OnEntry || callee.state == State::Unreached ? before : callee;
+    return callee.state == SettingState::OnEntry || callee.state == SettingState::Unreached ? before : callee;
 }
 
 bool writes_block(const Instruction& instruction) {
@@ -100,10 +100,10 @@ std::vector<Selected> Selections::before(const Code& code, std::uint32_t table_o
 
 Selected Selections::after(const Instruction& instruction, Selected selected) {
     switch (instruction.info().op) {
-        case Op::SetAtiPort: selected.port = {State::Number, instruction.number}; break;
+        case Op::SetAtiPort: selected.port = {SettingState::Number, instruction.number}; break;
         case Op::SetPciPort:
-        case Op::SetSysIoPort: selected.port = {State::Several, 0}; break;
-        case Op::SetRegBlock: selected.block = {State::Number, instruction.number}; break;
+        case Op::SetSysIoPort: selected.port = {SettingState::Several, 0}; break;
+        case Op::SetRegBlock: selected.block = {SettingState::Number, instruction.number}; break;
         case Op::CallTable:
             if (const Table* const callee = image_.command(instruction.number)) {
                 const Selected exit = on_exit(*callee);
@@ -111,7 +111,7 @@ Selected Selections::after(const Instruction& instruction, Selected selected) {
             }
             break;
         default:
-            if (writes_block(instruction)) selected.block = {State::Several, 0};
+            if (writes_block(instruction)) selected.block = {SettingState::Several, 0};
             break;
     }
     return selected;

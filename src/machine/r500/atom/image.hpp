@@ -17,6 +17,7 @@ namespace relit::machine::r500::atom {
 inline constexpr std::uint32_t kSignatureAt = 0x30, kHeaderPointerAt = 0x48, kFixedPart = 0x4a;
 inline constexpr std::string_view kSignature = " 761295520", kHeaderMagic = "ATOM";
 inline constexpr std::uint8_t kRomMagic[] = {0x55, 0xaa};
+inline constexpr std::size_t kLengthAt = 2, kLengthUnit = 512; // of every expansion ROM
 // Of the ROM header.
 inline constexpr std::uint32_t kMagicAt = 4, kMessageAt = 0x10, kCommandListAt = 0x1e, kDataListAt = 0x20;
 inline constexpr std::uint32_t kTableHeader = 4, kCommandHeader = 6, kRomHeader = 0x22;

@@ -3,7 +3,7 @@
 namespace relit::machine::r500::atom {
 namespace {
 
-constexpr IoInfo kOperations[] = {
+constexpr IoInfo kIoOperations[] = {
 #define ATOM_IO(number, name, mnemonic, operands, purpose) {IoOp::name, mnemonic, operands, purpose},
 #include "machine/r500/atom/indirect_io.inc"
 #undef ATOM_IO
@@ -23,7 +23,7 @@ static_assert(
 
 } // namespace
 
-std::span<const IoInfo> io_operations() { return kOperations; }
+std::span<const IoInfo> io_operations() { return kIoOperations; }
 
 unsigned io_operand_bytes(char letter) { return letter == 'r' || letter == 'x' ? 2 : 1; }
 
@@ -31,7 +31,7 @@ std::optional<IoInstruction> decode_io(Bytes image, std::uint32_t offset, std::u
     Cursor in(image.first(end));
     in.seek(offset);
     const std::uint8_t number = in.u8();
-    if (in.failed() || number >= std::size(kOperations)) return std::nullopt;
+    if (in.failed() || number >= std::size(kIoOperations)) return std::nullopt;
     IoInstruction found{offset, 0, static_cast<IoOp>(number), {}};
     std::size_t i = 0;
     for (const char letter : found.info().operands)

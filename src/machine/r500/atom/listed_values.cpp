@@ -12,8 +12,7 @@
 namespace relit::machine::r500::atom {
 namespace {
 
-constexpr std::uint32_t kDwordBytes = 4;
-constexpr std::string_view kDigits = "0123456789abcdefABCDEFxX";
+constexpr std::string_view kListedDigits = "0123456789abcdefABCDEFxX";
 
 /// Spaces as places name them: how many of what their numbers count one location has.
 struct SpaceName {
@@ -46,10 +45,10 @@ std::unexpected<Fault> fail_here(Scanner& in, std::string text) {
     return fail_line(in.line(), in.column(), std::move(text));
 }
 
-Result<std::uint32_t> read_number(Scanner& in, std::uint64_t most) {
+Result<std::uint32_t> read_listed_number(Scanner& in, std::uint64_t most) {
     (void)in.peek();
     const std::uint32_t column = in.column();
-    const std::string_view digits = in.while_of(kDigits);
+    const std::string_view digits = in.while_of(kListedDigits);
     const auto number = parse_integer(digits);
     if (!number || *number < 0 || static_cast<std::uint64_t>(*number) > most)
         return fail_line(
@@ -60,7 +59,7 @@ Result<std::uint32_t> read_number(Scanner& in, std::uint64_t most) {
 
 /// "[N]" after the name of a space.
 Result<Location> read_numbered(Scanner& in, const SpaceName& named) {
-    const auto number = read_number(in, 0xffff);
+    const auto number = read_listed_number(in, 0xffff);
     if (!number) return std::unexpected(number.error());
     if (!in.accept(']')) return fail_here(in, "expected ]");
     return Location{named.space, *number * named.unit};
@@ -71,7 +70,7 @@ Result<Location> read_location(Scanner& in) {
     const char first = in.peek();
     const std::uint32_t column = in.column();
     if (first >= '0' && first <= '9') {
-        const auto address = read_number(in, kRegisterBytes - 1);
+        const auto address = read_listed_number(in, kRegisterBytes - 1);
         if (!address) return std::unexpected(address.error());
         if (*address % kDwordBytes != 0) return fail_line(in.line(), column, "an address is a multiple of 4");
         return Location{Space::Register, *address / kDwordBytes};
@@ -84,7 +83,7 @@ Result<Location> read_location(Scanner& in) {
                      word.empty() ? "expected a register or SPACE[N]" : fmt::format("{} is no register", word));
 }
 
-std::string_view without_comment(std::string_view line) {
+std::string_view without_any_comment(std::string_view line) {
     for (const std::string_view mark : {"--", "//", "#"}) line = line.substr(0, line.find(mark));
     return line;
 }
@@ -103,11 +102,11 @@ Result<ListedValues> ListedValues::parse(std::string_view text) {
     ListedValues made;
     std::uint32_t number = 0;
     for (const std::string_view line : split_lines(text)) {
-        Scanner in(without_comment(line), ++number);
+        Scanner in(without_any_comment(line), ++number);
         if (in.at_end()) continue;
         const auto location = read_location(in);
         if (!location) return std::unexpected(location.error());
-        const auto value = read_number(in, 0xffffffff);
+        const auto value = read_listed_number(in, 0xffffffff);
         if (!value) return std::unexpected(value.error());
         if (!in.at_end()) return fail_here(in, "expected the end of the line after a value");
         Values& values = made.values_[*location];

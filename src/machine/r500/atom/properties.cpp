@@ -11,8 +11,6 @@
 namespace relit::machine::r500::atom {
 namespace {
 
-constexpr std::size_t kLengthAt = 2, kLengthUnit = 512; // of every expansion ROM
-
 /// Counts over all command tables.
 struct Counts {
     std::uint64_t instructions = 0, trailing = 0;

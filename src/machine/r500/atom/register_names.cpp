@@ -5,7 +5,7 @@
 namespace relit::machine::r500::atom {
 namespace {
 
-constexpr std::uint32_t kDwordBytes = 4, kMcNumber = 0x1ff;
+constexpr std::uint32_t kMcNumber = 0x1ff;
 
 /// The names of all rows of a number.
 std::string names_of(const RegisterTable& table, std::uint32_t number) {

@@ -8,6 +8,8 @@
 
 namespace relit::machine::r500::atom {
 
+inline constexpr std::uint32_t kDwordBytes = 4;
+
 /// The name of the register at a dword of the card's, or an empty string.
 [[nodiscard]] std::string name_of_register(std::uint32_t index);
 /// Its dword by its name.
