@@ -86,6 +86,12 @@ if(RELIT_TESTS AND TARGET relit AND NOT RELIT_SANITIZE)
     set_tests_properties(install.example PROPERTIES TIMEOUT 120)
 endif()
 
+# The version of the translator in keys of the cache follows its sources.
+if(RELIT_TESTS)
+    add_test(NAME build.translator_version COMMAND ${PROJECT_SOURCE_DIR}/scripts/test_translator_version
+             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+endif()
+
 # Answers and messages of --json fit docs/schemas.
 if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     add_test(NAME answers.schemas COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/answers/check.py $<TARGET_FILE:relit>)

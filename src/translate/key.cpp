@@ -11,8 +11,6 @@
 namespace relit::translate {
 namespace {
 
-constexpr std::string_view kVersion = "relit 0.1.0 translator 17"; // changes whenever any output may
-
 void describe(std::string& text, const lang::Target& target) {
     // Every field by name: one that is added does not compile until it is part of the key.
     const auto& [dialect, interface, version, literal, debug_lines, leaves_out_unknown, debug_operations,
@@ -43,8 +41,6 @@ void append_sized(std::string& text, std::string_view bytes) {
 Hash128 hash_of_text(std::string_view text) {
     return hash_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
-
-std::string_view translator_version() { return kVersion; }
 
 std::string words_of(const lang::Target& target) {
     struct Flag {
@@ -87,7 +83,7 @@ std::string program_text(Programs programs, const lang::Target& target, const Ro
     constexpr std::size_t kUsualSize = 4096;
     std::string all;
     all.reserve(kUsualSize);
-    all.append(kVersion) += '\n';
+    all.append(translator_version()) += '\n';
     describe(all, target);
     all += route.observe ? " observed\n" : "\n";
     append_sized(all, route.passes ? *route.passes : "usual");

@@ -12,7 +12,7 @@
 
 namespace relit::translate {
 
-/// Changes whenever any output may; part of every key.
+/// A hash of all sources that a translation depends on; part of every key. Equal in builds of equal sources.
 [[nodiscard]] std::string_view translator_version();
 /// Every choice of a target, in words: "GLSL 450 for Vulkan, literal".
 [[nodiscard]] std::string words_of(const lang::Target& target);
