@@ -141,6 +141,19 @@ Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t i
 
 bool Builder::ended() const { return module_.functions[function_].blocks[block_].end.kind != TerminatorKind::None; }
 
+Id Builder::apply(Op op, std::initializer_list<Id> operands) {
+    const OpInfo& row = info(op);
+    Type type = type_of(operands.begin()[op == Op::Select ? 1 : 0]);
+    switch (row.result) {
+        case 'B': type.kind = Kind::Bool; break;
+        case 'b': type = kBool; break;
+        case '-': type = kVoid; break;
+        default: break;
+    }
+    if (row.has(kReduce) && row.result != 'b') type = type.scalar();
+    return add(op, type, operands);
+}
+
 Id Builder::make(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
     return make_here(op, type, operands, imm);
 }

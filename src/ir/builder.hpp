@@ -83,13 +83,13 @@ public:
     Id bitcast(Type type, Id value) { return add(Op::Bitcast, type, {value}); }
 
     // ---- one function an operation whose result type follows from its operands: FAdd(a, b), FLt(a, b), Select(c, a, b)
-#define IR_OP(name, result, operands, traits, value) \
-    template <class... Ids>                          \
-    Id name(Id first, Ids... rest) {                 \
-        return plain<Op::name>({first, rest...});    \
+#define OP(name)                                  \
+    template <class... Ids>                       \
+    Id name(Id first, Ids... rest) {              \
+        return apply(Op::name, {first, rest...}); \
     }
-#include "ir/opcodes.inc"
-#undef IR_OP
+#include "ir/op_names.inc"
+#undef OP
     /// Conversions, whose result type must be said.
     Id convert(Op op, Kind to, Id value) { return add(op, type_of(value).with_kind(to), {value}); }
 
@@ -121,17 +121,9 @@ public:
 
 private:
     Id make_here(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
-    /// The result type by the row's shape: a bool row has as many lanes as its operands, Select takes its second operand's.
-    template <Op kOp>
-    Id plain(std::initializer_list<Id> operands) {
-        constexpr ResultRule kRule = kResultRules[static_cast<std::size_t>(kOp)];
-        Type type = type_of(operands.begin()[kOp == Op::Select ? 1 : 0]);
-        if constexpr (kRule.shape == 'B') type.kind = Kind::Bool;
-        if constexpr (kRule.shape == 'b') type = kBool;
-        if constexpr (kRule.reduces && kRule.shape != 'b') type = type.scalar();
-        if constexpr (kRule.shape == '-') type = kVoid;
-        return add(kOp, type, operands);
-    }
+    /// The result type follows from the row's shape: a bool row has as many lanes as its operands, Select takes its second
+    /// operand's.
+    Id apply(Op op, std::initializer_list<Id> operands);
     [[nodiscard]] FloatMode mode_of(Type type) const {
         return is_float(type.kind) || type.kind == Kind::Bool ? mode_ : FloatMode{};
     }

@@ -20,9 +20,9 @@ constexpr Mnemonic lowered(std::string_view name) {
 }
 
 constexpr std::array kMnemonics = {
-#define IR_OP(name, result, operands, traits, value) lowered(#name),
-#include "ir/opcodes.inc"
-#undef IR_OP
+#define OP(name) lowered(#name),
+#include "ir/op_names.inc"
+#undef OP
 };
 
 constexpr std::string_view mnemonic(Op op) {
@@ -47,6 +47,8 @@ constexpr std::array<OpInfo, kOpCount> kOps = {{
 #include "ir/opcodes.inc"
 #undef IR_OP
 }};
+static_assert(std::ranges::equal(kOps, kOpNames, {}, &OpInfo::name),
+              "ir/op_names.inc must have the names of ir/opcodes.inc, in its order");
 
 const Op* op_named(std::string_view wanted) {
     const auto* at = std::lower_bound(kSorted.begin(), kSorted.end(), wanted,

@@ -1,4 +1,4 @@
-// The opcode table of ir/opcodes.inc as C++: an enumeration and what is known about each operation.
+// The operations as an enumeration, and what the table of ir/opcodes.inc says about each.
 #pragma once
 
 #include <array>
@@ -10,16 +10,17 @@
 namespace relit::ir {
 
 enum class Op : std::uint16_t {
-#define IR_OP(name, result, operands, traits, value) name,
-#include "ir/opcodes.inc"
-#undef IR_OP
+#define OP(name) name,
+#include "ir/op_names.inc"
+#undef OP
 };
 
-inline constexpr std::size_t kOpCount = 0
-#define IR_OP(name, result, operands, traits, value) +1
-#include "ir/opcodes.inc"
-#undef IR_OP
-    ;
+inline constexpr std::array kOpNames = {
+#define OP(name) std::string_view(#name),
+#include "ir/op_names.inc"
+#undef OP
+};
+inline constexpr std::size_t kOpCount = kOpNames.size();
 
 using Traits = std::uint32_t;
 inline constexpr Traits kPure = 1, kSwaps = 2, kReduce = 4, kEffect = 8, kReads = 16, kAcross = 32;
@@ -37,17 +38,6 @@ struct OpInfo {
     [[nodiscard]] constexpr bool has(Traits wanted) const { return (traits & wanted) == wanted; }
     /// 0: exact
     [[nodiscard]] constexpr unsigned error_ulp() const { return traits >> 16; }
-};
-
-/// What the type of a result follows from, beside its operands, where a call names the operation.
-struct ResultRule {
-    char shape = '-';
-    bool reduces = false;
-};
-inline constexpr ResultRule kResultRules[] = {
-#define IR_OP(name, result, operands, traits, value) {#result[0], ((traits) & kReduce) != 0},
-#include "ir/opcodes.inc"
-#undef IR_OP
 };
 
 extern const std::array<OpInfo, kOpCount> kOps;

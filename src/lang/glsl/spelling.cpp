@@ -23,12 +23,7 @@ constexpr std::array kSpellings = {
 #include "lang/glsl/spellings.inc"
 #undef SPELL
 };
-constexpr std::array<std::string_view, ir::kOpCount> kOpNames = {
-#define IR_OP(name, result, operands, traits, value) #name,
-#include "ir/opcodes.inc"
-#undef IR_OP
-};
-static_assert(std::ranges::equal(kSpellings, kOpNames, {}, &Spelling::name),
+static_assert(std::ranges::equal(kSpellings, ir::kOpNames, {}, &Spelling::name),
               "lang/glsl/spellings.inc must name every row of ir/opcodes.inc, in its order");
 
 struct KindNames {
