@@ -23,12 +23,12 @@
 namespace relit::cli {
 namespace {
 
-constexpr std::string_view kVerbs[] = {"disasm", "explain", "info", "lint",       "translate",  "run",
-                                       "verify", "diff",    "ir",   "cache_verb", "bundle_verb"};
+constexpr std::string_view kVerbsOfBundles[] = {"disasm", "explain", "info", "lint",       "translate",  "run",
+                                                "verify", "diff",    "ir",   "cache_verb", "bundle_verb"};
 
 /// The first of the words that is a file; none where the verb takes no programs.
 std::optional<std::size_t> first_file(const Options& options) {
-    if (std::ranges::find(kVerbs, options.verb) == std::end(kVerbs) || options.each)
+    if (std::ranges::find(kVerbsOfBundles, options.verb) == std::end(kVerbsOfBundles) || options.each)
         return {}; // which opens each itself
     const bool has_action = options.verb == "cache_verb" || options.verb == "bundle_verb";
     if (!has_action) return 0;

@@ -33,8 +33,8 @@ std::string last_name(const std::string& file) {
     return shown.substr(shown.rfind('/') + 1).substr(0, 255);
 }
 
-bundle::Program program_of(const isa::Frontend& frontend, ir::Stage stage, const std::string& file,
-                           const bundle::FileBytes& bytes) {
+bundle::Program bundled_program(const isa::Frontend& frontend, ir::Stage stage, const std::string& file,
+                                const bundle::FileBytes& bytes) {
     return {.guest = std::string(frontend.name()),
             .stage = std::string(ir::name_in(ir::kStageNames, stage)),
             .name = last_name(file),
@@ -67,14 +67,15 @@ bundle::Bundle bundle_of(const Options& options, std::span<const StageFiles> sta
     bundle::Bundle bundle;
     for (const StageFiles& stage : stages)
         for (std::size_t i = 0; i < stage.files.size(); ++i)
-            bundle.programs.push_back(program_of(stage.program->frontend, stage.stage, stage.files[i], stage.bytes[i]));
+            bundle.programs.push_back(
+                bundled_program(stage.program->frontend, stage.stage, stage.files[i], stage.bytes[i]));
     add_context(options, bundle);
     return bundle;
 }
 
 bundle::Bundle bundle_of(const Options& options, const Program& program, ir::Stage stage) {
     bundle::Bundle bundle;
-    bundle.programs.push_back(program_of(program.frontend(), stage, options.files[0], program.bytes));
+    bundle.programs.push_back(bundled_program(program.frontend(), stage, options.files[0], program.bytes));
     add_context(options, bundle);
     return bundle;
 }

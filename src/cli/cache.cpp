@@ -11,12 +11,12 @@
 namespace relit::cli {
 namespace {
 
-struct ActionRow {
+struct CacheActionRow {
     std::string_view name, words; // what it is given
     std::size_t least, most;      // of them
     CacheAction run;
 };
-constexpr ActionRow kActions[] = {
+constexpr CacheActionRow kCacheActions[] = {
     {"list", "", 0, 0, list_entries},
     {"stat", "", 0, 0, count_entries},
     {"show", "KEY", 1, 1, show_entry},
@@ -30,7 +30,7 @@ constexpr ActionRow kActions[] = {
     {"warm", "FILE...", 1, SIZE_MAX, warm_cache},
 };
 
-Exit refuse(const std::string& text) { return report({FaultKind::Usage, text, {}, 0, 0}, "cache"); }
+Exit refuse_cache(const std::string& text) { return report({FaultKind::Usage, text, {}, 0, 0}, "cache"); }
 
 } // namespace
 
@@ -55,16 +55,16 @@ Exit answer(const Options& options, const std::string& text, const AddMembers& j
 
 Exit cache_verb(const Options& options) {
     const auto words = std::span(options.files).subspan(1);
-    for (const ActionRow& row : kActions) {
+    for (const CacheActionRow& row : kCacheActions) {
         if (row.name != options.files[0]) continue;
         if (words.size() < row.least || words.size() > row.most)
-            return refuse(
+            return refuse_cache(
                 fmt::format("expected relit cache {}{}{}", row.name, row.words.empty() ? "" : " ", row.words));
         return row.run(options, words);
     }
     std::string names;
-    for (const ActionRow& row : kActions) names.append(names.empty() ? "" : ", ").append(row.name);
-    return refuse(fmt::format("expected one of {}", names));
+    for (const CacheActionRow& row : kCacheActions) names.append(names.empty() ? "" : ", ").append(row.name);
+    return refuse_cache(fmt::format("expected one of {}", names));
 }
 
 } // namespace relit::cli

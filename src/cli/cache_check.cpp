@@ -10,7 +10,7 @@ namespace relit::cli {
 namespace {
 
 /// What verify found.
-struct Verdict {
+struct CacheVerdict {
     std::uint64_t good = 0, damaged = 0, same = 0, not_kept = 0;
     struct Wrong {
         std::string key, why;
@@ -37,7 +37,7 @@ bool is_chosen(const ShownEntry& entry, std::uint32_t per_cent) {
     return is_result && entry.label.build == translate::build_number() && entry.label.key.low % kWhole < per_cent;
 }
 
-void check_again(cache::Cache& cache, const ShownEntry& entry, Verdict& verdict) {
+void check_again(cache::Cache& cache, const ShownEntry& entry, CacheVerdict& verdict) {
     switch (translate::translate_again(cache, entry.kind, entry.value, guests::frontend_named)) {
         case translate::Again::Same: ++verdict.same; return;
         case translate::Again::NotKept: ++verdict.not_kept; return;
@@ -74,7 +74,7 @@ Exit explain_miss(const Options& options, std::span<const std::string> words) {
 Exit verify_entries(const Options& options, std::span<const std::string>) {
     const auto cache = open_cache(options.cache, true);
     if (!cache) return report(cache.error(), options.cache.folder);
-    Verdict verdict;
+    CacheVerdict verdict;
     std::vector<std::pair<cache::Label, std::vector<std::uint8_t>>> chosen; // translated once the reading is over
     const Status read = each_entry(
         **cache,

@@ -21,19 +21,23 @@ struct VerbRow {
 };
 
 /// Which values of an option are refused while the command line is read; others are refused by who uses them.
-struct Values {
+struct AllowedValues {
     bool is_listed = false;                // it is one of choices_of()
     std::uint64_t lowest = 0, highest = 0; // of numbers; no bounds where the highest is 0
 };
-inline constexpr Values kAny, kListed{.is_listed = true};
-constexpr Values between(std::uint64_t lowest, std::uint64_t highest) { return {.lowest = lowest, .highest = highest}; }
-constexpr Values at_least(std::uint64_t lowest) { return between(lowest, std::numeric_limits<std::uint64_t>::max()); }
+inline constexpr AllowedValues kAny, kListed{.is_listed = true};
+constexpr AllowedValues between(std::uint64_t lowest, std::uint64_t highest) {
+    return {.lowest = lowest, .highest = highest};
+}
+constexpr AllowedValues at_least(std::uint64_t lowest) {
+    return between(lowest, std::numeric_limits<std::uint64_t>::max());
+}
 
 struct OptionRow {
     std::string_view name;     // "-o,--output"
     std::string_view verbs;    // those that take it, as they are typed: "disasm asm"
     std::string_view argument; // "auto|always|never"; empty: a flag
-    Values values;
+    AllowedValues values;
     std::string_view purpose;
 };
 

@@ -43,7 +43,7 @@ std::string bash_values(const VerbRow& verb) {
 }
 
 /// In single quotes, for a shell.
-std::string quoted(std::string_view text) {
+std::string shell_quoted(std::string_view text) {
     std::string word = "'";
     for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return word + "'";
@@ -76,10 +76,10 @@ std::string zsh_action(const OptionRow& row) {
 std::string zsh_option(const OptionRow& row) {
     const std::string rest = fmt::format("[{}]{}", escaped(row.purpose, "[]\\"), zsh_action(row));
     const std::string_view repeated = row.argument == "NAME=VALUE" ? "*" : "";
-    if (short_name(row).empty()) return quoted(fmt::format("{}{}{}", repeated, long_name(row), rest));
+    if (short_name(row).empty()) return shell_quoted(fmt::format("{}{}{}", repeated, long_name(row), rest));
     const std::string both = fmt::format("({} {})", short_name(row), long_name(row));
-    return quoted(fmt::format("{}{}{}", both, short_name(row), rest)) + " " +
-           quoted(fmt::format("{}{}{}", both, long_name(row), rest));
+    return shell_quoted(fmt::format("{}{}{}", both, short_name(row), rest)) + " " +
+           shell_quoted(fmt::format("{}{}{}", both, long_name(row), rest));
 }
 
 std::string zsh_verb(const VerbRow& verb) {
@@ -88,7 +88,8 @@ std::string zsh_verb(const VerbRow& verb) {
         if (takes(verb, row)) text += fmt::format(" \\\n                {}", zsh_option(row));
     const bool is_page = verb.arguments == "PAGE";
     text += " \\\n                '(- *)'{-h,--help}'[its options, and examples]' \\\n                ";
-    text += is_page ? quoted(fmt::format("1:page:({})", fmt::join(page_names(), " "))) : quoted("*:file:_files");
+    text += is_page ? shell_quoted(fmt::format("1:page:({})", fmt::join(page_names(), " ")))
+                    : shell_quoted("*:file:_files");
     return text + " ;;\n";
 }
 
@@ -146,7 +147,8 @@ _relit() {
         local -a verbs=(
 )";
     for (const VerbRow& verb : all_verbs())
-        text += fmt::format("            {}\n", quoted(fmt::format("{}:{}", verb.name, escaped(verb.purpose, ":\\"))));
+        text += fmt::format("            {}\n",
+                            shell_quoted(fmt::format("{}:{}", verb.name, escaped(verb.purpose, ":\\"))));
     text += "        )\n        _describe verb verbs ;;\n    rest)\n        case $words[1] in\n";
     for (const VerbRow& verb : all_verbs()) text += zsh_verb(verb);
     return text +

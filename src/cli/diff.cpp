@@ -11,8 +11,6 @@ namespace relit::cli {
 namespace {
 
 using machine::r500::Capture;
-using machine::r500::compare;
-using machine::r500::Difference;
 using machine::r500::Draw;
 using machine::r500::Stage;
 using machine::r500::Walker;
@@ -30,7 +28,7 @@ struct Line {
 struct DrawComparison {
     std::uint32_t number = 0;
     In in = In::Both; // else the other stream has no such draw
-    std::vector<Difference> state{};
+    std::vector<machine::r500::Difference> state{};
     std::vector<std::pair<std::string_view, std::vector<Line>>> programs{}; // that differ, by their stages
 
     [[nodiscard]] bool differs() const { return in != In::Both || !state.empty() || !programs.empty(); }
@@ -75,7 +73,7 @@ void add_lines(JsonWriter& json, std::string_view name, std::span<const Line> li
 void add_members(JsonWriter& json, const DrawComparison& draw) {
     json.member("draw", draw.number);
     if (draw.in != In::Both) return json.member("in", name_of(draw.in));
-    json.objects("state", draw.state, [&](const Difference& difference) {
+    json.objects("state", draw.state, [&](const machine::r500::Difference& difference) {
         json.member("what", difference.what);
         json.member("left", difference.left);
         json.member("right", difference.right);
@@ -97,7 +95,7 @@ Result<std::vector<std::string>> lines_of_program(const codec::Codec& codec, Byt
 
 Result<DrawComparison> compare_draw(const Draw& left, const Draw& right, const Capture& left_capture,
                                     const Capture& right_capture) {
-    DrawComparison draw{.number = left.number, .state = compare(left, right)};
+    DrawComparison draw{.number = left.number, .state = machine::r500::compare(left, right)};
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
         const std::vector<std::string> a = streams::program_lines(left_capture, left.state, stage),
                                        b = streams::program_lines(right_capture, right.state, stage);

@@ -14,17 +14,15 @@
 namespace relit::cli {
 namespace {
 
-using ir::Stage;
-using render::vk::Draw;
 using render::vk::Float4;
 using render::vk::Topology;
 
 constexpr std::uint32_t kSide = 16, kPrimitives = 16, kMostRecordBytes = 1U << 24, kRecordsOfADraw = 1024;
-constexpr std::uint32_t kWord = 4, kWordBits = 32;
+constexpr std::uint32_t kVertexWord = 4, kWordBits = 32;
 
 Topology topology_of(const ir::Module& program) {
-    if (program.stage == Stage::TessControl || program.stage == Stage::TessEval) return Topology::Patches;
-    if (program.stage != Stage::Geometry) return Topology::Triangles;
+    if (program.stage == ir::Stage::TessControl || program.stage == ir::Stage::TessEval) return Topology::Patches;
+    if (program.stage != ir::Stage::Geometry) return Topology::Triangles;
     switch (program.geometry.in) {
         case ir::Primitive::Points: return Topology::Points;
         case ir::Primitive::Lines: return Topology::Lines;
@@ -36,9 +34,9 @@ Topology topology_of(const ir::Module& program) {
 
 std::uint32_t vertices_of_a_primitive(const ir::Module& program) {
     switch (program.stage) {
-        case Stage::Geometry: return ir::vertices_of(program.geometry.in);
-        case Stage::TessControl:
-        case Stage::TessEval: return program.tessellation.given;
+        case ir::Stage::Geometry: return ir::vertices_of(program.geometry.in);
+        case ir::Stage::TessControl:
+        case ir::Stage::TessEval: return program.tessellation.given;
         default: return 3;
     }
 }
@@ -63,9 +61,9 @@ std::vector<Float4> random_inputs(std::mt19937_64& random, std::uint32_t count, 
     return all;
 }
 
-void describe_shape(Draw& draw, const DrawnProgram& program, Values values, std::mt19937_64& random) {
+void describe_shape(render::vk::Draw& draw, const DrawnProgram& program, Values values, std::mt19937_64& random) {
     const ir::Module& module = program.stages[program.which].module;
-    const bool fragments = module.stage == Stage::Fragment;
+    const bool fragments = module.stage == ir::Stage::Fragment;
     draw.rasterises = fragments;
     draw.topology = topology_of(module);
     draw.patch_vertices = draw.topology == Topology::Patches ? vertices_of_a_primitive(module) : 0;
@@ -85,16 +83,17 @@ void describe_shape(Draw& draw, const DrawnProgram& program, Values values, std:
 /// What a stage has bound; the stages around the program bind nothing.
 using BoundByStage = std::vector<std::vector<ir::Bound>>;
 
-Draw describe(const DrawnProgram& program, const BoundByStage& bound, Values values, std::mt19937_64& random) {
+render::vk::Draw describe(const DrawnProgram& program, const BoundByStage& bound, Values values,
+                          std::mt19937_64& random) {
     const auto stage = [&](std::size_t i) {
         const NativeShader& shader = program.stages[i];
         return render::vk::DrawStage{shader.words, shader.module, bound[i]};
     };
-    Draw draw{.vertex = stage(0), .fragment = stage(program.stages.size() - 1)};
+    render::vk::Draw draw{.vertex = stage(0), .fragment = stage(program.stages.size() - 1)};
     for (std::size_t i = 1; i + 1 < program.stages.size(); ++i) {
         switch (program.stages[i].module.stage) {
-            case Stage::TessControl: draw.control.emplace(stage(i)); break;
-            case Stage::TessEval: draw.evaluation.emplace(stage(i)); break;
+            case ir::Stage::TessControl: draw.control.emplace(stage(i)); break;
+            case ir::Stage::TessEval: draw.evaluation.emplace(stage(i)); break;
             default: draw.geometry.emplace(stage(i)); break;
         }
     }
@@ -104,7 +103,7 @@ Draw describe(const DrawnProgram& program, const BoundByStage& bound, Values val
 
 std::uint32_t word_at(const std::vector<std::uint8_t>& bytes, std::size_t at) {
     std::uint32_t word = 0;
-    if (at + kWord <= bytes.size()) std::memcpy(&word, &bytes[at], sizeof word);
+    if (at + kVertexWord <= bytes.size()) std::memcpy(&word, &bytes[at], sizeof word);
     return word;
 }
 
@@ -132,7 +131,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::uint64_t word(std::size_t index) const { return word_at(bytes_, at_ + index * kWord); }
+    [[nodiscard]] std::uint64_t word(std::size_t index) const { return word_at(bytes_, at_ + index * kVertexWord); }
     [[nodiscard]] std::uint64_t lane(const lang::RecordedLanes& lanes, std::uint32_t i) const {
         if (ir::bits_of(module_.files[lanes.file].kind) <= kWordBits) return word(lanes.word + i);
         return word(lanes.word + 2 * i) | word(lanes.word + 2 * i + 1) << kWordBits;
@@ -167,9 +166,9 @@ struct Seat {
     [[nodiscard]] auto operator<=>(const Seat&) const = default;
 };
 Seat seat_of(const ir::Module& module, const Drawn& drawn, std::uint64_t number) {
-    if (module.stage == Stage::TessControl)
+    if (module.stage == ir::Stage::TessControl)
         return {{drawn.builtins.at(ir::Builtin::PrimitiveId)[0], 0}, drawn.builtins.at(ir::Builtin::InvocationId)[0]};
-    if (module.stage != Stage::Fragment) return {{number, 0}, 0};
+    if (module.stage != ir::Stage::Fragment) return {{number, 0}, 0};
     const auto& at = drawn.builtins.at(ir::Builtin::FragCoord);
     const std::uint64_t x = pixel_of(at[0]), y = pixel_of(at[1]);
     return {{y / 2, x / 2}, y % 2 * 2 + x % 2};
@@ -194,8 +193,8 @@ std::vector<Drawn> whole_groups(const ir::Module& module, std::vector<Drawn> all
 
 std::size_t companions_in(const ir::Module& module) {
     constexpr std::size_t kQuad = 4;
-    if (module.stage == Stage::Fragment) return kQuad;
-    return module.stage == Stage::TessControl ? std::max(module.tessellation.made, 1U) : 1;
+    if (module.stage == ir::Stage::Fragment) return kQuad;
+    return module.stage == ir::Stage::TessControl ? std::max(module.tessellation.made, 1U) : 1;
 }
 
 Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
@@ -232,7 +231,7 @@ Result<std::vector<Drawn>> draw_once(render::vk::Device& device, const DrawnProg
     own.resize(records.resource + 1);
     own[records.resource].bytes.assign(
         lang::InvocationRecords::kRecordsAt + std::size_t{records.capacity} * records.record_bytes, 0);
-    const Draw draw = describe(program, by_stage, values, random);
+    const render::vk::Draw draw = describe(program, by_stage, values, random);
     const auto drawn = render::vk::draw(device, draw);
     if (!drawn) return std::unexpected(drawn.error());
     const std::vector<std::uint8_t>& bytes = drawn->bound[program.which][records.resource].bytes;
@@ -241,7 +240,7 @@ Result<std::vector<Drawn>> draw_once(render::vk::Device& device, const DrawnProg
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::size_t at = lang::InvocationRecords::kRecordsAt + std::size_t{i} * records.record_bytes;
         Drawn& one = all.emplace_back(RecordReader(annotated, bytes, at).read(records));
-        if (annotated.stage == Stage::Fragment && one.ended) take_from_targets(*drawn, annotated, records, one);
+        if (annotated.stage == ir::Stage::Fragment && one.ended) take_from_targets(*drawn, annotated, records, one);
     }
     return whole_groups(annotated, std::move(all));
 }

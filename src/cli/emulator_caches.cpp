@@ -39,7 +39,7 @@ bool is_there(const fs::path& file) {
 }
 
 /// The first bytes of a file that can be read again.
-FileBytes begin_of(const std::string& name) {
+FileBytes head_of_file(const std::string& name) {
     constexpr std::size_t kBegin = 256;
     std::error_code unknown;
     if (!fs::is_regular_file(name, unknown)) return {};
@@ -188,7 +188,7 @@ void add_pipelines(CacheFile& file, Bytes bytes) {
 } // namespace
 
 std::optional<CacheFile> cache_file(const std::string& file) {
-    const FileBytes begin = begin_of(file);
+    const FileBytes begin = head_of_file(file);
     const bool is_guest = ryujinx::is_guest_toc(begin), is_shared = ryujinx::is_shared_toc(begin);
     const bool is_pipelines = yuzu::is_cache(begin);
     if (!is_guest && !is_shared && !is_pipelines && !is_record(file, begin)) return std::nullopt;
@@ -223,7 +223,7 @@ Status read_emulator_cache(const std::string& path, const emulators::TakeFound& 
             return std::unexpected(with_name(name, read.error()));
     }
     if (has_yuzu) return {};
-    const FileBytes begin = begin_of(path);
+    const FileBytes begin = head_of_file(path);
     if (yuzu::is_cache(begin)) return read_yuzu(place, take);
     if (ryujinx::is_guest_toc(begin) || ryujinx::is_shared_toc(begin)) return read_ryujinx(place.parent_path(), take);
     if (!is_record(path, begin))

@@ -39,7 +39,7 @@ bool is_a_row(Stages stages) {
     return good;
 }
 
-Exit refuse(std::string text) {
+Exit refuse_stages(std::string text) {
     say_error({FaultKind::Usage, std::move(text), {}, 0, 0}, {});
     return Exit::Usage;
 }
@@ -49,7 +49,8 @@ Exit refuse_row(Stages stages) {
     for (const StageFiles& stage : stages)
         all += fmt::format("{}{} is a {} program", all.empty() ? "" : ", ", names_of(stage),
                            ir::name_in(ir::kStageNames, stage.stage));
-    return refuse(fmt::format("a draw has a vertex program and at most one program of each later stage; {}", all));
+    return refuse_stages(
+        fmt::format("a draw has a vertex program and at most one program of each later stage; {}", all));
 }
 
 std::vector<const isa::Program*> programs_of(Stages stages) {
@@ -141,7 +142,7 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
     if (options.to == "ir") return as_ir(options, stages, target, route);
     const bool to_files = options.output != "-", dumps = !options.dump.empty();
     if (options.to == "spirv" && !options.json && !to_files && !dumps)
-        return refuse(fmt::format("several SPIR-V modules require -o NAME, for {}", output_names(stages)));
+        return refuse_stages(fmt::format("several SPIR-V modules require -o NAME, for {}", output_names(stages)));
     const auto done = with_cache(options, [&](cache::Cache* cache) {
         return translate::translate_linked(cache, programs_of(stages), options.context, target, route,
                                            files_of(stages));

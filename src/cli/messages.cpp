@@ -9,7 +9,7 @@
 namespace relit::cli {
 namespace {
 
-bool as_json = false;
+bool messages_as_json = false;
 
 constexpr std::size_t kMost = 2000; // what a message quotes of a file may be as long as the file
 
@@ -41,7 +41,7 @@ std::string_view name_of(FaultKind kind) {
 }
 
 void say(std::string_view what, std::string_view file, std::string_view text) {
-    if (!as_json) return fmt::print(stderr, "{}: {}: {}\n", file, what, printable(text));
+    if (!messages_as_json) return fmt::print(stderr, "{}: {}: {}\n", file, what, printable(text));
     print_line(what, [&](JsonWriter& json) {
         json.member("file", file);
         json.member("text", printable(text));
@@ -50,12 +50,12 @@ void say(std::string_view what, std::string_view file, std::string_view text) {
 
 } // namespace
 
-void say_as_json(bool json) { as_json = json; }
+void say_as_json(bool json) { messages_as_json = json; }
 
-bool says_json() { return as_json; }
+bool says_json() { return messages_as_json; }
 
 void say_error(const Fault& fault, std::string_view file) {
-    if (!as_json) {
+    if (!messages_as_json) {
         fmt::print(stderr, "{}\n", shortened(printable(describe(fault, file.empty() ? "relit" : file))));
         return;
     }
@@ -78,7 +78,7 @@ void say_note(std::string_view file, std::string_view text) { say("note", file, 
 void say_warning(std::string_view file, std::string_view text) { say("warning", file, text); }
 
 void say_trace(std::string_view text) {
-    if (!as_json) return fmt::print(stderr, "{}", text);
+    if (!messages_as_json) return fmt::print(stderr, "{}", text);
     print_line("trace", [&](JsonWriter& json) { json.member("text", text); });
 }
 

@@ -34,7 +34,7 @@ bool decide_color(const std::string& wish, bool no_color) {
 }
 
 void restrict_values(CLI::Option& option, const OptionRow& row) {
-    const Values& values = row.values;
+    const AllowedValues& values = row.values;
     if (values.is_listed) option.check(CLI::IsMember(choices_of(row)));
     if (values.highest != 0) option.check(CLI::Range(values.lowest, values.highest));
 }

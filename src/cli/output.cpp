@@ -12,12 +12,6 @@
 #include <fmt/format.h>
 
 namespace relit::cli {
-namespace {
-
-std::unexpected<Fault> cannot_write() { return fail(fmt::format("cannot write: {}", std::strerror(errno))); }
-
-} // namespace
-
 void Output::Close::operator()(std::FILE* file) const {
     if (file != stdout) std::fclose(file);
 }

@@ -37,10 +37,6 @@ struct RegisterPosition {
     return static_cast<std::uint32_t>(*number);
 }
 
-[[nodiscard]] bool is_buffer(const ir::Resource& resource) {
-    return resource.kind == ir::ResourceKind::ConstantBuffer || resource.kind == ir::ResourceKind::StorageBuffer;
-}
-
 [[nodiscard]] Result<RegisterPosition> place_of(const ir::Module& module, std::string_view key) {
     for (std::uint32_t i = 0; i < module.files.size(); ++i) {
         const ir::RegisterFile& file = module.files[i];

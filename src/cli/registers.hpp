@@ -18,6 +18,11 @@ class JsonWriter;
 
 namespace relit::cli {
 
+/// Returns true for constant and storage buffers: what has registers that a set can name.
+[[nodiscard]] inline bool is_buffer(const ir::Resource& resource) {
+    return resource.kind == ir::ResourceKind::ConstantBuffer || resource.kind == ir::ResourceKind::StorageBuffer;
+}
+
 /// The state with every input omitted: 0, 0, 0, 1; every constant 0.
 [[nodiscard]] run::State default_state(const ir::Module& module);
 

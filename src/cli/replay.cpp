@@ -67,7 +67,7 @@ std::string as_text(const NamedCounts& counts) {
 }
 
 std::string as_json(const NamedCounts& counts) {
-    return json_text([&](JsonWriter& json) { add_members(json, counts); });
+    return json_text([&](JsonWriter& json) { add_counts(json, counts); });
 }
 
 Image enlarged(const Image& frame, const ReplayOptions& wish) {
@@ -261,7 +261,7 @@ render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
     return options;
 }
 
-void add_members(JsonWriter& json, const NamedCounts& counts) {
+void add_counts(JsonWriter& json, const NamedCounts& counts) {
     for (const auto& [name, value] : counts) json.member(name, value);
 }
 

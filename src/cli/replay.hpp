@@ -15,7 +15,7 @@ namespace relit::cli {
 [[nodiscard]] Bytes as_bytes(std::string_view text);
 
 using NamedCounts = std::vector<render::gs::NamedCount>;
-void add_members(JsonWriter& json, const NamedCounts& counts);
+void add_counts(JsonWriter& json, const NamedCounts& counts);
 
 /// What --pixel prints while a replay goes on.
 class PixelReport {

@@ -26,7 +26,7 @@ using render::r500::Statistics;
 using surfaces::Target;
 
 /// Something that was drawn, and where it lies.
-struct Drawn {
+struct DrawnFrame {
     std::uint32_t buffer = 0;
     SurfaceDescription description;
     bool is_stencil = false;
@@ -82,14 +82,14 @@ private:
     }
 
     /// What --target names of the last draw; without it the readout at the end, and the colour of --draw.
-    [[nodiscard]] Result<Drawn> drawn() const {
+    [[nodiscard]] Result<DrawnFrame> drawn() const {
         const auto& readout_here = player_.capture().readout;
         const bool wants_readout = !target_ && wish().draw == 0 && readout_here &&
                                    wish().submission.value_or(readout_here->submission) == readout_here->submission;
         if (wants_readout) {
             const auto readout = render::r500::readout_of(player_.capture());
             if (!readout) return std::unexpected(readout.error());
-            return Drawn{readout->buffer, readout->description, false};
+            return DrawnFrame{readout->buffer, readout->description, false};
         }
         if (player_.state() == nullptr) return fail(FaultKind::NotSupported, "nothing was drawn, so there is no image");
         for (const BoundSurface& each : machine::r500::bound_surfaces(*player_.state())) {
@@ -98,13 +98,13 @@ private:
                               : target_->buffer
                                   ? each.buffer->handle == target_->buffer
                                   : each.use == target_->use && target_->unit.value_or(each.unit) == each.unit;
-            if (fits) return Drawn{*each.buffer->handle, each.description, target_ && target_->is_stencil};
+            if (fits) return DrawnFrame{*each.buffer->handle, each.description, target_ && target_->is_stencil};
         }
         return fail(FaultKind::NotSupported,
                     fmt::format("the last draw has no {}", target_ ? wish().target : "colour target"));
     }
 
-    [[nodiscard]] Result<Image> image_of(const Drawn& drawn) {
+    [[nodiscard]] Result<Image> image_of(const DrawnFrame& drawn) {
         const auto bytes = player_.buffer(drawn.buffer);
         if (!bytes) return std::unexpected(bytes.error());
         auto image = drawn.is_stencil ? render::r500::stencil_of(drawn.description, *bytes)

@@ -35,7 +35,7 @@ std::pair<std::string, std::string> rules_of(const std::string& names) {
 }
 
 /// What is found, as it is told.
-struct Finding {
+struct FirstDifference {
     player::MemoryDifference memory;
     std::string folder;          // of the images; empty: write none
     std::optional<Apart> frames; // nothing: a side has drawn nothing yet
@@ -47,7 +47,7 @@ Status write_opaque(Image image, const std::string& file) {
 }
 
 /// Frames as both sides had drawn them; none where one of them has drawn nothing yet.
-Status compare_frames(const Side& a, const Side& b, const Options& options, Finding& finding) {
+Status compare_frames(const Side& a, const Side& b, const Options& options, FirstDifference& finding) {
     const auto frame = [](player::Replay& replay) {
         return replay.last_state()
                    ? player::frame_image(render::gs::Memory(replay.renderer().read({})), *replay.last_state(), false)
@@ -69,7 +69,7 @@ Status compare_frames(const Side& a, const Side& b, const Options& options, Find
 
 constexpr std::array<const char*, 4> kChannels{"red", "green", "blue", "alpha"};
 
-std::string frames_as_text(const Finding& finding, int factor) {
+std::string frames_as_text(const FirstDifference& finding, int factor) {
     if (!finding.frames) return "no images: one side has drawn nothing yet\n";
     const Apart& all = *finding.frames;
     std::string text = fmt::format("{} of {} x {} pixels of the frame differ", all.pixels, all.width, all.height);
@@ -83,7 +83,7 @@ std::string frames_as_text(const Finding& finding, int factor) {
                               printable(finding.folder), factor);
 }
 
-std::string as_text(const Side& a, const Side& b, const Finding& finding, int factor) {
+std::string as_text(const Side& a, const Side& b, const FirstDifference& finding, int factor) {
     const auto place = [](const Side& side) {
         const player::Position& at = side.replay().position();
         return fmt::format("draw {} of {} (packet {} at {:#x})", at.draws, printable(side.file), at.packet, at.offset);
@@ -106,7 +106,7 @@ void add_frame(JsonWriter& json, const Apart& all) {
     json.end();
 }
 
-void add_side(JsonWriter& json, std::string_view name, const Side& side, const Finding& finding,
+void add_side(JsonWriter& json, std::string_view name, const Side& side, const FirstDifference& finding,
               std::string_view renderer) {
     const player::Position& at = side.replay().position();
     json.object(name, {{"file", side.file},
@@ -119,7 +119,7 @@ void add_side(JsonWriter& json, std::string_view name, const Side& side, const F
                        {"byte", side.byte(finding.memory.first)}});
 }
 
-std::string as_json(const Side& a, const Side& b, const Finding& finding, const ReplayOptions& wish) {
+std::string as_json(const Side& a, const Side& b, const FirstDifference& finding, const ReplayOptions& wish) {
     return json_text([&](JsonWriter& json) {
         json.member("differs", true);
         add_side(json, "a", a, finding, wish.renderer);
@@ -151,7 +151,7 @@ Exit open(Side& side, const Side* other, const Options& options) {
 }
 
 Exit tell_difference(const Side& a, const Side& b, const Options& options) {
-    Finding finding{player::memory_difference(a.replay().renderer(), b.replay().renderer()), {}, {}};
+    FirstDifference finding{player::memory_difference(a.replay().renderer(), b.replay().renderer()), {}, {}};
     if (const Status done = compare_frames(a, b, options, finding); !done) return report(done.error(), finding.folder);
     const std::string text =
         options.json ? as_json(a, b, finding, options.replay) : as_text(a, b, finding, options.replay.amplify);

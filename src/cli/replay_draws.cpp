@@ -13,7 +13,7 @@ namespace {
 namespace gs = machine::gs;
 namespace player = render::gs::player;
 
-constexpr double kSixteenths = 16;
+constexpr double kUnitsOfPixel = 16;
 
 void add_members(JsonWriter& json, const gs::RegisterValue& one) {
     gs::RawWord word = gs::word_of<gs::RawWord>(one.value);
@@ -30,7 +30,7 @@ void add_members(JsonWriter& json, const gs::RegisterValue& one) {
 /// Coordinates in the window, after XYOFFSET.
 void add_members(JsonWriter& json, const gs::Vertex& vertex, const gs::XyOffset& offset) {
     const auto place = [](std::uint32_t at, std::uint32_t from) {
-        return (static_cast<std::int32_t>(at) - static_cast<std::int32_t>(from)) / kSixteenths;
+        return (static_cast<std::int32_t>(at) - static_cast<std::int32_t>(from)) / kUnitsOfPixel;
     };
     json.members({{"x", place(vertex.x, offset[gs::XyOffset::x])},
                   {"y", place(vertex.y, offset[gs::XyOffset::y])},
@@ -40,8 +40,8 @@ void add_members(JsonWriter& json, const gs::Vertex& vertex, const gs::XyOffset&
                   {"s", gs::number_of(vertex.s)},
                   {"t", gs::number_of(vertex.t)},
                   {"q", gs::number_of(vertex.q)},
-                  {"u", vertex.u / kSixteenths},
-                  {"v", vertex.v / kSixteenths}});
+                  {"u", vertex.u / kUnitsOfPixel},
+                  {"v", vertex.v / kUnitsOfPixel}});
 }
 
 void add_members(JsonWriter& json, const gs::Draw& draw, const gs::DrawState& state) {

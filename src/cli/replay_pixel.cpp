@@ -64,7 +64,7 @@ void PixelReport::end_json(const NamedCounts& stats) {
                   [&](const PixelLocation& place) { add_members(json_, place, history_.value(place)); });
     if (!stats.empty()) {
         json_.begin_object("stats");
-        add_members(json_, stats);
+        add_counts(json_, stats);
         json_.end();
     }
     json_.end();

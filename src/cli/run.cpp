@@ -18,13 +18,14 @@ namespace {
 
 using Textures = std::vector<ir::Bound>;
 
-Status run_here(const ir::Module& module, std::vector<run::State>& states, Textures& textures, const Options& options) {
+Status interpret_sets(const ir::Module& module, std::vector<run::State>& states, Textures& textures,
+                      const Options& options) {
     run::Host host;
     host.bound = &textures;
     return run::run(module, states, {.loop_limit = options.loop_limit}, host);
 }
 
-Status run_there(const ir::Module& module, std::vector<run::State>& states, Textures& textures,
+Status draw_sets(const ir::Module& module, std::vector<run::State>& states, Textures& textures,
                  const Options& options) {
     if (const Status known = check_borders(module, textures); !known) return known;
     auto device = render::vk::Device::open({.device = options.device});
@@ -96,7 +97,7 @@ Exit run(const Options& options) {
     if (module->stage == ir::Stage::Fragment) lang::annotate_end(*module);
     const auto base = base_state(*program, *module, options);
     if (!base) return report(base.error(), options.constants_from.empty() ? file : options.constants_from);
-    const auto run_somewhere = options.on == "vulkan" ? run_there : run_here;
+    const auto run_somewhere = options.on == "vulkan" ? draw_sets : interpret_sets;
     const std::size_t batch = options.on == "vulkan" ? 0 : batch_of(*module);
     return run_sets(options, *module, *base, batch, [&](std::vector<run::State>& states, Textures& textures) {
         return run_somewhere(*module, states, textures, options);

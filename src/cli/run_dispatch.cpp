@@ -22,7 +22,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kGroupsKey = "groups";
-constexpr std::uint32_t kWord = 4, kLargest = 1U << 28; // bytes of a buffer
+constexpr std::uint32_t kWordBytes = 4, kLargest = 1U << 28; // bytes of a buffer
 
 Result<std::array<std::uint32_t, 3>> groups_of(const Json& set) {
     std::array<std::uint32_t, 3> groups = {1, 1, 1};
@@ -41,8 +41,8 @@ Result<std::array<std::uint32_t, 3>> groups_of(const Json& set) {
 enum class Numbers : std::uint8_t { Floats, Ints };
 
 void put_word(std::vector<std::uint8_t>& bytes, std::uint32_t word) {
-    bytes.resize(bytes.size() + kWord);
-    std::memcpy(&bytes[bytes.size() - kWord], &word, kWord);
+    bytes.resize(bytes.size() + kWordBytes);
+    std::memcpy(&bytes[bytes.size() - kWordBytes], &word, kWordBytes);
 }
 
 /// A list of words.
@@ -51,7 +51,7 @@ Result<std::vector<std::uint8_t>> words_of(const Json& list, Numbers numbers) {
     std::vector<std::uint8_t> bytes;
     for (const Json& value : list) {
         if (value.is_string()) {
-            const auto hex = parse_hex(value.get_ref<const std::string&>(), 2 * kWord);
+            const auto hex = parse_hex(value.get_ref<const std::string&>(), 2 * kWordBytes);
             if (!hex) return fail(fmt::format("{} is not 8 hex digits", value.dump()));
             put_word(bytes, static_cast<std::uint32_t>(*hex));
         } else if (numbers == Numbers::Floats && value.is_number()) {
@@ -89,17 +89,13 @@ Result<std::vector<std::uint8_t>> buffer_of_object(const Json& object) {
     return bytes;
 }
 
-bool is_buffer(const ir::Resource& resource) {
-    return resource.kind == ir::ResourceKind::ConstantBuffer || resource.kind == ir::ResourceKind::StorageBuffer;
-}
-
 Status set_buffer(const ir::Resource& resource, const Json& value, std::vector<std::uint8_t>& bytes) {
     auto given = value.is_object() ? buffer_of_object(value) : words_of(value, Numbers::Floats);
     if (!given) return std::unexpected(given.error());
     const bool open = resource.kind == ir::ResourceKind::StorageBuffer && resource.size == 0;
     if (open) {
         bytes = std::move(*given);
-        bytes.resize(std::max<std::size_t>((bytes.size() + kWord - 1) / kWord * kWord, kWord));
+        bytes.resize(std::max<std::size_t>((bytes.size() + kWordBytes - 1) / kWordBytes * kWordBytes, kWordBytes));
         return {};
     }
     std::copy_n(given->begin(), std::min(given->size(), bytes.size()), bytes.begin()); // the rest is not read
@@ -155,8 +151,8 @@ void write_image(JsonWriter& json, const ir::TextureData& texture, bool numbers)
 
 void write_buffer(JsonWriter& json, Bytes bytes, bool numbers) {
     json.begin_array();
-    for (; bytes.size() >= kWord; bytes = bytes.subspan(kWord))
-        write_lane(json, little_endian(bytes.first(kWord)), ir::Kind::F32, numbers);
+    for (; bytes.size() >= kWordBytes; bytes = bytes.subspan(kWordBytes))
+        write_lane(json, little_endian(bytes.first(kWordBytes)), ir::Kind::F32, numbers);
     json.end();
 }
 

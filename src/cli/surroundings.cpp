@@ -15,7 +15,6 @@ namespace {
 
 using ir::Role;
 using ir::Semantic;
-using ir::Stage;
 
 constexpr std::uint32_t kLocations = 32; // of vertex inputs
 
@@ -29,13 +28,13 @@ struct Carried {
     std::uint32_t location = 0; // of the vertex input that it comes from
 };
 
-bool is_output(Semantic semantic, Stage stage) {
+bool is_output(Semantic semantic, ir::Stage stage) {
     switch (semantic) {
         case Semantic::User:
         case Semantic::ClipDistance:
         case Semantic::CullDistance: return true;
         case Semantic::Position:
-        case Semantic::PointSize: return stage != Stage::Fragment;
+        case Semantic::PointSize: return stage != ir::Stage::Fragment;
         default: return false; // made by the machine
     }
 }
@@ -55,7 +54,7 @@ std::vector<Carried> carried_to(const ir::Module& program) {
         };
         if (std::ranges::none_of(all, same)) all.push_back(one);
     }
-    if (program.stage == Stage::Fragment) all.push_back({Semantic::Position});
+    if (program.stage == ir::Stage::Fragment) all.push_back({Semantic::Position});
     return all;
 }
 
@@ -115,7 +114,7 @@ void store_levels(ir::Builder& ir, std::uint32_t file) {
 /// Each of its invocations passes on its vertex; what is the patch's comes from the first one.
 ir::Module control_stage(std::span<const Carried> all, std::uint32_t vertices) {
     ir::Module module;
-    module.stage = Stage::TessControl;
+    module.stage = ir::Stage::TessControl;
     module.tessellation.given = module.tessellation.made = vertices;
     ir::Builder ir(module);
     std::vector<Files> files;
@@ -141,12 +140,12 @@ ir::Module control_stage(std::span<const Carried> all, std::uint32_t vertices) {
     return module;
 }
 
-ir::Module empty_stage(Stage stage) {
+ir::Module empty_stage(ir::Stage stage) {
     ir::Module module;
     module.stage = stage;
     ir::Builder ir(module);
     std::uint32_t position = 0;
-    const bool places = stage == Stage::TessEval;
+    const bool places = stage == ir::Stage::TessEval;
     if (places) position = ir.file("position", ir::Kind::F32, 4, 1, Role::Output);
     if (places) ir.place(position, {.semantic = Semantic::Position});
     ir.function("main");
@@ -165,10 +164,10 @@ Result<Surroundings> surroundings_of(const ir::Module& program) {
     if (Status done = give_locations(carried); !done) return std::unexpected(done.error());
     for (const Carried& one : carried)
         all.inputs.push_back({one.location, one.kind, one.is_signed, one.semantic == Semantic::Position});
-    if (program.stage != Stage::Vertex) all.before.push_back(vertex_stage(carried));
-    if (program.stage == Stage::TessEval) all.before.push_back(control_stage(carried, program.tessellation.given));
-    if (program.stage == Stage::TessControl) all.behind.push_back(empty_stage(Stage::TessEval));
-    if (program.stage != Stage::Fragment) all.behind.push_back(empty_stage(Stage::Fragment));
+    if (program.stage != ir::Stage::Vertex) all.before.push_back(vertex_stage(carried));
+    if (program.stage == ir::Stage::TessEval) all.before.push_back(control_stage(carried, program.tessellation.given));
+    if (program.stage == ir::Stage::TessControl) all.behind.push_back(empty_stage(ir::Stage::TessEval));
+    if (program.stage != ir::Stage::Fragment) all.behind.push_back(empty_stage(ir::Stage::Fragment));
     return all;
 }
 

@@ -42,12 +42,12 @@ void end_by(int signal) {
     std::raise(signal);
 }
 
-std::unexpected<Fault> cannot_write() { return fail(fmt::format("cannot write: {}", std::strerror(errno))); }
-
 /// The name of the folder with its last slash; empty for the one that the program is in.
 std::string folder_of(const std::string& name) { return name.substr(0, name.rfind('/') + 1); }
 
 } // namespace
+
+std::unexpected<Fault> cannot_write() { return fail(fmt::format("cannot write: {}", std::strerror(errno))); }
 
 Temporary::Temporary(Temporary&& other) noexcept
     : name_(std::move(other.name_)), path_(std::exchange(other.path_, {})), slot_(std::exchange(other.slot_, -1)) {}

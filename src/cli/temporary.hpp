@@ -8,6 +8,9 @@
 
 namespace relit::cli {
 
+/// A fault that says what errno means, of a file that cannot be written.
+[[nodiscard]] std::unexpected<Fault> cannot_write();
+
 class Temporary {
 public:
     Temporary() = default;

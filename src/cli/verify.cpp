@@ -35,8 +35,8 @@ struct Batch {
 };
 
 /// What the device makes of inputs. With hidden operands the states have one more file, which is ignored.
-Result<std::vector<run::State>> run_there(const ir::Module& module, BackEnd back_end, render::vk::Device& device,
-                                          std::vector<run::State> states, Setting& setting, Operands operands) {
+Result<std::vector<run::State>> run_on_device(const ir::Module& module, BackEnd back_end, render::vk::Device& device,
+                                              std::vector<run::State> states, Setting& setting, Operands operands) {
     ir::Module told = module.clone();
     if (operands == Operands::Hidden) {
         (void)lang::add_unknown_zero(told);
@@ -60,7 +60,7 @@ Result<bool> agrees_when_cut(const ir::Module& cut, BackEnd back_end, render::vk
     std::vector<run::State> wanted(quad.inputs.begin(), quad.inputs.end());
     const std::vector<run::State> inputs = wanted;
     if (Status done = run_here(cut, wanted, setting); !done) return std::unexpected(done.error());
-    const auto got = run_there(cut, back_end, device, inputs, setting, tried_again(device));
+    const auto got = run_on_device(cut, back_end, device, inputs, setting, tried_again(device));
     if (!got) return std::unexpected(got.error());
     const auto difference = difference_of(cut, quad, wanted[quad.which], (*got)[quad.which], setting);
     if (!difference) return std::unexpected(difference.error());
@@ -76,7 +76,7 @@ public:
     Result<bool> agrees_on(std::uint32_t sample) {
         if (tried_again(device_) == Operands::Shown) return false;
         if (states_.empty()) {
-            auto states = run_there(module_, back_end_, device_, batch_.inputs, setting_, Operands::Hidden);
+            auto states = run_on_device(module_, back_end_, device_, batch_.inputs, setting_, Operands::Hidden);
             if (!states) return std::unexpected(states.error());
             states_ = std::move(*states);
         }

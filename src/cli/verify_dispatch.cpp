@@ -14,10 +14,10 @@
 namespace relit::cli {
 namespace {
 
-constexpr std::uint32_t kWord = 4;
+constexpr std::uint32_t kDwordBytes = 4;
 
 /// What all dispatches of a program share.
-struct Plan {
+struct GridPlan {
     const Program& program;
     const ir::Module& module;
     render::vk::Device& device;
@@ -38,12 +38,12 @@ std::array<std::uint32_t, 3> groups_for(const ir::Module& module) {
     return {each <= kMiddle ? 2U : 1U, 1, 1};
 }
 
-std::vector<ir::Bound> sample_bound(const Plan& plan, std::uint64_t seed) {
+std::vector<ir::Bound> sample_bound(const GridPlan& plan, std::uint64_t seed) {
     return sample_bound(plan.program, plan.module, plan.context, plan.grid.groups, seed);
 }
 
 /// What the interpreter leaves, and which of its words are left to chance.
-struct Truth {
+struct GridTruth {
     run::State memory;
     std::optional<run::State> rounded;               // what it would leave with texels that are rounded otherwise
     std::vector<std::vector<std::size_t>> by_chance; // by resource: where such words begin
@@ -57,15 +57,16 @@ struct Truth {
     void forget(run::State& state) const {
         for (std::size_t i = 0; i < by_chance.size(); ++i)
             for (const std::size_t at : by_chance[i])
-                std::memset(&state.resources[i][at], 0, std::min<std::size_t>(kWord, state.resources[i].size() - at));
+                std::memset(&state.resources[i][at], 0,
+                            std::min<std::size_t>(kDwordBytes, state.resources[i].size() - at));
     }
     /// Words that come of the other rounding become those of the usual one.
     void accept_rounded(run::State& state) const {
         for (std::size_t i = 0; rounded && i < state.resources.size(); ++i) {
             const std::vector<std::uint8_t>&other = rounded->resources[i], &usual = memory.resources[i];
-            for (std::size_t at = 0; at + kWord <= usual.size(); at += kWord)
-                if (std::memcmp(&state.resources[i][at], &other[at], kWord) == 0)
-                    std::memcpy(&state.resources[i][at], &usual[at], kWord);
+            for (std::size_t at = 0; at + kDwordBytes <= usual.size(); at += kDwordBytes)
+                if (std::memcmp(&state.resources[i][at], &other[at], kDwordBytes) == 0)
+                    std::memcpy(&state.resources[i][at], &usual[at], kDwordBytes);
         }
     }
 };
@@ -77,11 +78,11 @@ enum class Way : std::uint8_t { Usual, Other, Rounded };
 bool rounds_texels(const ir::Module& module) {
     return std::ranges::any_of(module.resources, [](const ir::Resource& each) {
         const ir::TexelFormat format = ir::texel_format(each.format);
-        return each.kind == ir::ResourceKind::Image && !format.is_of_integers() && format.bits[0] < kWord * 8;
+        return each.kind == ir::ResourceKind::Image && !format.is_of_integers() && format.bits[0] < kDwordBytes * 8;
     });
 }
 
-Result<run::State> run_in(const Plan& plan, const ir::Module& module, std::vector<ir::Bound> bound, Way way,
+Result<run::State> run_in(const GridPlan& plan, const ir::Module& module, std::vector<ir::Bound> bound, Way way,
                           run::Dispatched* how = nullptr) {
     run::Grid grid = plan.grid;
     if (way == Way::Other) grid.order = run::Order::Backward;
@@ -95,8 +96,8 @@ Result<run::State> run_in(const Plan& plan, const ir::Module& module, std::vecto
     return memory_of(module, bound);
 }
 
-Result<Truth> truth_of(const Plan& plan, const ir::Module& module, const std::vector<ir::Bound>& inputs) {
-    Truth truth;
+Result<GridTruth> truth_of(const GridPlan& plan, const ir::Module& module, const std::vector<ir::Bound>& inputs) {
+    GridTruth truth;
     auto usual = run_in(plan, module, inputs, Way::Usual, &truth.how);
     if (!usual) return std::unexpected(usual.error());
     const auto other = run_in(plan, module, inputs, Way::Other);
@@ -105,8 +106,8 @@ Result<Truth> truth_of(const Plan& plan, const ir::Module& module, const std::ve
     truth.by_chance.resize(truth.memory.resources.size());
     for (std::size_t i = 0; i < truth.by_chance.size(); ++i) {
         const std::vector<std::uint8_t>&one = truth.memory.resources[i], &two = other->resources[i];
-        for (std::size_t at = 0; at < one.size(); at += kWord) {
-            const std::size_t size = std::min<std::size_t>(kWord, one.size() - at);
+        for (std::size_t at = 0; at < one.size(); at += kDwordBytes) {
+            const std::size_t size = std::min<std::size_t>(kDwordBytes, one.size() - at);
             if (std::memcmp(&one[at], &two[at], size) != 0) truth.by_chance[i].push_back(at);
         }
     }
@@ -119,8 +120,8 @@ Result<Truth> truth_of(const Plan& plan, const ir::Module& module, const std::ve
 }
 
 /// The first difference that counts on one set of inputs.
-Result<std::optional<Difference>> compare_on(const Plan& plan, const ir::Module& module, const NativeRun& native,
-                                             const std::vector<ir::Bound>& inputs, const Truth& truth) {
+Result<std::optional<Difference>> compare_on(const GridPlan& plan, const ir::Module& module, const NativeRun& native,
+                                             const std::vector<ir::Bound>& inputs, const GridTruth& truth) {
     std::vector<ir::Bound> bound = inputs;
     if (Status done = native.run(plan.device, bound, plan.grid.groups); !done) return std::unexpected(done.error());
     run::State got = memory_of(module, bound);
@@ -133,7 +134,7 @@ Result<std::optional<Difference>> compare_on(const Plan& plan, const ir::Module&
     });
 }
 
-Result<bool> agrees_when_cut(const Plan& plan, const ir::Module& cut, BackEnd back_end,
+Result<bool> agrees_when_cut(const GridPlan& plan, const ir::Module& cut, BackEnd back_end,
                              const std::vector<ir::Bound>& inputs) {
     const auto truth = truth_of(plan, cut, inputs);
     if (!truth) return std::unexpected(truth.error());
@@ -145,14 +146,14 @@ Result<bool> agrees_when_cut(const Plan& plan, const ir::Module& cut, BackEnd ba
 }
 
 /// A program on its way to the device and what comes of it: the program is built once.
-struct Comparison {
+struct GridComparison {
     const NamedBackEnd* back_end;
     NativeRun native;
     Verdict verdict;
 };
 
-Status follow(const Plan& plan, Comparison& comparison, std::uint32_t sample, const std::vector<ir::Bound>& inputs,
-              const Truth& truth) {
+Status follow(const GridPlan& plan, GridComparison& comparison, std::uint32_t sample,
+              const std::vector<ir::Bound>& inputs, const GridTruth& truth) {
     Verdict& verdict = comparison.verdict;
     ++verdict.samples;
     verdict.by_chance += truth.words_by_chance();
@@ -168,8 +169,8 @@ Status follow(const Plan& plan, Comparison& comparison, std::uint32_t sample, co
     return {};
 }
 
-Result<std::vector<Comparison>> build_all(const Plan& plan, Progress& progress, std::uint64_t seed) {
-    std::vector<Comparison> comparisons;
+Result<std::vector<GridComparison>> build_all(const GridPlan& plan, Progress& progress, std::uint64_t seed) {
+    std::vector<GridComparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating", each.name));
         auto native = build_native(plan.module, each.back_end, plan.device, plan.how(), sample_bound(plan, seed));
@@ -184,14 +185,14 @@ Result<std::vector<Comparison>> build_all(const Plan& plan, Progress& progress, 
 Result<Verified> verify_dispatches(const Program& program, const ir::Module& module, render::vk::Device& device,
                                    const Options& options) {
     Progress progress(options);
-    const Plan plan{program,
-                    module,
-                    device,
-                    {options.groups.value_or(groups_for(module))},
-                    {.loop_limit = options.loop_limit, .subgroup = device.info().subgroup_size},
-                    options.context,
-                    is_lavapipe(device),
-                    options.constants};
+    const GridPlan plan{program,
+                        module,
+                        device,
+                        {options.groups.value_or(groups_for(module))},
+                        {.loop_limit = options.loop_limit, .subgroup = device.info().subgroup_size},
+                        options.context,
+                        is_lavapipe(device),
+                        options.constants};
     auto comparisons = build_all(plan, progress, options.seed);
     if (!comparisons) return std::unexpected(comparisons.error());
     for (std::uint32_t sample = 0; sample < options.samples; ++sample) {
@@ -199,14 +200,14 @@ Result<Verified> verify_dispatches(const Program& program, const ir::Module& mod
         const std::vector<ir::Bound> inputs = sample_bound(plan, options.seed + sample);
         const auto truth = truth_of(plan, module, inputs);
         if (!truth) return std::unexpected(truth.error());
-        for (Comparison& comparison : *comparisons) {
+        for (GridComparison& comparison : *comparisons) {
             if (comparison.verdict.finding) continue;
             if (Status done = follow(plan, comparison, sample, inputs, *truth); !done)
                 return std::unexpected(done.error());
         }
     }
     Verified verified{.verdicts = {}, .groups = plan.grid.groups};
-    for (Comparison& comparison : *comparisons) verified.verdicts.push_back(std::move(comparison.verdict));
+    for (GridComparison& comparison : *comparisons) verified.verdicts.push_back(std::move(comparison.verdict));
     return verified;
 }
 

@@ -20,7 +20,7 @@ constexpr std::uint32_t kSamplesOfADraw = 16;
 constexpr std::uint32_t kMostRounds = 4096;
 
 /// What all draws of a program share.
-struct Plan {
+struct DrawPlan {
     const Program& program;
     const ir::Module& lifted;
     render::vk::Device& device;
@@ -90,8 +90,8 @@ void keep_outputs(const ir::Module& module, std::vector<run::State>& states) {
     }
 }
 
-Result<std::vector<run::State>> run_here(const Plan& plan, const ir::Module& module, std::span<const Drawn> drawn,
-                                         std::vector<ir::Bound> bound, Unwritten unwritten = Unwritten::Zero) {
+Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module& module, std::span<const Drawn> drawn,
+                                          std::vector<ir::Bound> bound, Unwritten unwritten = Unwritten::Zero) {
     std::vector<run::State> states;
     for (const Drawn& one : drawn) {
         run::State& state = states.emplace_back(one.given);
@@ -121,16 +121,16 @@ std::size_t end_file(const ir::Module& annotated) {
 }
 
 /// What the interpreter makes, and the same where outputs held something else before.
-struct Truth {
+struct DrawTruth {
     std::vector<run::State> usual, other;
 };
-Result<Truth> truth_of(const Plan& plan, const ir::Module& annotated, std::span<const Drawn> drawn,
-                       const std::vector<ir::Bound>& bound) {
-    auto usual = run_here(plan, annotated, drawn, bound);
+Result<DrawTruth> truth_of(const DrawPlan& plan, const ir::Module& annotated, std::span<const Drawn> drawn,
+                           const std::vector<ir::Bound>& bound) {
+    auto usual = run_draws(plan, annotated, drawn, bound);
     if (!usual) return std::unexpected(usual.error());
-    auto other = run_here(plan, annotated, drawn, bound, Unwritten::Other);
+    auto other = run_draws(plan, annotated, drawn, bound, Unwritten::Other);
     if (!other) return std::unexpected(other.error());
-    return Truth{std::move(*usual), std::move(*other)};
+    return DrawTruth{std::move(*usual), std::move(*other)};
 }
 
 bool discards(const ir::Module& module) {
@@ -159,7 +159,7 @@ run::State state_of(const ir::Module& annotated, const lang::InvocationRecords& 
 // ---- draws
 
 /// A program on its way to the device and what comes of it: the pipeline's stages are built once.
-struct Comparison {
+struct PipelineComparison {
     const NamedBackEnd* back_end;
     DrawnProgram program;
     Verdict verdict;
@@ -171,7 +171,7 @@ struct Compared {
 };
 
 /// All invocations of one draw, up to the first difference.
-Result<Compared> compare_draw(const Plan& plan, const ir::Module& lifted, const DrawnProgram& program,
+Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, const DrawnProgram& program,
                               std::uint64_t seed) {
     ir::Module annotated = lifted.clone();
     lang::annotate_end(annotated);
@@ -192,7 +192,7 @@ Result<Compared> compare_draw(const Plan& plan, const ir::Module& lifted, const 
         }
         const std::size_t first = i / together * together;
         const auto run_twin = [&](const ir::Module& twin) -> Result<run::State> {
-            auto states = run_here(plan, twin, std::span(*drawn).subspan(first, together), bound);
+            auto states = run_draws(plan, twin, std::span(*drawn).subspan(first, together), bound);
             if (!states) return std::unexpected(states.error());
             return std::move((*states)[i - first]);
         };
@@ -205,7 +205,7 @@ Result<Compared> compare_draw(const Plan& plan, const ir::Module& lifted, const 
     return compared;
 }
 
-Result<bool> agrees_when_cut(const Plan& plan, const ir::Module& cut, BackEnd back_end, std::uint64_t seed) {
+Result<bool> agrees_when_cut(const DrawPlan& plan, const ir::Module& cut, BackEnd back_end, std::uint64_t seed) {
     const auto program = build_drawn(cut, back_end, plan.device, plan.how);
     if (!program) return std::unexpected(program.error());
     const auto compared = compare_draw(plan, cut, *program, seed);
@@ -213,7 +213,7 @@ Result<bool> agrees_when_cut(const Plan& plan, const ir::Module& cut, BackEnd ba
     return !compared->difference;
 }
 
-Status follow(const Plan& plan, Comparison& comparison, std::uint32_t number) {
+Status follow(const DrawPlan& plan, PipelineComparison& comparison, std::uint32_t number) {
     const std::uint64_t seed = plan.options.seed + number;
     auto compared = compare_draw(plan, plan.lifted, comparison.program, seed);
     if (!compared) return std::unexpected(compared.error());
@@ -230,13 +230,13 @@ Status follow(const Plan& plan, Comparison& comparison, std::uint32_t number) {
 }
 
 /// Builds the pipelines; not_drawn says why where the stages around the program cannot give it what it reads.
-Result<std::vector<Comparison>> build_all(const Plan& plan, Progress& progress, Verified& verified) {
-    std::vector<Comparison> comparisons;
+Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, Progress& progress, Verified& verified) {
+    std::vector<PipelineComparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating for a pipeline", each.name));
         auto program = build_drawn(plan.lifted, each.back_end, plan.device, plan.how);
         if (!program && program.error().kind != FaultKind::NotSupported) return std::unexpected(program.error());
-        if (!program) return verified.not_drawn = program.error().text, std::vector<Comparison>();
+        if (!program) return verified.not_drawn = program.error().text, std::vector<PipelineComparison>();
         comparisons.push_back({&each, std::move(*program), {.language = each.name, .ran = Ran::Pipeline}});
     }
     return comparisons;
@@ -247,13 +247,14 @@ Result<std::vector<Comparison>> build_all(const Plan& plan, Progress& progress, 
 Status verify_draws(const Program& program, const ir::Module& lifted, render::vk::Device& device,
                     const Options& options, Verified& verified) {
     Progress progress(options);
-    const Plan plan{program, lifted, device, options, {std::min(options.loop_limit, kMostRounds), options.constants}};
+    const DrawPlan plan{
+        program, lifted, device, options, {std::min(options.loop_limit, kMostRounds), options.constants}};
     verified.not_drawn = why_not(lifted, device.info());
     if (!verified.not_drawn.empty()) return {};
     auto comparisons = build_all(plan, progress, verified);
     if (!comparisons) return std::unexpected(comparisons.error());
     const std::uint32_t draws = (options.samples + kSamplesOfADraw - 1) / kSamplesOfADraw;
-    for (Comparison& comparison : *comparisons) {
+    for (PipelineComparison& comparison : *comparisons) {
         for (std::uint32_t i = 0; i < draws && !comparison.verdict.finding; ++i) {
             progress.tell(fmt::format("{}: {} of {} draws", comparison.back_end->name, i, draws));
             if (Status done = follow(plan, comparison, i); !done) return done;
