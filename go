@@ -11,7 +11,8 @@ usage: ./go VERB
   demo                     install what is missing, build, translate real programs, show the results on one screen
   test [PATTERN]           build and run all tests, or those whose name matches PATTERN
   install [PREFIX]         build, and install program, library, manual page, completions and docs (default /usr/local)
-  check                    format, layers, words, references, sizes, warnings as errors, clang-tidy
+  check                    format, layers, words, references, sizes, warnings as errors, clang-tidy of what differs
+  check --all [PART]       the same of everything; sources build tidy separate; stopped runs resume
   bless                    rewrite the expected output of the golden tests; then read the diff
   bench [ARGS]             run the benches; ARGS go to Google Benchmark
   fuzz NAME [SECONDS]      run one fuzz target (default 60 s) under ASan and UBSan; no NAME lists them
@@ -47,29 +48,64 @@ install() {
     [[ :$PATH: == *:$prefix/bin:* ]] || echo "$prefix/bin is not in PATH"
 }
 
-# The preset of the program that people use, which is the one that is tested.
+# The preset of the program that people use, which is the one that is tested and measured.
 product=dev
 
 # Which preset `check` builds: its own, unless the tests already build with warnings as errors.
 strict_preset() { [[ ${RELIT_WERROR:-OFF} == ON ]] && echo dev || echo check; }
 
+# With a pattern only what its tests run is built.
 test_all() {
     install_packages build test
-    build dev
+    build dev ${1:+$(scripts/test_targets "$1")}
     run_tests build/dev "$@"
 }
 
 check() {
+    [[ ${1:-} != --all ]] || { shift && check_all "$@" && return; }
+    (($# == 0)) || fail "usage: ./go check [--all [PART]]"
     install_packages build test check
+    check_sources
+    check_build
+    step_aloud "clang-tidy" scripts/check_tidy "build/$(strict_preset)"
+    echo "check: all good"
+}
+
+# Everything, in parts of less than an hour each. A part that passed is not run again until a file changes.
+check_parts() { echo "sources build tidy separate"; }
+check_all() {
+    local part
+    install_packages build test check
+    for part in ${1:-$(check_parts)}; do
+        [[ " $(check_parts) " == *" $part "* ]] || fail "no part is named $part; there are: $(check_parts)"
+        if has_passed "$part"; then
+            echo "check $part: passed before, nothing has changed"
+        else
+            "check_$part"
+            note_passed "$part"
+        fi
+    done
+    echo "check --all: all good"
+}
+
+check_sources() {
     step "format" scripts/check_format
     step "layers" scripts/check_layers
     step "words" scripts/retired_words
     step "references" scripts/check_references
     step "sizes" scripts/check_sizes
-    build "$(strict_preset)" all relit_bench
-    step "clang-tidy" scripts/check_tidy "build/$(strict_preset)"
-    echo "check: all good"
 }
+
+check_build() { build "$(strict_preset)" all relit_bench; }
+
+# Reads all sources and says so in scripts/tidy_base, which is to be committed.
+check_tidy() {
+    check_build
+    step_aloud "clang-tidy" scripts/check_tidy "build/$(strict_preset)" --all
+}
+
+# Every source compiled alone, with the headers that it names itself: one that relies on its neighbours does not compile.
+check_separate() { build separate all relit_bench; }
 
 bless() {
     install_packages build test
@@ -80,8 +116,8 @@ bless() {
 
 bench() {
     install_packages build bench
-    build release relit_bench
-    build/release/relit_bench "$@"
+    build "$product" relit_bench
+    "build/$product/relit_bench" "$@"
 }
 
 fuzz() {
@@ -109,11 +145,11 @@ fuzz_names() {
 soak() {
     [[ $# -ge 3 && $2 == --seed && $3 == *..* ]] || fail "usage: ./go soak NAME --seed A..B"
     install_packages build
-    build release relit_soak
+    build "$product" relit_soak
     mkdir -p build/soak
     # Every shader runs once: a software driver need not keep it, nor spend time on making it fast.
     export MESA_SHADER_CACHE_DISABLE=1 GALLIVM_PERF=nopt
-    build/release/relit_soak "$@" --resume build/soak
+    "build/$product/relit_soak" "$@" --resume build/soak
 }
 
 verb=${1:-help}

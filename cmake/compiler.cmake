@@ -4,7 +4,7 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
-# "dev" and "asan" keep assertions; only "release" drops them. -g1 is enough for a backtrace with lines and costs a
+# "dev" and "asan" keep assertions. -g1 is enough for a backtrace with lines and costs a
 # fifth less to compile than -g: for a debugger that shows variables configure with -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -g".
 # -O2, as this is the program that ./go installs: a tenth more to compile than -O1.
 set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1")

@@ -1,5 +1,5 @@
-# Headers of others that nearly every source reads, parsed once. The release preset reads every header where it is named, and
-# so does clang-tidy, so a missing one is seen.
+# Headers of others that nearly every source reads, parsed once. `./go check --all` compiles every source alone with the headers
+# that it names itself, so a missing one is seen.
 include_guard()
 
 set(relit_common_headers

@@ -10,43 +10,81 @@ set(relit_test_definitions
     RELIT_DOCS="${PROJECT_SOURCE_DIR}/docs"
     RELIT_SOURCE="${PROJECT_SOURCE_DIR}")
 
-# relit_program(NAME PACKAGES SOURCES...): a program over all folders (tests/support too), if it has sources.
-function(relit_program name packages)
-    if(NOT ARGN)
-        return()
-    endif()
+# Part of each program itself: a definition in a library would come second to that of src/pass.
+set(relit_verifies_passes ${PROJECT_SOURCE_DIR}/tests/support/verifies_passes.cpp)
+
+# relit_bare_program(NAME PACKAGES SOURCES...): a program of sources, before it links anything of ours.
+function(relit_bare_program name packages)
     add_executable(${name} ${ARGN})
+    relit_unite(${name})
+    if(NOT name MATCHES "_bench$")
+        target_sources(${name} PRIVATE ${relit_verifies_passes})
+    endif()
     target_compile_definitions(${name} PRIVATE ${relit_test_definitions})
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
     target_link_libraries(${name} PRIVATE relit_options)
-    if(TARGET relit_test_support)
-        target_link_libraries(${name} PRIVATE relit_test_support)
-    endif()
-    target_link_libraries(${name} PRIVATE ${relit_libraries})
     foreach(package IN LISTS packages)
         target_link_libraries(${name} PRIVATE relit_package_${package})
     endforeach()
-    if(TARGET relit AND name MATCHES "_tests$")
-        add_dependencies(${name} relit)
+    if(name MATCHES "_tests$")
         target_compile_options(${name} PRIVATE -O0) # a test is compiled more often than it runs
+        target_compile_definitions(${name} PRIVATE RELIT_PROGRAM="${PROJECT_BINARY_DIR}/relit")
         relit_precompile(${name} tests ${relit_common_headers} <gtest/gtest.h>)
-        target_compile_definitions(${name} PRIVATE RELIT_PROGRAM="$<TARGET_FILE:relit>")
     else()
         relit_precompile(${name} folders)
     endif()
 endfunction()
 
-# The same, registered with ctest: one ctest test for each test in it.
+# relit_program(NAME PACKAGES SOURCES...): a program over all folders and tests/support, if it has sources.
+function(relit_program name packages)
+    if(NOT ARGN)
+        return()
+    endif()
+    relit_bare_program(${name} "${packages}" ${ARGN})
+    if(name MATCHES "_bench$")
+        target_link_libraries(${name} PRIVATE librelit) # the archive that is installed comes before the libraries of folders
+    endif()
+    if(TARGET relit_test_support)
+        target_link_libraries(${name} PRIVATE relit_test_support)
+    endif()
+    target_link_libraries(${name} PRIVATE ${relit_libraries})
+    if(TARGET relit AND name MATCHES "_tests$")
+        add_dependencies(${name} relit)
+    endif()
+endfunction()
+
+# relit_unit_tests(FOLDER): relit_<FOLDER>_tests, of the tests beside the sources of a folder of src/ and of the folders in it. It
+# links these folders and what they use, so that it is built without the rest.
+function(relit_unit_tests folder)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*_test.cpp)
+    if(NOT sources)
+        return()
+    endif()
+    set(name relit_${folder}_tests)
+    relit_bare_program(${name} "${relit_test_packages}" ${sources})
+    relit_used_libraries("${folder};${folder}/*" used)
+    target_link_libraries(${name} PRIVATE ${used})
+    relit_register_tests(${name} 120)
+endfunction()
+
+# relit_test_program(NAME PACKAGES TIMEOUT SOURCES...): as relit_program, with its tests registered.
 function(relit_test_program name packages timeout)
     relit_program(${name} "${packages}" ${ARGN})
+    relit_register_tests(${name} ${timeout})
+endfunction()
+
+# One ctest test for each test of a program.
+function(relit_register_tests name timeout)
     if(TARGET ${name})
         gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
-                             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTIES TIMEOUT ${timeout})
+                             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+                             PROPERTIES TIMEOUT ${timeout} ENVIRONMENT RELIT_VERIFY_PASSES=1)
     endif()
 endfunction()
 
 # What tests, soak and benches share (checkers over SPIRV-Tools and glslang, corpus lookup): tests/support/.
 file(GLOB relit_support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
+list(REMOVE_ITEM relit_support_sources ${relit_verifies_passes})
 if(relit_support_sources AND (RELIT_TESTS OR RELIT_BENCH OR RELIT_FUZZ))
     add_library(relit_test_support STATIC ${relit_support_sources})
     target_include_directories(relit_test_support PUBLIC ${PROJECT_SOURCE_DIR})
@@ -57,6 +95,7 @@ if(relit_support_sources AND (RELIT_TESTS OR RELIT_BENCH OR RELIT_FUZZ))
     target_link_libraries(relit_test_support PRIVATE relit_options
                           PUBLIC ${relit_libraries} ${relit_link_json} ${relit_link_glslang} ${relit_link_spirv_tools})
     relit_precompile(relit_test_support folders)
+    relit_unite(relit_test_support)
 endif()
 
 if(RELIT_TESTS)
@@ -68,11 +107,21 @@ if(RELIT_TESTS)
     relit_find(glslang relit_link)
     set(relit_test_packages gtest_main json glslang spirv_tools)
 
-    file(GLOB_RECURSE relit_unit_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*_test.cpp)
+    file(GLOB relit_tested_folders CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE ${PROJECT_SOURCE_DIR}/src
+         ${PROJECT_SOURCE_DIR}/src/*)
+    foreach(folder IN LISTS relit_tested_folders)
+        relit_unit_tests(${folder})
+    endforeach()
+    # A program for each of the large groups of tests/laws, by the first word of their names, and one for the others.
     file(GLOB relit_law_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/laws/*.cpp)
-    file(GLOB_RECURSE relit_differential_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/differential/*.cpp)
-    relit_test_program(relit_unit_tests "${relit_test_packages}" 120 ${relit_unit_sources})
+    foreach(group maxwell rsx gs r500)
+        set(relit_group_sources ${relit_law_sources})
+        list(FILTER relit_group_sources INCLUDE REGEX "/${group}_[^/]*$")
+        list(REMOVE_ITEM relit_law_sources ${relit_group_sources})
+        relit_test_program(relit_${group}_law_tests "${relit_test_packages}" 600 ${relit_group_sources})
+    endforeach()
     relit_test_program(relit_law_tests "${relit_test_packages}" 600 ${relit_law_sources})
+    file(GLOB_RECURSE relit_differential_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/differential/*.cpp)
     relit_test_program(relit_differential_tests "${relit_test_packages}" 600 ${relit_differential_sources})
     if(TARGET relit AND EXISTS ${PROJECT_SOURCE_DIR}/tests/golden_runner.cpp)
         relit_test_program(relit_golden_tests "gtest" 120 ${PROJECT_SOURCE_DIR}/tests/golden_runner.cpp)
@@ -95,13 +144,13 @@ endif()
 # Answers and messages of --json fit docs/schemas.
 if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     add_test(NAME answers.schemas COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/answers/check.py $<TARGET_FILE:relit>)
-    set_tests_properties(answers.schemas PROPERTIES TIMEOUT 300)
+    set_tests_properties(answers.schemas PROPERTIES TIMEOUT 300 ENVIRONMENT RELIT_VERIFY_PASSES=1)
 endif()
 
 # The listings of README.md are what the program prints.
 if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     add_test(NAME readme.listings COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/readme/check.py $<TARGET_FILE:relit>)
-    set_tests_properties(readme.listings PROPERTIES TIMEOUT 120)
+    set_tests_properties(readme.listings PROPERTIES TIMEOUT 120 ENVIRONMENT RELIT_VERIFY_PASSES=1)
 endif()
 
 if(RELIT_BENCH)

@@ -4,6 +4,7 @@
 #include "cli/draw_program.hpp"
 #include "cli/messages.hpp"
 #include "cli/program.hpp"
+#include "pass/pass.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -37,6 +38,8 @@ cli::Exit dispatch(const cli::Options& typed) {
     return cli::Exit::Usage;
 }
 
+bool verify_passes = false; // set before anything is translated
+
 /// Where a standard stream is closed the next file that is opened would take its place: instead reading and writing it fails.
 void hold_standard_streams() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
@@ -45,11 +48,15 @@ void hold_standard_streams() {
 
 } // namespace
 
+bool relit::pass::verifies_passes() { return verify_passes; }
+
 int main(int count, char** arguments) {
     hold_standard_streams();
     cli::clean_up_on_signals();
     try {
         auto options = cli::parse_command_line(count, arguments, std::getenv("NO_COLOR") != nullptr);
+        verify_passes = std::getenv("RELIT_VERIFY_PASSES") != nullptr ||
+                        (options && (options->verify_passes || options->verb == "ir"));
         const char* const cache = std::getenv("RELIT_CACHE");
         if (options && options->cache.folder.empty() && cache != nullptr) options->cache.folder = cache;
         return static_cast<int>(options ? dispatch(*options) : options.error());

@@ -95,6 +95,15 @@ says; where it does not, the file shows it.
 where it is set, text has colours with
 .B \-\-color always
 alone
+.TP
+.B RELIT_CACHE
+the cache of translations, as
+.B \-\-cache
+names it
+.TP
+.B RELIT_VERIFY_PASSES
+where it is set, every call behaves as with
+.B \-\-verify\-passes
 .SH FILES
 .TP
 .I share/doc/relit/docs

@@ -101,6 +101,7 @@ struct Options {
     std::string to = "glsl";
     std::string passes;
     bool has_passes = false, literal = false, partial = false, time_passes = false, allow_unknown = false;
+    bool verify_passes = false;
     bool names_arithmetic = false;
     lang::ConstantLayout constants =
         lang::ConstantLayout::Whole; // of translations, and of verify's pipelines and grids

@@ -68,12 +68,9 @@ std::size_t instructions_in(const ir::Module& module) {
     return count;
 }
 
-/// Where assertions are on, what a pass leaves behind must be legal.
-Status check_after([[maybe_unused]] const Pass& pass, [[maybe_unused]] const ir::Module& module) {
-#ifndef NDEBUG
+Status verify_after(const Pass& pass, const ir::Module& module) {
     const Status legal = ir::verify(module);
     if (!legal) return fail(FaultKind::Internal, fmt::format("after {}: {}", pass.name, legal.error().text));
-#endif
     return {};
 }
 
@@ -102,6 +99,7 @@ Status run_passes(ir::Module& module, std::string_view list, const Watcher& watc
 
 Status run_passes(ir::Module& module, std::span<const Function> passes, const Watcher& watcher) {
     Settled settled;
+    const bool verifies = verifies_passes();
     for (const Function function : passes) {
         const Pass& pass = row_of(function);
         if (settled.contains(pass)) continue;
@@ -112,8 +110,7 @@ Status run_passes(ir::Module& module, std::span<const Function> passes, const Wa
         const bool is_new = changed || had_tree != has_tree(module);
         settled.ran(pass, is_new);
         const std::chrono::duration<double> took = watcher ? Clock::now() - start : Clock::duration();
-        const Status legal = check_after(pass, module);
-        if (!legal) return legal;
+        if (const Status legal = verifies ? verify_after(pass, module) : Status(); !legal) return legal;
         if (watcher) watcher({pass, took.count(), is_new, before, instructions_in(module)}, module);
     }
     return {};

@@ -44,7 +44,13 @@ struct Step {
 /// Called after each pass.
 using Watcher = std::function<void(const Step& step, const ir::Module& module)>;
 
-/// Runs the passes in order, but none of them a second time where nothing changed since; the watcher may be empty.
+/// Returns whether modules are verified after each pass, which costs more than all passes together. A program may define it:
+/// `relit` does so for --verify-passes, the tests always return true. Where no program does, the library's returns false.
+/// Called from any thread.
+[[nodiscard]] bool verifies_passes();
+
+/// Runs the passes in order, but none of them a second time where nothing changed since; the watcher may be empty. If a pass
+/// left a module illegal and modules are verified, that is an internal fault which names the pass.
 [[nodiscard]] Status run_passes(ir::Module& module, std::span<const Function> passes, const Watcher& watcher = {});
 [[nodiscard]] inline Status run_passes(ir::Module& module, std::initializer_list<Function> passes,
                                        const Watcher& watcher = {}) {

@@ -50,6 +50,15 @@ TEST(Pass, AListRunsInOrder) {
     ASSERT_TRUE(run_passes(module, ""));
 }
 
+TEST(Pass, AnIllegalModuleIsAFaultOfTheLastPass) {
+    ir::Module module = smallest();
+    module.functions[0].blocks[0].insts.clear(); // no terminator
+    const Status status = run_passes(module, "dce");
+    ASSERT_FALSE(status);
+    EXPECT_EQ(status.error().kind, FaultKind::Internal);
+    EXPECT_TRUE(status.error().text.starts_with("after dce: ")) << status.error().text;
+}
+
 TEST(Pass, APassDoesNotRunAgainWhereNothingChanged) {
     ir::Module module = smallest();
     std::vector<std::string> seen;
