@@ -92,7 +92,7 @@ one:
 136-
 the same
 ---- err
-cut.rom:0x15b: error: command_list begins past the end of the image
-cut.rom:0x54: error: rom_header has 36 bytes, more than the image
+cut.rom:0x12c: error: command_list at 0x015B begins past the end of the image
+cut.rom:0x54: error: rom_header at 0x0054 has 36 bytes, more than the image
 cut.rom:0x0: error: no image of AtomBIOS: 55 AA or the signature at 0x30 is missing
 a.rom: warning: EnableCRTC at 0x00DA has 65535 bytes, more than the image

@@ -63,7 +63,7 @@ public:
 
     Status add_required(TableKind kind, std::uint32_t offset, std::uint32_t least) {
         if (const std::string fault = add(kind, 0, offset, least); !fault.empty())
-            return fail_at(offset, name_of(kind, 0) + " " + fault);
+            return fail_at(std::min<std::size_t>(offset, image_.bytes.size()), fault_text(kind, 0, offset, fault));
         return {};
     }
     void add_all(TableKind kind, const std::vector<std::uint16_t>& offsets, std::uint32_t least) {
@@ -71,11 +71,15 @@ public:
             if (offsets[i] == 0 || (kind == TableKind::Data && i == kUtilityPipeLine)) continue;
             if (is_same(kind, offsets[i])) continue;
             if (const std::string fault = add(kind, i, offsets[i], least); !fault.empty())
-                image_.warnings.push_back(fmt::format("{} at 0x{:04X} {}", name_of(kind, i), offsets[i], fault));
+                image_.warnings.push_back(fault_text(kind, i, offsets[i], fault));
         }
     }
 
 private:
+    [[nodiscard]] static std::string fault_text(TableKind kind, unsigned index, std::uint32_t offset,
+                                                std::string_view fault) {
+        return fmt::format("{} at 0x{:04X} {}", name_of(kind, index), offset, fault);
+    }
     /// Several numbers may name one table.
     [[nodiscard]] bool is_same(TableKind kind, std::uint32_t offset) const {
         return std::ranges::any_of(image_.tables,

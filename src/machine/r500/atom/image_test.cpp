@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 namespace relit::machine::r500::atom {
 namespace {
 
@@ -60,13 +62,17 @@ TEST(AtomImage, WhatIsNoImageIsRefusedWithItsPlace) {
     ASSERT_TRUE(image);
     Octets lists = file;
     put16(lists, image->header + kCommandListAt, 0xf000);
-    EXPECT_EQ(fault_of(lists).text, "command_list begins past the end of the image");
+    EXPECT_EQ(fault_of(lists).text, "command_list at 0xF000 begins past the end of the image");
+    EXPECT_EQ(fault_of(lists).offset, lists.size()) << "a place that the file has";
     lists = file;
     put16(lists, image->header + kDataListAt, image->command_list);
-    EXPECT_EQ(fault_of(lists).text, "data_list lies on bytes of another table");
+    EXPECT_EQ(fault_of(lists).text,
+              fmt::format("data_list at 0x{:04X} lies on bytes of another table", image->command_list));
+    EXPECT_EQ(fault_of(lists).offset, image->command_list);
     lists = file;
     put16(lists, image->data_list, 3);
-    EXPECT_EQ(fault_of(lists).text, "data_list has 3 bytes, fewer than its header");
+    EXPECT_EQ(fault_of(lists).text,
+              fmt::format("data_list at 0x{:04X} has 3 bytes, fewer than its header", image->data_list));
 }
 
 /// A table that cannot be taken costs that table only, and is reported.
