@@ -189,8 +189,7 @@ Exit pm4(const Options& options) {
         write_text(*out, capture);
     }
     if (const Status closed = out->close(); !closed) return report(closed.error(), options.output);
-    for (const std::string& problem : capture.problems) say_warning(shown_name(file), problem);
-    return capture.problems.empty() ? Exit::Done : Exit::BadInput;
+    return streams::report_problems(capture, file);
 }
 
 } // namespace relit::cli

@@ -99,6 +99,11 @@ Result<OpenedCapture> open(const std::string& file) {
     return OpenedCapture{std::move(*bytes), std::move(*loaded)};
 }
 
+Exit report_problems(const Capture& capture, const std::string& file) {
+    for (const std::string& problem : capture.problems) (void)report({FaultKind::BadInput, problem, {}, 0, 0}, file);
+    return capture.problems.empty() ? Exit::Done : Exit::BadInput;
+}
+
 std::string summary(const Draw& draw) {
     const std::uint32_t primitive = draw.vf_cntl[field::VAP_VF_CNTL__PRIM_TYPE];
     const auto row = register_at(reg::VAP_VF_CNTL);

@@ -217,8 +217,7 @@ Exit replay_capture(const Options& options) {
     std::error_code error;
     if (!options.replay.draws_folder.empty()) std::filesystem::create_directories(options.replay.draws_folder, error);
     if (const Status done = CaptureReplay(options, **player).run(); !done) return report(done.error(), file);
-    for (const std::string& problem : capture.problems) say_warning(shown_name(file), problem);
-    return capture.problems.empty() ? Exit::Done : Exit::BadInput;
+    return streams::report_problems(capture, file);
 }
 
 } // namespace relit::cli

@@ -219,8 +219,7 @@ Exit surface(const Options& options) {
     if (!opened) return report(opened.error(), file);
     const Capture& capture = opened->loaded.capture;
     if (const Status done = SurfaceVerb(options, capture).run(); !done) return report(done.error(), file);
-    for (const std::string& problem : capture.problems) say_warning(shown_name(file), problem);
-    return capture.problems.empty() ? Exit::Done : Exit::BadInput;
+    return streams::report_problems(capture, file);
 }
 
 } // namespace relit::cli

@@ -6,6 +6,6 @@ run: relit info d | grep -A4 problems
 exit 3
 problems                 manifest.json: submissions[0].relocs[4].handle is no number from 0 to 4294967295 b/2f8730df1389ac50.zst: is missing b/c34ed2cda14397d9.zst: its SHA-256 is c34ed2cda14397d9a31c50b2c9dc863b2c92a796e77d4c02ecbaf735d191d63e, not 004ed2cda14397d9a31c50b2c9dc863b2c92a796e77d4c02ecbaf735d191d63e as the manifest says
 ---- err
-d: warning: manifest.json: submissions[0].relocs[4].handle is no number from 0 to 4294967295
-d: warning: b/2f8730df1389ac50.zst: is missing
-d: warning: b/c34ed2cda14397d9.zst: its SHA-256 is c34ed2cda14397d9a31c50b2c9dc863b2c92a796e77d4c02ecbaf735d191d63e, not 004ed2cda14397d9a31c50b2c9dc863b2c92a796e77d4c02ecbaf735d191d63e as the manifest says
+d: error: manifest.json: submissions[0].relocs[4].handle is no number from 0 to 4294967295
+d: error: b/2f8730df1389ac50.zst: is missing
+d: error: b/c34ed2cda14397d9.zst: its SHA-256 is c34ed2cda14397d9a31c50b2c9dc863b2c92a796e77d4c02ecbaf735d191d63e, not 004ed2cda14397d9a31c50b2c9dc863b2c92a796e77d4c02ecbaf735d191d63e as the manifest says

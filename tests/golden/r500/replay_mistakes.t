@@ -21,4 +21,4 @@ $DATA/r500/gouraud_triangle: error: --target texture:0: colour, colour:N, depth,
 $DATA/r500/gouraud_triangle: error: the last draw has no colour:3
 $DATA/r500/flow_stream.vs.bin: error: a stream alone comes without its buffers; replay needs a capture
 broken: warning: a draw is left out: b/b6232ba34046c4af.zst: is missing (first in draw 2)
-broken: warning: b/b6232ba34046c4af.zst: is missing
+broken: error: b/b6232ba34046c4af.zst: is missing

@@ -45,4 +45,4 @@ $DATA/r500/fmt_dxt1: error: --format requires --size WIDTH,HEIGHT
 $DATA/r500/fmt_dxt1: error: only depth is written as PGM
 broken: error: b/b6232ba34046c4af.zst: is missing
 draw-000002-texture-0.png: warning: b/b6232ba34046c4af.zst: is missing
-broken: warning: b/b6232ba34046c4af.zst: is missing
+broken: error: b/b6232ba34046c4af.zst: is missing
