@@ -16,7 +16,7 @@ usage: ./go VERB
   bless                    rewrite the expected output of the golden tests; then read the diff
   bench [ARGS]             run the benches; ARGS go to Google Benchmark
   fuzz NAME [SECONDS]      run one fuzz target (default 60 s) under ASan and UBSan; no NAME lists them
-  soak NAME --seed A..B    run the large counts of one suite; stopped runs resume
+  soak NAME --seed A..B    run the large counts of one suite; stopped runs resume (mutants: --kind K for one kind)
   format                   rewrite the sources in the project's format
   help                     this text
 
@@ -143,9 +143,9 @@ fuzz_names() {
 }
 
 soak() {
-    [[ $# -ge 3 && $2 == --seed && $3 == *..* ]] || fail "usage: ./go soak NAME --seed A..B"
+    [[ $# -ge 3 && " $* " == *" --seed "*..* ]] || fail "usage: ./go soak NAME [--kind K] --seed A..B"
     install_packages build
-    build "$product" relit_soak
+    build "$product" relit relit_soak
     mkdir -p build/soak
     # Every shader runs once: a software driver need not keep it, nor spend time on making it fast.
     export MESA_SHADER_CACHE_DISABLE=1 GALLIVM_PERF=nopt

@@ -1,0 +1,57 @@
+#include "tests/soak/mutant/product.hpp"
+
+#include "cli/glslang.hpp"
+#include "guests/guests.hpp"
+#include "guests/recognise.hpp"
+#include "tests/support/spirv_check.hpp"
+
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+namespace relit::soak::mutant {
+namespace {
+
+std::string spirv_complaint(const std::string& bytes) {
+    constexpr std::uint32_t kMagic = 0x07230203;
+    std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
+    std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
+    if (bytes.size() % sizeof(std::uint32_t) != 0 || words.empty() || words[0] != kMagic) return "no SPIR-V";
+    return test::spirv_complaint(words);
+}
+
+/// As the program finds it: by the guest that was named, else by content.
+Result<ir::Stage> stage_of(const Input& input) {
+    const File& file = input.files.front();
+    const isa::Frontend* guest = guests::frontend_named(input.isa);
+    const auto guessed = guests::only_one(guests::likely(guests::candidates_of(file.bytes), file.path));
+    if (guessed && guests::frontend_named(guessed->codec->name) != nullptr)
+        guest = guests::frontend_named(guessed->codec->name);
+    const auto program = guest->parse(file.bytes);
+    if (!program) return std::unexpected(program.error());
+    return guest->stage(**program);
+}
+
+std::string glsl_complaint(const std::string& text, const Input& input) {
+    const auto stage = stage_of(input);
+    if (!stage) return "a translation of what has no stage: " + stage.error().text;
+    const auto words = cli::compile_glsl(text, {.dialect = lang::Dialect::GlslVulkan}, *stage);
+    if (!words) return words.error().text + "\n" + text;
+    return test::spirv_complaint(*words);
+}
+
+} // namespace
+
+std::string product_complaint(const std::filesystem::path& file, Product product, const Input& input) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    switch (product) {
+        case Product::None: return {};
+        case Product::SpirV: return spirv_complaint(bytes);
+        case Product::Glsl: return glsl_complaint(bytes, input);
+    }
+    return {};
+}
+
+} // namespace relit::soak::mutant
