@@ -40,7 +40,7 @@ struct CacheCounts {
 struct Request {
     std::string language;
     std::vector<std::uint8_t> file;
-    Wish wish{};
+    TranslateOptions options{};
 };
 
 /// A translation that a worker makes. Copies are of the same; threads may share one. None is cancelled by going.
@@ -74,11 +74,14 @@ public:
     ~TranslationCache();
 
     /// As api::translate and api::translate_linked. What is made is written by another thread, within 50 ms.
-    [[nodiscard]] Expected<Shader> translate(std::string_view language, File file, const Wish& wish = {});
-    [[nodiscard]] Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish& wish = {});
+    [[nodiscard]] Expected<Shader> translate(std::string_view language, File file,
+                                             const TranslateOptions& options = {});
+    [[nodiscard]] Expected<LinkedShaders> translate_linked(std::span<const Part> parts,
+                                                           const TranslateOptions& options = {});
 
     /// What is there; nothing where it would have to be made.
-    [[nodiscard]] Expected<std::optional<Shader>> look_up(std::string_view language, File file, const Wish& wish = {});
+    [[nodiscard]] Expected<std::optional<Shader>> look_up(std::string_view language, File file,
+                                                          const TranslateOptions& options = {});
     /// Has a worker translate it, and then call `done`, which must not throw. Fails (code 1) at once if most_queued wait already.
     [[nodiscard]] Expected<Pending> request(Request request,
                                             std::function<void(const Expected<Shader>&)> done = nullptr);

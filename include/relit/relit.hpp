@@ -59,7 +59,8 @@ enum class Host : std::uint8_t { SpirV, GlslVulkan, GlslOpenGl };
 /// Debug information of SPIR-V. Lines: names of variables, and the guest instruction of every instruction.
 enum class DebugInfo : std::uint8_t { None, Lines };
 
-struct Wish {
+/// How to translate.
+struct TranslateOptions {
     Host host = Host::SpirV;
     std::uint32_t version = 0; // 0: the default; SPIR-V 0x10300 and up; GLSL 450, 430, 330
     bool literal = false;      // GLSL: one statement per register write, guest names kept
@@ -80,7 +81,7 @@ struct Shader {
     std::string key;        // 32 hex digits: equal keys, equal output
 };
 
-[[nodiscard]] Expected<Shader> translate(std::string_view language, File file, const Wish& wish = {});
+[[nodiscard]] Expected<Shader> translate(std::string_view language, File file, const TranslateOptions& options = {});
 
 /// Two shaders of one draw; both have the key and the reflection of the pair.
 struct ShaderPair {
@@ -90,7 +91,7 @@ struct ShaderPair {
 /// read.
 [[nodiscard]] Expected<ShaderPair> translate_pair(std::string_view vertex_language, File vertex,
                                                   std::string_view fragment_language, File fragment,
-                                                  const Wish& wish = {});
+                                                  const TranslateOptions& options = {});
 
 /// A program of a draw.
 struct Part {
@@ -104,6 +105,7 @@ struct LinkedShaders {
 };
 /// Programs in the order of the pipeline, a vertex program first, with matching interfaces between stages. Two vertex
 /// programs at the front (Maxwell's VertexA and VertexB) run one after the other and become one shader.
-[[nodiscard]] Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish& wish = {});
+[[nodiscard]] Expected<LinkedShaders> translate_linked(std::span<const Part> parts,
+                                                       const TranslateOptions& options = {});
 
 } // namespace relit::api

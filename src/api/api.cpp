@@ -63,23 +63,24 @@ namespace {
 
 } // namespace
 
-Status check(const Wish& wish) {
-    if (wish.host > Host::GlslOpenGl)
-        return fail(FaultKind::Usage, fmt::format("host {} is none of the enumeration", static_cast<int>(wish.host)));
-    if (wish.debug_info > DebugInfo::Lines)
+Status check(const TranslateOptions& options) {
+    if (options.host > Host::GlslOpenGl)
         return fail(FaultKind::Usage,
-                    fmt::format("debug info {} is none of the enumeration", static_cast<int>(wish.debug_info)));
-    return guests::check_context(wish.context);
+                    fmt::format("host {} is none of the enumeration", static_cast<int>(options.host)));
+    if (options.debug_info > DebugInfo::Lines)
+        return fail(FaultKind::Usage,
+                    fmt::format("debug info {} is none of the enumeration", static_cast<int>(options.debug_info)));
+    return guests::check_context(options.context);
 }
 
-lang::Target target_of(const Wish& wish) {
+lang::Target target_of(const TranslateOptions& options) {
     lang::Target target;
-    target.dialect = static_cast<lang::Dialect>(wish.host);
-    target.version = wish.version;
-    target.literal = wish.literal;
-    target.leaves_out_unknown = wish.allow_unknown;
-    if (wish.pack_constants) target.constants = lang::ConstantLayout::Packed;
-    target.debug_lines = wish.debug_info == DebugInfo::Lines;
+    target.dialect = static_cast<lang::Dialect>(options.host);
+    target.version = options.version;
+    target.literal = options.literal;
+    target.leaves_out_unknown = options.allow_unknown;
+    if (options.pack_constants) target.constants = lang::ConstantLayout::Packed;
+    target.debug_lines = options.debug_info == DebugInfo::Lines;
     return target;
 }
 static_assert(static_cast<int>(Host::GlslVulkan) == static_cast<int>(lang::Dialect::GlslVulkan));
@@ -141,27 +142,29 @@ Shader shader_of(const relit::translate::Translation& done) {
     return Shader{done.artifact.words, done.artifact.text, relit::translate::to_json(done), done.key};
 }
 
-Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, File file, const Wish& wish) {
-    if (const Status good = check(wish); !good) return error_of(good.error());
+Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, File file,
+                                const TranslateOptions& options) {
+    if (const Status good = check(options); !good) return error_of(good.error());
     const auto program = parse(language, file);
     if (!program) return error_of(program.error());
-    const ir::Context context{wish.context};
+    const ir::Context context{options.context};
     const Part part{language, file};
     const auto done =
-        relit::translate::translate(cache, **program, context, target_of(wish), {}, files_of({&part, 1}, 1));
+        relit::translate::translate(cache, **program, context, target_of(options), {}, files_of({&part, 1}, 1));
     if (!done) return error_of(done.error());
     return shader_of(**done);
 }
 
-Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<const Part> parts, const Wish& wish) {
-    if (const Status good = check(wish); !good) return error_of(good.error());
+Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<const Part> parts,
+                                              const TranslateOptions& options) {
+    if (const Status good = check(options); !good) return error_of(good.error());
     const auto programs = parse_all(parts);
     if (!programs) return error_of(programs.error());
     std::vector<const isa::Program*> row;
     for (const isa::ProgramPtr& program : *programs) row.push_back(program.get());
-    const ir::Context context{wish.context};
+    const ir::Context context{options.context};
     const auto done =
-        relit::translate::translate_linked(cache, row, context, target_of(wish), {}, files_of(parts, row.size()));
+        relit::translate::translate_linked(cache, row, context, target_of(options), {}, files_of(parts, row.size()));
     if (!done) return error_of(done.error());
     const relit::translate::Linked& linked = **done;
     LinkedShaders all{.stages = {}, .reflection = relit::translate::to_json(linked)};
@@ -171,18 +174,18 @@ Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<con
     return all;
 }
 
-Expected<Shader> translate(std::string_view language, File file, const Wish& wish) {
-    return translate_with(nullptr, language, file, wish);
+Expected<Shader> translate(std::string_view language, File file, const TranslateOptions& options) {
+    return translate_with(nullptr, language, file, options);
 }
 
-Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish& wish) {
-    return translate_linked_with(nullptr, parts, wish);
+Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const TranslateOptions& options) {
+    return translate_linked_with(nullptr, parts, options);
 }
 
 Expected<ShaderPair> translate_pair(std::string_view vertex_language, File vertex, std::string_view fragment_language,
-                                    File fragment, const Wish& wish) {
+                                    File fragment, const TranslateOptions& options) {
     const Part parts[] = {{vertex_language, vertex}, {fragment_language, fragment}};
-    auto done = translate_linked(parts, wish);
+    auto done = translate_linked(parts, options);
     if (!done) return std::unexpected(done.error());
     const auto made_vertex = done->stages.find("vertex"), made_fragment = done->stages.find("fragment");
     if (made_vertex == done->stages.end() || made_fragment == done->stages.end())

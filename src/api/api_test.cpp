@@ -14,9 +14,9 @@ std::vector<std::uint8_t> program() { return *assemble("nv2a", "mov oPos, v0\n")
 
 TEST(Api, TakesContextKeysThatAGuestKnows) {
     const auto file = program();
-    Wish wish;
-    wish.context = {{"nv2a.arithmetic", 1}, {"maxwell.image12.format", 33}, {"rsx.fp.alpha_func", 0x207}};
-    EXPECT_TRUE(translate("nv2a", file, wish));
+    TranslateOptions options;
+    options.context = {{"nv2a.arithmetic", 1}, {"maxwell.image12.format", 33}, {"rsx.fp.alpha_func", 0x207}};
+    EXPECT_TRUE(translate("nv2a", file, options));
 }
 
 TEST(Api, RefusesContextKeysThatNoGuestKnows) {
@@ -26,13 +26,13 @@ TEST(Api, RefusesContextKeysThatNoGuestKnows) {
          {ContextValues{{"nv2a.arithmetics", 1}}, ContextValues{{"arithmetic", 1}},
           ContextValues{{"nv2a.arithmetic", 2}}, ContextValues{{"maxwell.image.format", 1}},
           ContextValues{{"rsx.vp.modulo", 65536}}}) {
-        Wish wish;
-        wish.context = context;
-        const auto one = translate("nv2a", file, wish);
+        TranslateOptions options;
+        options.context = context;
+        const auto one = translate("nv2a", file, options);
         ASSERT_FALSE(one) << context.begin()->first;
         EXPECT_EQ(one.error().code, 2);
         EXPECT_TRUE(one.error().text.starts_with("context key " + context.begin()->first)) << one.error().text;
-        const auto row = translate_linked(std::span(&part, 1), wish);
+        const auto row = translate_linked(std::span(&part, 1), options);
         ASSERT_FALSE(row);
         EXPECT_EQ(row.error().code, 2);
     }
@@ -40,21 +40,21 @@ TEST(Api, RefusesContextKeysThatNoGuestKnows) {
 
 TEST(Api, RefusesHostsOutsideOfTheEnumeration) {
     const auto file = program();
-    Wish wish;
-    wish.host = static_cast<Host>(3);
-    const auto shader = translate("nv2a", file, wish);
+    TranslateOptions options;
+    options.host = static_cast<Host>(3);
+    const auto shader = translate("nv2a", file, options);
     ASSERT_FALSE(shader);
     EXPECT_EQ(shader.error().code, 2);
-    wish.host = Host::GlslOpenGl;
-    EXPECT_TRUE(translate("nv2a", file, wish));
+    options.host = Host::GlslOpenGl;
+    EXPECT_TRUE(translate("nv2a", file, options));
 }
 
 TEST(Api, LeavesNamesAndLinesOut) {
     const auto file = program();
-    Wish wish;
-    const auto lines = translate("nv2a", file, wish);
-    wish.debug_info = DebugInfo::None;
-    const auto none = translate("nv2a", file, wish);
+    TranslateOptions options;
+    const auto lines = translate("nv2a", file, options);
+    options.debug_info = DebugInfo::None;
+    const auto none = translate("nv2a", file, options);
     ASSERT_TRUE(lines && none);
     EXPECT_LT(none->spirv.size(), lines->spirv.size());
     EXPECT_NE(none->key, lines->key);
@@ -63,8 +63,8 @@ TEST(Api, LeavesNamesAndLinesOut) {
         EXPECT_NE(none->spirv[i] & kOpcode, kName);
         EXPECT_NE(none->spirv[i] & kOpcode, kLine);
     }
-    wish.debug_info = static_cast<DebugInfo>(2);
-    const auto wrong = translate("nv2a", file, wish);
+    options.debug_info = static_cast<DebugInfo>(2);
+    const auto wrong = translate("nv2a", file, options);
     ASSERT_FALSE(wrong);
     EXPECT_EQ(wrong.error().code, 2);
 }

@@ -121,20 +121,22 @@ Expected<TranslationCache> TranslationCache::open(const CacheSettings& settings)
     return TranslationCache(std::make_unique<State>(std::move(*cache), settings));
 }
 
-Expected<Shader> TranslationCache::translate(std::string_view language, File file, const Wish& wish) {
-    return translate_with(state_->cache.get(), language, file, wish);
+Expected<Shader> TranslationCache::translate(std::string_view language, File file, const TranslateOptions& options) {
+    return translate_with(state_->cache.get(), language, file, options);
 }
 
-Expected<LinkedShaders> TranslationCache::translate_linked(std::span<const Part> parts, const Wish& wish) {
-    return translate_linked_with(state_->cache.get(), parts, wish);
+Expected<LinkedShaders> TranslationCache::translate_linked(std::span<const Part> parts,
+                                                           const TranslateOptions& options) {
+    return translate_linked_with(state_->cache.get(), parts, options);
 }
 
-Expected<std::optional<Shader>> TranslationCache::look_up(std::string_view language, File file, const Wish& wish) {
-    if (const Status good = check(wish); !good) return error_of(good.error());
+Expected<std::optional<Shader>> TranslationCache::look_up(std::string_view language, File file,
+                                                          const TranslateOptions& options) {
+    if (const Status good = check(options); !good) return error_of(good.error());
     const auto program = parse(language, file);
     if (!program) return error_of(program.error());
     const auto found =
-        relit::translate::find_translation(*state_->cache, **program, ir::Context{wish.context}, target_of(wish));
+        relit::translate::find_translation(*state_->cache, **program, ir::Context{options.context}, target_of(options));
     return found != nullptr ? std::optional(shader_of(*found)) : std::nullopt;
 }
 
@@ -145,7 +147,7 @@ Expected<Pending> TranslationCache::request(Request request, std::function<void(
     const auto work = [cache = state_->cache.get(), state, cancelling, request = std::move(request),
                        done = std::move(done)] {
         if (!state->begin()) return;
-        state->finish(translate_with(cache, request.language, request.file, request.wish),
+        state->finish(translate_with(cache, request.language, request.file, request.options),
                       Pending::State::Stands::Begun);
         if (done) done(*state->result);
     };
@@ -158,7 +160,7 @@ std::size_t TranslationCache::warm(std::span<const Request> all, const WarmProgr
     std::atomic<std::size_t> good = 0;
     for (const Request& one : all) {
         const auto work = [&, cache = state_->cache.get()] {
-            good += translate_with(cache, one.language, one.file, one.wish) ? 1U : 0U;
+            good += translate_with(cache, one.language, one.file, one.options) ? 1U : 0U;
             countdown.one_is_done();
         };
         if (!state_->workers.put(work)) work(); // the queue is full: this thread helps

@@ -10,14 +10,14 @@ namespace relit::api {
 [[nodiscard]] std::unexpected<Error> error_of(const Fault& fault);
 [[nodiscard]] Result<isa::ProgramPtr> parse(std::string_view language, File file);
 /// Whether enumerations and context keys are right.
-[[nodiscard]] Status check(const Wish& wish);
-[[nodiscard]] lang::Target target_of(const Wish& wish);
+[[nodiscard]] Status check(const TranslateOptions& options);
+[[nodiscard]] lang::Target target_of(const TranslateOptions& options);
 [[nodiscard]] Shader shader_of(const relit::translate::Translation& done);
 
 /// Through the cache, unless it is null.
 [[nodiscard]] Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, File file,
-                                              const Wish& wish);
+                                              const TranslateOptions& options);
 [[nodiscard]] Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<const Part> parts,
-                                                            const Wish& wish);
+                                                            const TranslateOptions& options);
 
 } // namespace relit::api

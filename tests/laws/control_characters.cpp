@@ -51,8 +51,8 @@ TEST(ControlCharacterLaw, NamesInContainersReachNoText) {
         ASSERT_TRUE(properties) << properties.error().text;
         for (const Property& property : *properties) expect_plain(property.name + text_of(property), "property");
         for (const bool literal : {true, false}) {
-            const api::Wish wish{.host = api::Host::GlslVulkan, .literal = literal};
-            const auto shader = api::translate(guest.name(), file, wish);
+            const api::TranslateOptions options{.host = api::Host::GlslVulkan, .literal = literal};
+            const auto shader = api::translate(guest.name(), file, options);
             ASSERT_TRUE(shader) << shader.error().text;
             expect_plain(shader->glsl, "GLSL");
             expect_plain(shader->reflection, "reflection");

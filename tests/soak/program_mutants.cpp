@@ -39,11 +39,11 @@ struct Count {
     void note(const std::string& end) { ++ends[end]; }
 };
 
-struct Wish {
+struct NamedTarget {
     std::string_view name;
     lang::Target target;
 };
-const Wish kWishes[] = {
+const NamedTarget kTargets[] = {
     {"spirv", {.dialect = lang::Dialect::SpirV}},
     {"glsl", {.dialect = lang::Dialect::GlslVulkan}},
     {"literal glsl", {.dialect = lang::Dialect::GlslVulkan, .literal = true}},
@@ -69,11 +69,11 @@ public:
             count_.note("refused: " + module.error().text);
             return complaint(module.error());
         }
-        for (const Wish& wish : kWishes) {
-            lang::Target target = wish.target;
+        for (const NamedTarget& named : kTargets) {
+            lang::Target target = named.target;
             target.leaves_out_unknown = allows_unknown;
             if (std::string wrong = translated(program, target, module->stage); !wrong.empty())
-                return fmt::format("{}: {}", wish.name, wrong);
+                return fmt::format("{}: {}", named.name, wrong);
         }
         count_.note("translated");
         if (!runs) count_.note("not run: lavapipe does not come to an end compiling it");
