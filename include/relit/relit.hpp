@@ -59,11 +59,17 @@ enum class Host : std::uint8_t { SpirV, GlslVulkan, GlslOpenGl };
 /// Debug information of SPIR-V. Lines: names of variables, and the guest instruction of every instruction.
 enum class DebugInfo : std::uint8_t { None, Lines };
 
+/// The names of what a host may be able to do beyond the least: "int64".
+[[nodiscard]] std::vector<std::string> features();
+
 /// How to translate.
 struct TranslateOptions {
     Host host = Host::SpirV;
     std::uint32_t version = 0; // 0: the default; SPIR-V 0x10300 and up; GLSL 450, 430, 330
-    bool literal = false;      // GLSL: one statement per register write, guest names kept
+    /// What the host can do, by the names of features(); others are refused (code 2). A program that requires more is refused
+    /// (code 4). Shader::reflection lists those that the shader uses ("features").
+    std::vector<std::string> features;
+    bool literal = false; // GLSL: one statement per register write, guest names kept
     ContextValues context;
     /// Omits guest words that do not decode, and lists each in Shader::reflection ("unfaithful"); otherwise a program
     /// that can reach one is refused (code 4).
@@ -77,8 +83,9 @@ struct TranslateOptions {
 struct Shader {
     std::vector<std::uint32_t> spirv;
     std::string glsl;
-    std::string reflection; // JSON: interface, context keys read and inferred, unfaithful parts, cache key
-    std::string key;        // 32 hex digits: equal keys, equal output
+    std::string
+        reflection;  // JSON: interface, context keys read and inferred, unfaithful parts, features used, cache key
+    std::string key; // 32 hex digits: equal keys, equal output
 };
 
 [[nodiscard]] Expected<Shader> translate(std::string_view language, File file, const TranslateOptions& options = {});

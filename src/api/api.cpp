@@ -5,8 +5,10 @@
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
 #include "ir/names.hpp"
+#include "lang/features.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace relit::api {
 namespace {
@@ -70,6 +72,10 @@ Status check(const TranslateOptions& options) {
     if (options.debug_info > DebugInfo::Lines)
         return fail(FaultKind::Usage,
                     fmt::format("debug info {} is none of the enumeration", static_cast<int>(options.debug_info)));
+    for (const std::string& name : options.features)
+        if (lang::feature_named(name) == nullptr)
+            return fail(FaultKind::Usage,
+                        fmt::format("feature \"{}\" is none of {}", name, fmt::join(api::features(), ", ")));
     return guests::check_context(options.context);
 }
 
@@ -81,6 +87,7 @@ lang::Target target_of(const TranslateOptions& options) {
     target.leaves_out_unknown = options.allow_unknown;
     if (options.pack_constants) target.constants = lang::ConstantLayout::Packed;
     target.debug_lines = options.debug_info == DebugInfo::Lines;
+    for (const std::string& name : options.features) target.*lang::feature_named(name)->field = true; // checked
     return target;
 }
 static_assert(static_cast<int>(Host::GlslVulkan) == static_cast<int>(lang::Dialect::GlslVulkan));
@@ -89,6 +96,12 @@ static_assert(static_cast<int>(Host::GlslOpenGl) == static_cast<int>(lang::Diale
 std::vector<std::string> languages() {
     std::vector<std::string> names;
     for (const isa::Frontend* frontend : guests::frontends()) names.emplace_back(frontend->name());
+    return names;
+}
+
+std::vector<std::string> features() {
+    std::vector<std::string> names;
+    for (const lang::Feature& feature : lang::kFeatures) names.emplace_back(feature.name);
     return names;
 }
 

@@ -9,7 +9,7 @@ namespace relit::api {
 
 [[nodiscard]] std::unexpected<Error> error_of(const Fault& fault);
 [[nodiscard]] Result<isa::ProgramPtr> parse(std::string_view language, File file);
-/// Whether enumerations and context keys are right.
+/// Whether enumerations, features and context keys are right.
 [[nodiscard]] Status check(const TranslateOptions& options);
 [[nodiscard]] lang::Target target_of(const TranslateOptions& options);
 [[nodiscard]] Shader shader_of(const relit::translate::Translation& done);

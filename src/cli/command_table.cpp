@@ -1,7 +1,7 @@
 #include "cli/command_table.hpp"
 
-#include "cli/features.hpp"
 #include "guests/guests.hpp"
+#include "lang/features.hpp"
 #include "pass/pass.hpp"
 #include "render/gs/player/renderers.hpp"
 
@@ -89,7 +89,7 @@ std::vector<std::string> names_of(std::string_view table) {
     std::vector<std::string> names;
     if (table == "GUEST") return guest_names();
     if (table == "FEATURE")
-        for (const Feature& feature : kFeatures) names.emplace_back(feature.name);
+        for (const lang::Feature& feature : lang::kFeatures) names.emplace_back(feature.name);
     if (table == "RENDERER")
         for (const auto& renderer : render::gs::player::all_renderers()) names.emplace_back(renderer.name);
     if (table == "PASS")

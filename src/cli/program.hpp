@@ -111,7 +111,7 @@ struct Options {
     bool debug = false;
     std::string dump_after, dump;
     std::uint32_t target_version = 0;
-    std::vector<std::string> features; // names of kFeatures
+    std::vector<std::string> features; // names of lang::kFeatures
     std::string glsl_for = "vulkan";
     std::string debug_info; // "none", "lines"; empty: as it is usual
     // run

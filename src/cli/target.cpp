@@ -1,8 +1,6 @@
 #include "cli/target.hpp"
 
-#include "cli/features.hpp"
-
-#include <algorithm>
+#include "lang/features.hpp"
 
 namespace relit::cli {
 
@@ -19,8 +17,8 @@ lang::Target target_of(const Options& options) {
     target.leaves_out_unknown = options.allow_unknown;
     target.constants = options.constants;
     target.literal = options.literal || options.partial;
-    for (const Feature& feature : kFeatures)
-        if (std::ranges::find(options.features, feature.name) != options.features.end()) target.*feature.field = true;
+    for (const std::string& name : options.features)
+        if (const lang::Feature* feature = lang::feature_named(name)) target.*feature->field = true;
     return target;
 }
 

@@ -94,6 +94,9 @@ struct Binding {
     std::vector<Member> members{}; // of a uniform block: what is known of its rows
 };
 
+/// What a shader requires of its host: bit i for row i of features.inc.
+using FeatureSet = std::uint32_t;
+
 struct Artifact {
     std::vector<std::uint32_t> words; // SPIR-V
     std::string text;                 // GLSL
@@ -101,6 +104,7 @@ struct Artifact {
     std::vector<std::string> unfaithful;   // what this language cannot express exactly, one sentence each
     std::vector<ir::Assumption> assumed{}; // context keys that were not given
     std::string partial{};                 // of literal GLSL: only what guest instructions became
+    FeatureSet features = 0;               // that the code uses, whatever the target allows
 };
 
 /// Writes a module on which `structure` and `reg2mem` ran. Fails with NotSupported where the target lacks what the

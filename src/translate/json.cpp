@@ -1,6 +1,7 @@
 // What is beside the code of a translation, as JSON.
 #include "base/json_writer.hpp"
 #include "ir/names.hpp"
+#include "lang/features.hpp"
 #include "translate/linked.hpp"
 #include "translate/translate.hpp"
 
@@ -90,6 +91,11 @@ void add_assumed(JsonWriter& json, const lang::Artifact& artifact, std::string_v
     }
 }
 
+void add_features(JsonWriter& json, lang::FeatureSet used) {
+    for (std::size_t i = 0; i < std::size(lang::kFeatures); ++i)
+        if ((used >> i & 1) != 0) json.value(lang::kFeatures[i].name);
+}
+
 template <class Items>
 void add_list(JsonWriter& json, std::string_view name, const Items& items) {
     json.begin_array(name);
@@ -105,6 +111,7 @@ void add_members(JsonWriter& json, const Translation& translation) {
     add_list(json, "interface", [&] { add_interface(json, artifact); });
     add_list(json, "assumed", [&] { add_assumed(json, artifact); });
     json.member("unfaithful", artifact.unfaithful);
+    add_list(json, "features", [&] { add_features(json, artifact.features); });
 }
 
 void add_members(JsonWriter& json, const Linked& linked) {
@@ -119,6 +126,9 @@ void add_members(JsonWriter& json, const Linked& linked) {
         for (const LinkedStage& stage : linked.stages)
             for (const std::string& note : stage.artifact.unfaithful) json.value(note);
     });
+    lang::FeatureSet used = 0;
+    for (const LinkedStage& stage : linked.stages) used |= stage.artifact.features;
+    add_list(json, "features", [&] { add_features(json, used); });
 }
 
 void add_code(JsonWriter& json, const lang::Artifact& artifact) {

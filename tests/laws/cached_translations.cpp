@@ -19,10 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr lang::Target kTargets[] = {{.dialect = lang::Dialect::SpirV},
-                                     {.dialect = lang::Dialect::GlslVulkan, .version = 450},
-                                     {.dialect = lang::Dialect::SpirV, .interface = lang::Interface::Harness},
-                                     {.dialect = lang::Dialect::GlslOpenGl, .version = 450, .literal = true}};
+constexpr lang::Target kTargets[] = {
+    {.dialect = lang::Dialect::SpirV},
+    {.dialect = lang::Dialect::GlslVulkan, .version = 450},
+    {.dialect = lang::Dialect::SpirV, .interface = lang::Interface::Harness, .has_int64 = true, .has_float64 = true},
+    {.dialect = lang::Dialect::GlslOpenGl, .version = 450, .literal = true}};
 
 struct File {
     const isa::Frontend* frontend = nullptr;
@@ -66,6 +67,7 @@ std::size_t hold(cache::Cache& cache, const File& file, const ir::Context& conte
         return 0;
     }
     EXPECT_EQ(test::record_of(*plain), test::record_of(**with)) << file.frontend->name() << " " << plain->key;
+    EXPECT_EQ(translate::to_json(*plain), translate::to_json(**with)) << file.frontend->name() << " " << plain->key;
     return 1;
 }
 

@@ -2,6 +2,7 @@
 #include "ir/names.hpp"
 #include "ir/print.hpp"
 #include "lang/constants.hpp"
+#include "lang/glsl/features.hpp"
 #include "lang/glsl/lower.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
@@ -343,6 +344,7 @@ Result<Artifact> Writer::write() {
     order_functions(module_, 0, seen, order);
     for (const ir::FunctionId function : order) write_function(function);
     artifact_.text = assemble();
+    artifact_.features = features_of(artifact_.text);
     if (version_ < 400)
         artifact_.unfaithful.emplace_back(
             "GLSL 330 has no `precise`: float arithmetic may be contracted or reassociated");

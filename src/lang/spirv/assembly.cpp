@@ -82,6 +82,10 @@ void Assembly::capability(spv::Capability wanted) {
     if (at == capabilities_.end() || *at != word) capabilities_.insert(at, word);
 }
 
+bool Assembly::declares(spv::Capability capability) const {
+    return std::ranges::binary_search(capabilities_, static_cast<Word>(capability));
+}
+
 void Assembly::extension(std::string_view name) { extensions_.op_with_text(spv::Op::OpExtension, {}, name); }
 
 void Assembly::name(Word id, std::string_view text) {

@@ -121,6 +121,7 @@ public:
     [[nodiscard]] bool is_named() const { return named_; }
     [[nodiscard]] Word fresh() { return next_++; }
     void capability(spv::Capability wanted);
+    [[nodiscard]] bool declares(spv::Capability capability) const;
     void extension(std::string_view name);
     void name(Word id, std::string_view text);
     void decorate(Word id, spv::Decoration decoration) {

@@ -179,6 +179,19 @@ Listing write_listing(Assembly& assembly, const ir::Module& module, const Target
     return listing;
 }
 
+/// By the capabilities that the module declares.
+FeatureSet features_of(const Assembly& assembly) {
+    constexpr spv::Capability kCapabilities[] = {
+#define FEATURE(name, field, capability, words) spv::Capability::capability,
+#include "lang/features.inc"
+#undef FEATURE
+    };
+    FeatureSet used = 0;
+    for (std::size_t i = 0; i < std::size(kCapabilities); ++i)
+        used |= assembly.declares(kCapabilities[i]) ? FeatureSet{1} << i : 0;
+    return used;
+}
+
 bool is_fused_anywhere(const ir::Module& module, const Survey& survey, const Target& target) {
     if (!survey.has(ir::Op::FFma)) return false;
     const bool helped = target.fuses_in_doubles();
@@ -229,6 +242,7 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     write_modes(storage, assembly, module, target, entry);
     write_float_controls(assembly, target, denormals, entry);
     artifact.words = assembly.finish();
+    artifact.features = features_of(assembly);
     if (is_fused_anywhere(module, survey, target)) {
         artifact.unfaithful.emplace_back("a fused multiply-add may be rounded twice by a device that has none");
     }

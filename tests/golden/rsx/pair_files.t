@@ -89,6 +89,7 @@ layout(set = 2, binding = 2) uniform sampler2D t2;
   ],
   "assumed": [],
   "unfaithful": [],
+  "features": [],
   "vertex": {
   },
   "fragment": {
