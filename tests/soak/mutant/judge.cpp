@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kInternal = 5;
+constexpr int kBadInput = 3, kInternal = 5;
 
 Judgement wrong(std::string why) { return {Verdict::Wrong, std::move(why)}; }
 
@@ -64,11 +64,12 @@ const File* file_named(const Mutant& mutant, std::string_view name) {
     return found == mutant.input.files.end() ? nullptr : &*found;
 }
 
+bool is_archive(const File& file) { return file.path.ends_with(".zip") || file.path.ends_with(".relit"); }
+
 /// Whether an offset lies in a file, or at its end. What is in an archive has offsets of its own.
 std::string offset_complaint(const File& file, std::uint64_t offset) {
     const std::size_t size = std::max(file.bytes.size(), unpacked(file.bytes).size());
-    const bool is_archive = file.path.ends_with(".zip") || file.path.ends_with(".relit");
-    if (is_archive || offset <= size) return {};
+    if (is_archive(file) || offset <= size) return {};
     return fmt::format("{} has {} bytes, no offset {:#x}", file.path, size, offset);
 }
 
@@ -131,18 +132,29 @@ std::string message_complaint(const Message& message, const Ended& ended, const 
     return message.line ? line_complaint(*file, *message.line, message.column.value_or(0)) : "";
 }
 
+/// Whether bad input is told with its place: what cannot be read has one, a program that cannot be translated may have none.
+bool promises_place(const Command& command, const Ended& ended, const Mutant& mutant) {
+    constexpr std::string_view kVerbs[] = {"disasm", "explain", "asm"};
+    const File* file = file_named(mutant, mutant.input.argument);
+    const bool reads_it = std::ranges::find(command.words, mutant.input.argument) == command.words.begin() + 1;
+    return ended.exit == kBadInput && file != nullptr && !is_archive(*file) && reads_it &&
+           std::ranges::find(kVerbs, command.words[0]) != std::end(kVerbs);
+}
+
 std::string messages_complaint(const Command& command, const Ended& ended, const Mutant& mutant) {
     const bool as_json = says_json(command);
-    bool has_error = false;
+    bool has_error = false, has_place = false;
     for (const std::string& line : lines_of(ended.err)) {
         const auto message = as_json ? message_of_json(line) : message_of(line);
         if (as_json && !message) return "no message in JSON: " + line;
         if (!message) continue;
         has_error |= message->kind == "error" && (!message->code || *message->code == ended.exit || ended.exit > 1);
+        has_place |= message->kind == "error" && (message->offset || message->line);
         if (std::string complaint = message_complaint(*message, ended, mutant); !complaint.empty())
             return complaint + "\n" + line;
     }
-    return ended.exit > 1 && !has_error ? fmt::format("exit code {} without an error", ended.exit) : "";
+    if (ended.exit > 1 && !has_error) return fmt::format("exit code {} without an error", ended.exit);
+    return promises_place(command, ended, mutant) && !has_place ? "an error without a place" : "";
 }
 
 /// The result of --json, and of `run`, is one document, or nothing after a fault.
