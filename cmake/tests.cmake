@@ -16,7 +16,9 @@ set(relit_verifies_passes ${PROJECT_SOURCE_DIR}/tests/support/verifies_passes.cp
 # relit_bare_program(NAME PACKAGES SOURCES...): a program of sources, before it links anything of ours.
 function(relit_bare_program name packages)
     add_executable(${name} ${ARGN})
-    relit_unite(${name})
+    if(NOT name MATCHES "law_tests$|differential_tests$|_soak$")
+        relit_unite(${name})
+    endif()
     if(NOT name MATCHES "_bench$")
         target_sources(${name} PRIVATE ${relit_verifies_passes})
     endif()
@@ -53,8 +55,8 @@ function(relit_program name packages)
     endif()
 endfunction()
 
-# relit_unit_tests(FOLDER): relit_<FOLDER>_tests, of the tests beside the sources of a folder of src/ and of the folders in it. It
-# links these folders and what they use, so that it is built without the rest.
+# relit_unit_tests(FOLDER [FOLDERS...]): relit_<FOLDER>_tests, of the tests beside the sources of a folder of src/ and of the folders in it. It
+# links these folders and what they use, so that it is built without the rest; more FOLDERS if only the tests use them.
 function(relit_unit_tests folder)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*_test.cpp)
     if(NOT sources)
@@ -62,7 +64,7 @@ function(relit_unit_tests folder)
     endif()
     set(name relit_${folder}_tests)
     relit_bare_program(${name} "${relit_test_packages}" ${sources})
-    relit_used_libraries("${folder};${folder}/*" used)
+    relit_used_libraries("${folder};${folder}/*;${ARGN}" used)
     target_link_libraries(${name} PRIVATE ${used})
     relit_register_tests(${name} 120)
 endfunction()
@@ -95,7 +97,6 @@ if(relit_support_sources AND (RELIT_TESTS OR RELIT_BENCH OR RELIT_FUZZ))
     target_link_libraries(relit_test_support PRIVATE relit_options
                           PUBLIC ${relit_libraries} ${relit_link_json} ${relit_link_glslang} ${relit_link_spirv_tools})
     relit_precompile(relit_test_support folders)
-    relit_unite(relit_test_support)
 endif()
 
 if(RELIT_TESTS)
@@ -109,8 +110,9 @@ if(RELIT_TESTS)
 
     file(GLOB relit_tested_folders CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE ${PROJECT_SOURCE_DIR}/src
          ${PROJECT_SOURCE_DIR}/src/*)
+    set(relit_tests_of_translate_use isa/maxwell)
     foreach(folder IN LISTS relit_tested_folders)
-        relit_unit_tests(${folder})
+        relit_unit_tests(${folder} ${relit_tests_of_${folder}_use})
     endforeach()
     # A program for each of the large groups of tests/laws, by the first word of their names, and one for the others.
     file(GLOB relit_law_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/laws/*.cpp)

@@ -12,3 +12,6 @@ function(relit_unite target)
         target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     endif()
 endfunction()
+
+# A program that defines this function itself must not get the rest of a unit with it.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/pass/verifies_passes.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -21,7 +21,7 @@ struct CacheVerdict {
 };
 
 /// `again`: how many were translated anew; nothing where none were to be.
-std::string text_of(const Verdict& verdict, std::optional<std::size_t> again) {
+std::string text_of(const CacheVerdict& verdict, std::optional<std::size_t> again) {
     std::string text;
     for (const auto& [key, why] : verdict.faults) text += fmt::format("{}: {}\n", key, why);
     text += fmt::format("{} entries are good, {} damaged\n", verdict.good, verdict.damaged);

@@ -51,8 +51,12 @@ TEST(Pass, AListRunsInOrder) {
 }
 
 TEST(Pass, AnIllegalModuleIsAFaultOfTheLastPass) {
-    ir::Module module = smallest();
-    module.functions[0].blocks[0].insts.clear(); // no terminator
+    ir::Module module;
+    ir::Builder builder(module);
+    const std::uint32_t outputs = builder.file("o", ir::Kind::F32, 4, 1, ir::Role::Output);
+    builder.function("main");
+    builder.store(outputs, 9, builder.f32(1), 1); // the file has four lanes
+    builder.ret();
     const Status status = run_passes(module, "dce");
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().kind, FaultKind::Internal);

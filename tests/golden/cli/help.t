@@ -167,6 +167,8 @@ Options:
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
                             to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
+  --verify-passes           check the IR after each pass, which triples the time; on where
+                            RELIT_VERIFY_PASSES is set
   --time                    print the time of each pass, on standard error
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs|vs,fs       which program of the draw; vs,fs: both, linked
@@ -216,6 +218,8 @@ Options:
   --context NAME=VALUE      a context key; relit docs GUEST lists them
   --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
+  --verify-passes           check the IR after each pass, which triples the time; on where
+                            RELIT_VERIFY_PASSES is set
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
   --program N               of a bundle: program N, counted from 1
@@ -251,6 +255,8 @@ Options:
   --context NAME=VALUE      a context key; relit docs GUEST lists them
   --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
+  --verify-passes           check the IR after each pass, which triples the time; on where
+                            RELIT_VERIFY_PASSES is set
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
   --program N               of a bundle: program N, counted from 1
@@ -272,6 +278,8 @@ usage: relit replay [OPTION...] FILE [FILE]
 
 Options:
   --device NAME             part of a Vulkan device's name
+  --verify-passes           check the IR after each pass, which triples the time; on where
+                            RELIT_VERIFY_PASSES is set
   --renderer RENDERER       renderer (default reference: on the CPU; vulkan: on --device, the same
                             bits); RENDERER: reference, vulkan
   --barriers needed|always  when a primitive waits for those before it (vulkan; always: for
