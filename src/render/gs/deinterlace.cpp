@@ -9,7 +9,7 @@ namespace {
 
 using Pixel = std::array<int, 4>;
 
-Pixel pixel(const Image& image, std::uint32_t x, std::uint32_t y) {
+Pixel pixel_at(const Image& image, std::uint32_t x, std::uint32_t y) {
     const std::uint8_t* at = image.rgba.data() + (std::size_t{y} * image.width + x) * 4;
     return {at[0], at[1], at[2], at[3]};
 }
@@ -37,7 +37,7 @@ struct Missing {
     [[nodiscard]] bool is_at_edge(std::uint32_t y) const { return y == 0 || y + 1 == height; }
     /// A line of field `age` that lies in frame line y or, for a field of the other lines, the one above.
     [[nodiscard]] Pixel at(std::size_t age, std::uint32_t x, std::uint32_t y) const {
-        return pixel(fields.images[age], x, y / 2);
+        return pixel_at(fields.images[age], x, y / 2);
     }
     [[nodiscard]] Pixel woven(std::uint32_t x, std::uint32_t y) const { return at(1, x, y); }
     [[nodiscard]] Pixel bobbed(std::uint32_t x, std::uint32_t y) const {

@@ -10,7 +10,7 @@ using machine::gs::ExtBuf, machine::gs::ExtData, machine::gs::ExtWrite;
 struct Rgba {
     int r, g, b, a;
 };
-Rgba pixel(const Image& image, std::uint32_t x, std::uint32_t y) {
+Rgba rgba_at(const Image& image, std::uint32_t x, std::uint32_t y) {
     const std::uint8_t* at = image.rgba.data() + (std::size_t{y} * image.width + x) * 4;
     return {at[0], at[1], at[2], at[3]};
 }
@@ -71,7 +71,7 @@ Feedback::Feedback(const Privileged& registers, unsigned field, const ScanoutOpt
 void feed_back(Memory& memory, const Feedback& feedback, const Image& shown) {
     for (std::uint32_t y = 0; y < feedback.height; ++y) {
         for (std::uint32_t x = 0; x < feedback.width; ++x) {
-            const Rgba c = pixel(shown, feedback.columns.pixel(x), feedback.rows.pixel(y));
+            const Rgba c = rgba_at(shown, feedback.columns.pixel(x), feedback.rows.pixel(y));
             const Colour bits = colour_bits(c, feedback.colour_mode) | alpha_bits(c, feedback.alpha_mode) << 24;
             memory.set_word(address_of(feedback.buffer, (feedback.x + x) % 2048, (feedback.y + y) % 2048), bits);
         }

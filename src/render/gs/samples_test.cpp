@@ -11,7 +11,7 @@ using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds 
 
 constexpr Buffer kFrame{PixelFormat::Ct32, 0, 1}, kDepth{PixelFormat::Z32, 32 * kBlocksOfPage, 1};
 
-std::uint32_t pixel(Bytes memory, const Buffer& buffer, std::uint32_t x, std::uint32_t y) {
+std::uint32_t raw_pixel(Bytes memory, const Buffer& buffer, std::uint32_t x, std::uint32_t y) {
     return Memory(memory).raw(PixelBits(buffer.format), address_of(buffer, x, y));
 }
 
@@ -45,10 +45,10 @@ class SamplesOf4 : public testing::Test {
 protected:
     void draw(const DrawState& state, const Draw& draw) { renderer_.perform(draw, std::array{state}); }
     [[nodiscard]] std::uint32_t resolved(const Buffer& buffer = kFrame, std::uint32_t x = 0, std::uint32_t y = 0) {
-        return pixel(renderer_.read({}), buffer, x, y);
+        return raw_pixel(renderer_.read({}), buffer, x, y);
     }
     [[nodiscard]] std::uint32_t sample(unsigned number, const Buffer& buffer = kFrame) {
-        return pixel(renderer_.read_sample(number), buffer, 0, 0);
+        return raw_pixel(renderer_.read_sample(number), buffer, 0, 0);
     }
     reference::Renderer renderer_{{}, 4};
 };
@@ -101,7 +101,7 @@ TEST_F(SamplesOf4, TakeCopiesOfTheResolvedImage) {
     copy.trxpos.set(TrxPos::destination_x, 8U);
     copy.trxreg.set(TrxReg::width, 1U).set(TrxReg::height, 1U);
     renderer_.perform(copy, {});
-    for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(pixel(renderer_.read_sample(i), kFrame, 8, 0), 150U) << i;
+    for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(raw_pixel(renderer_.read_sample(i), kFrame, 8, 0), 150U) << i;
     EXPECT_EQ(sample(0), 200U);
 }
 
@@ -114,7 +114,7 @@ TEST_F(SamplesOf4, AreSeenResolvedByTextures) {
     for (Vertex& vertex : copy.vertices) vertex.x = static_cast<std::uint16_t>(vertex.x + 16 * 8);
     copy.vertices[1].u = copy.vertices[1].v = 16;
     draw(state, copy);
-    for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(pixel(renderer_.read_sample(i), kFrame, 8, 0), 150U) << i;
+    for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(raw_pixel(renderer_.read_sample(i), kFrame, 8, 0), 150U) << i;
 }
 
 TEST_F(SamplesOf4, KeepBitsOfTheMask) {
@@ -136,7 +136,7 @@ TEST_F(SamplesOf4, GoBackToWhatWasSaved) {
     EXPECT_EQ(sample(3), 0U);
     reference::Renderer other({}, 2); // of another rate: all samples begin alike
     other.restore(state);
-    EXPECT_EQ(pixel(other.read_sample(1), kFrame, 0, 0), 150U);
+    EXPECT_EQ(raw_pixel(other.read_sample(1), kFrame, 0, 0), 150U);
 }
 
 TEST_F(SamplesOf4, HaveNoHistoryOfAPixel) {

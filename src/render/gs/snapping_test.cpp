@@ -7,7 +7,7 @@ namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
 
-DrawState state_of(Primitive primitive) {
+DrawState snapping_state(Primitive primitive) {
     DrawState state;
     state.prim.set(Prim::primitive, primitive);
     state.zbuf.set(ZBuf::base, 64U);
@@ -28,22 +28,22 @@ Draw sloped_draw() {
 
 TEST(Snapping, TakesSpritesAndPointsAlways) {
     Snapping snapping;
-    EXPECT_TRUE(snapping.snaps(sloped_draw(), state_of(Primitive::Sprite)));
-    EXPECT_TRUE(snapping.snaps(sloped_draw(), state_of(Primitive::Point)));
-    EXPECT_TRUE(snapping.snaps(sloped_draw(), state_of(Primitive::Invalid)));
+    EXPECT_TRUE(snapping.snaps(sloped_draw(), snapping_state(Primitive::Sprite)));
+    EXPECT_TRUE(snapping.snaps(sloped_draw(), snapping_state(Primitive::Point)));
+    EXPECT_TRUE(snapping.snaps(sloped_draw(), snapping_state(Primitive::Invalid)));
 }
 
 TEST(Snapping, TakesTrianglesAndLinesIfTheyAreFlat) {
     for (const Primitive kind : {Primitive::Line, Primitive::Triangle, Primitive::TriangleFan}) {
-        EXPECT_TRUE(Snapping().snaps(flat_draw(), state_of(kind)));
-        EXPECT_FALSE(Snapping().snaps(sloped_draw(), state_of(kind)));
+        EXPECT_TRUE(Snapping().snaps(flat_draw(), snapping_state(kind)));
+        EXPECT_FALSE(Snapping().snaps(sloped_draw(), snapping_state(kind)));
     }
 }
 
 TEST(Snapping, AsksForQOnlyOfCoordinatesByIt) {
     Draw draw = flat_draw();
     draw.vertices[2].q = 0x40000000;
-    DrawState state = state_of(Primitive::Triangle);
+    DrawState state = snapping_state(Primitive::Triangle);
     EXPECT_TRUE(Snapping().snaps(draw, state));
     state.prim.set(Prim::textured, true);
     EXPECT_FALSE(Snapping().snaps(draw, state));
@@ -53,7 +53,7 @@ TEST(Snapping, AsksForQOnlyOfCoordinatesByIt) {
 
 TEST(Snapping, LeavesFlatTrianglesOfAMeshUntilTheNextVsync) {
     Snapping snapping;
-    const DrawState state = state_of(Primitive::Triangle);
+    const DrawState state = snapping_state(Primitive::Triangle);
     Draw beside = flat_draw(); // one corner is the mesh's
     beside.vertices[1].x = 900, beside.vertices[2].x = 901;
     Draw next = flat_draw(); // and one is that of the triangle beside
@@ -70,7 +70,7 @@ TEST(Snapping, LeavesFlatTrianglesOfAMeshUntilTheNextVsync) {
 }
 
 TEST(Snapping, TakesWhatSharesItsDepthBuffer) {
-    DrawState state = state_of(Primitive::Triangle);
+    DrawState state = snapping_state(Primitive::Triangle);
     state.zbuf.set(ZBuf::base, 0U);
     EXPECT_FALSE(Snapping().snaps(sloped_draw(), state));
     state.test.set(machine::gs::Test::depth_on, true);

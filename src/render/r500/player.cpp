@@ -12,7 +12,7 @@ using machine::r500::ColourView;
 using machine::r500::DepthView;
 using machine::r500::MicroTiling;
 using machine::r500::SurfaceDescription;
-namespace field = isa::r500::field;
+namespace program_field = isa::r500::field;
 
 /// The number that a register's field has for a name.
 std::optional<std::uint32_t> value_named(std::uint32_t number, std::string_view field, std::string_view name) {
@@ -74,11 +74,11 @@ Result<SurfaceKey> readout_of(const Capture& capture) {
     const auto format = value_named(machine::r500::reg::RB3D_COLORPITCH, "COLORFORMAT", name);
     if (!format) return fail(fmt::format("manifest.json: readout.color.format {} is not known", readout.format));
     const auto out = machine::r500::word_of(readout.out_format);
-    ColourView view{.format = *format, .out_format = out[field::US_OUT_FMT__OUT_FMT]};
-    view.selects = {static_cast<std::uint8_t>(out[field::US_OUT_FMT__C0_SEL]),
-                    static_cast<std::uint8_t>(out[field::US_OUT_FMT__C1_SEL]),
-                    static_cast<std::uint8_t>(out[field::US_OUT_FMT__C2_SEL]),
-                    static_cast<std::uint8_t>(out[field::US_OUT_FMT__C3_SEL])};
+    ColourView view{.format = *format, .out_format = out[program_field::US_OUT_FMT__OUT_FMT]};
+    view.selects = {static_cast<std::uint8_t>(out[program_field::US_OUT_FMT__C0_SEL]),
+                    static_cast<std::uint8_t>(out[program_field::US_OUT_FMT__C1_SEL]),
+                    static_cast<std::uint8_t>(out[program_field::US_OUT_FMT__C2_SEL]),
+                    static_cast<std::uint8_t>(out[program_field::US_OUT_FMT__C3_SEL])};
     SurfaceKey key{readout.buffer, {}, 1};
     key.description.view = view;
     key.description.plane = {

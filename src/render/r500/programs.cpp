@@ -2,6 +2,7 @@
 
 #include "ir/builder.hpp"
 #include "isa/r500/fs/fs.hpp"
+#include "render/r500/fixed_state.hpp"
 #include "translate/translate.hpp"
 
 #include <algorithm>
@@ -15,10 +16,10 @@ namespace {
 using machine::r500::Primitive;
 using machine::r500::State;
 using machine::r500::TextureKind;
-namespace reg = isa::r500::reg;
-namespace field = isa::r500::field;
+namespace program_reg = isa::r500::reg;
+namespace program_field = isa::r500::field;
 
-constexpr std::uint32_t kTextures = 8, kTargets = 4;
+constexpr std::uint32_t kTextures = 8;
 
 /// How many components of texture coordinates points have of their own: GB_ENABLE's sources 1 and 2.
 std::uint32_t stuffed_components(const machine::r500::RegisterWord& enable, std::uint32_t texture) {
@@ -35,21 +36,21 @@ void settle_textures(State& state) {
         if (state.has(number)) state.write(number, state[number].raw[0] & bits);
     };
     for (std::uint32_t unit = 0; unit < kUnits; ++unit) {
-        keep(reg::TX_FORMAT0 + 4 * unit, 0);
-        keep(reg::TX_FORMAT1 + 4 * unit, kCoordinateKind);
-        keep(reg::TX_FORMAT2 + 4 * unit, 0);
-        keep(reg::TX_FILTER0 + 4 * unit, kWrapping);
-        keep(reg::TX_FILTER1 + 4 * unit, 0);
+        keep(program_reg::TX_FORMAT0 + 4 * unit, 0);
+        keep(program_reg::TX_FORMAT1 + 4 * unit, kCoordinateKind);
+        keep(program_reg::TX_FORMAT2 + 4 * unit, 0);
+        keep(program_reg::TX_FILTER0 + 4 * unit, kWrapping);
+        keep(program_reg::TX_FILTER1 + 4 * unit, 0);
     }
 }
 
 /// Whether GB_ENABLE gives primitives of this kind coordinates of their own.
 bool has_stuffing(const machine::r500::RegisterWord& enable, Primitive primitive) {
     switch (primitive) {
-        case Primitive::Points: return enable[field::GB_ENABLE__POINT_STUFF_ENABLE] != 0;
+        case Primitive::Points: return enable[program_field::GB_ENABLE__POINT_STUFF_ENABLE] != 0;
         case Primitive::Lines:
         case Primitive::LineStrip:
-        case Primitive::LineLoop: return enable[field::GB_ENABLE__LINE_STUFF_ENABLE] != 0;
+        case Primitive::LineLoop: return enable[program_field::GB_ENABLE__LINE_STUFF_ENABLE] != 0;
         default: return false; // the geometry makes none for polygons
     }
 }
@@ -57,18 +58,18 @@ bool has_stuffing(const machine::r500::RegisterWord& enable, Primitive primitive
 /// The state of a draw whose varyings are ready: nothing is left to choose, to make, or to keep flat; constants are bound.
 State settled(State state, Primitive primitive) {
     constexpr std::uint32_t kBitsOfACount = 3, kSmooth = 0xaaaa, kBackColours = 0x18, kFogSource = 7;
-    const auto enable = state[reg::GB_ENABLE];
-    std::uint32_t counts = state[reg::VAP_OUT_VTX_FMT_1].raw[0];
+    const auto enable = state[program_reg::GB_ENABLE];
+    std::uint32_t counts = state[program_reg::VAP_OUT_VTX_FMT_1].raw[0];
     for (std::uint32_t texture = 0; texture < kTextures && has_stuffing(enable, primitive); ++texture)
         if (const std::uint32_t components = stuffed_components(enable, texture)) {
             counts &= ~(7U << kBitsOfACount * texture);
             counts |= components << kBitsOfACount * texture;
         }
-    state.write(reg::VAP_OUT_VTX_FMT_1, counts);
-    state.write(reg::VAP_OUT_VTX_FMT_0, state[reg::VAP_OUT_VTX_FMT_0].raw[0] & ~kBackColours);
-    state.write(reg::GB_ENABLE, 0);
-    state.write(reg::GB_SELECT, state[reg::GB_SELECT].raw[0] & kFogSource);
-    state.write(reg::GA_COLOR_CONTROL, kSmooth);
+    state.write(program_reg::VAP_OUT_VTX_FMT_1, counts);
+    state.write(program_reg::VAP_OUT_VTX_FMT_0, state[program_reg::VAP_OUT_VTX_FMT_0].raw[0] & ~kBackColours);
+    state.write(program_reg::GB_ENABLE, 0);
+    state.write(program_reg::GB_SELECT, state[program_reg::GB_SELECT].raw[0] & kFogSource);
+    state.write(program_reg::GA_COLOR_CONTROL, kSmooth);
     state.fragment_constants = {};
     settle_textures(state);
     return state;

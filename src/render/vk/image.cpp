@@ -14,7 +14,7 @@ using ir::TextureDim;
 using Kind = ir::TexelFormat::Kind;
 
 // In the order of ir/formats.inc. Packed ones have their first component in the lowest bits.
-constexpr VkFormat kFormats[] = {
+constexpr VkFormat kImageFormats[] = {
     VK_FORMAT_UNDEFINED,
     VK_FORMAT_R32G32B32A32_SFLOAT,
     VK_FORMAT_R16G16B16A16_SFLOAT,
@@ -56,9 +56,9 @@ constexpr VkFormat kFormats[] = {
     VK_FORMAT_R16_UINT,
     VK_FORMAT_R8_UINT,
 };
-static_assert(std::size(kFormats) == ir::kFormatNames.size(), "every row of ir/formats.inc, in its order");
+static_assert(std::size(kImageFormats) == ir::kFormatNames.size(), "every row of ir/formats.inc, in its order");
 
-VkFormat format_of(ImageFormat format) { return kFormats[static_cast<std::size_t>(format)]; }
+VkFormat format_of(ImageFormat format) { return kImageFormats[static_cast<std::size_t>(format)]; }
 
 VkImageType type_of(TextureDim dim) {
     return dim == TextureDim::D1 ? VK_IMAGE_TYPE_1D : dim == TextureDim::D3 ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;

@@ -151,10 +151,6 @@ std::vector<Access> frame_accesses(const Target& target, std::uint32_t keep) {
     return accesses;
 }
 
-bool contains(const Box& outer, const Box& inner) {
-    return inner.x0 >= outer.x0 && inner.y0 >= outer.y0 && inner.x1 <= outer.x1 && inner.y1 <= outer.y1;
-}
-
 } // namespace
 
 /// Notes what a primitive draws to, unless that is known already. Whoever reads a pixel writes it too: there is no use to tell

@@ -12,6 +12,9 @@ using Box = machine::gs::PixelBox;
 
 /// The smallest box with both; one of them may be empty.
 [[nodiscard]] Box united(const Box& a, const Box& b);
+[[nodiscard]] constexpr bool contains(const Box& outer, const Box& inner) {
+    return inner.x0 >= outer.x0 && inner.y0 >= outer.y0 && inner.x1 <= outer.x1 && inner.y1 <= outer.y1;
+}
 /// Whether no two pixels of a box share memory: rows wider than the buffer lie on others, and addresses wrap at 4 MiB.
 [[nodiscard]] bool is_one_to_one(const machine::gs::Buffer& buffer, const Box& box);
 

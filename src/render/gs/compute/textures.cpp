@@ -4,16 +4,13 @@
 #include "machine/gs/buffers.hpp"
 #include "machine/gs/palette.hpp"
 #include "render/gs/compute/state_record.hpp"
+#include "render/gs/compute/target.hpp"
 
 namespace relit::render::gs::compute {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
 
 namespace {
-
-bool contains(const PixelBox& outer, const PixelBox& inner) {
-    return inner.x0 >= outer.x0 && inner.y0 >= outer.y0 && inner.x1 <= outer.x1 && inner.y1 <= outer.y1;
-}
 
 PixelBox common(const PixelBox& a, const PixelBox& b) {
     return {std::max(a.x0, b.x0), std::max(a.y0, b.y0), std::min(a.x1, b.x1), std::min(a.y1, b.y1)};

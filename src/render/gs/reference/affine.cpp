@@ -5,13 +5,13 @@
 namespace relit::render::gs::reference {
 namespace {
 
-constexpr std::int32_t kFine = 16;     // results are in 2^-16 texel
-constexpr std::int32_t kUvBits = 11;   // from sixteenths to the accumulator of UV, 2^-15 texel
-constexpr std::int32_t kStepBits = 10; // steps of S and T are in grain / 1024
-constexpr std::int64_t kLimit = std::int64_t{1} << 40;
-constexpr Wide kMost = Wide{1} << 60; // of an accumulator: far outside all that a coordinate may be
+constexpr std::int32_t kUvBits = 11;             // from sixteenths to the accumulator of UV, 2^-15 texel
+constexpr std::int32_t kStepBits = 10;           // steps of S and T are in grain / 1024
+constexpr Wide kMostAccumulated = Wide{1} << 60; // of an accumulator: far outside all that a coordinate may be
 
-std::int64_t kept(Wide value) { return static_cast<std::int64_t>(std::clamp<Wide>(value, -kMost, kMost)); }
+std::int64_t kept(Wide value) {
+    return static_cast<std::int64_t>(std::clamp<Wide>(value, -kMostAccumulated, kMostAccumulated));
+}
 
 } // namespace
 

@@ -9,7 +9,7 @@
 namespace relit::render::gs::reference {
 namespace {
 
-std::array<PixelPosition, 3> random_positions(std::mt19937& random) {
+std::array<PixelPosition, 3> random_positions_around(std::mt19937& random) {
     const auto any = [&](unsigned size) { return static_cast<std::int32_t>(random() % (16 * size)) - 800; };
     return {PixelPosition{any(640), any(448)}, PixelPosition{any(640), any(448)}, PixelPosition{any(640), any(448)}};
 }
@@ -18,7 +18,7 @@ Wide to_zero(Wide above, Wide below) { return above / below; } // with a positiv
 TEST(GsAffine, UvIsTheAccumulatorOfTheRule) {
     std::mt19937 random(21);
     for (int i = 0; i < 3000; ++i) {
-        const TriangleSetup triangle(random_positions(random));
+        const TriangleSetup triangle(random_positions_around(random));
         if (triangle.cross == 0) continue;
         std::array<std::uint16_t, 3> uv{};
         for (auto& one : uv) one = static_cast<std::uint16_t>(random() & 0x3fff);
@@ -38,7 +38,7 @@ TEST(GsAffine, UvIsTheAccumulatorOfTheRule) {
 TEST(GsAffine, StIsThePlaneOfTheRule) {
     std::mt19937 random(22);
     for (int i = 0; i < 3000; ++i) {
-        const TriangleSetup triangle(random_positions(random));
+        const TriangleSetup triangle(random_positions_around(random));
         if (triangle.cross == 0) continue;
         const int log_size = i % 11;
         std::array<std::uint32_t, 3> words{}; // 2^-6 to 2^9, of either sign

@@ -6,13 +6,13 @@ using machine::gs::DrawState, machine::gs::Prim, machine::gs::Vertex;
 
 namespace {
 
-Rgba rgba_of(const Vertex& vertex) { return {vertex.rgba[0], vertex.rgba[1], vertex.rgba[2], vertex.rgba[3]}; }
+Rgba vertex_rgba(const Vertex& vertex) { return {vertex.rgba[0], vertex.rgba[1], vertex.rgba[2], vertex.rgba[3]}; }
 
 } // namespace
 
 Point flat_point(const Vertex& vertex) {
     Point point;
-    point.z = vertex.z, point.rgba = rgba_of(vertex), point.fog = vertex.fog;
+    point.z = vertex.z, point.rgba = vertex_rgba(vertex), point.fog = vertex.fog;
     return point;
 }
 
@@ -25,7 +25,7 @@ Point point_of(const Vertex& vertex, const PixelPosition& at, const DrawState& s
 
 TriangleAttributes::TriangleAttributes(const TriangleSetup& triangle, const std::array<Vertex, 3>& v,
                                        const DrawState& state, const Rules& rules)
-    : depth(triangle, {v[0].z, v[1].z, v[2].z}, rules), flat(rgba_of(v[2])) {
+    : depth(triangle, {v[0].z, v[1].z, v[2].z}, rules), flat(vertex_rgba(v[2])) {
     const Prim& prim = state.prim;
     gouraud = prim[Prim::gouraud], fogged = prim[Prim::fogged], textured = prim[Prim::textured];
     wide_blocks = !fogged && !textured && !prim[Prim::antialiased];

@@ -40,6 +40,9 @@ enum class Round : std::uint8_t { Down, ToZero };
     return std::clamp(quotient, -limit, limit);
 }
 
+inline constexpr std::int32_t kFine = 16;                     // coordinates of texels are in 2^-16 texel
+inline constexpr std::int64_t kLimit = std::int64_t{1} << 40; // of them
+
 /// Divides by a power of two and cuts toward zero; a negative power multiplies. The result is kept within +-limit.
 [[nodiscard]] constexpr std::int64_t shift_to_zero(Wide value, std::int32_t by, std::int64_t limit) {
     const Wide size = value < 0 ? -value : value;

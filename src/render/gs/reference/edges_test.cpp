@@ -8,10 +8,10 @@
 namespace relit::render::gs::reference {
 namespace {
 
-using Pixels = std::map<std::pair<int, int>, int>;
+using SoftPixels = std::map<std::pair<int, int>, int>;
 
-Pixels soft(const std::array<PixelPosition, 3>& positions) {
-    Pixels found;
+SoftPixels soft(const std::array<PixelPosition, 3>& positions) {
+    SoftPixels found;
     cover_edges(TriangleSetup(positions), {-4096, -4096, 4096, 4096},
                 [&](const EdgePixel& pixel) { found[{pixel.x, pixel.y}] = pixel.coverage; });
     return found;
@@ -20,15 +20,15 @@ Pixels soft(const std::array<PixelPosition, 3>& positions) {
 // Upright edges put a column without coverage beside the triangle just as level ones put a row above it; the long edge
 // meets its pixels, which are whole.
 TEST(GsEdges, AreAlikeAlongBothAxes) {
-    const Pixels found = soft({PixelPosition{64, 64}, PixelPosition{192, 64}, PixelPosition{64, 192}});
-    Pixels wanted;
+    const SoftPixels found = soft({PixelPosition{64, 64}, PixelPosition{192, 64}, PixelPosition{64, 192}});
+    SoftPixels wanted;
     for (int i = 4; i <= 12; ++i) wanted[{3, i}] = 0, wanted[{i, 3}] = 0, wanted[{i, 16 - i}] = kWhole;
     EXPECT_EQ(found, wanted);
 }
 
 // A left edge that goes right faster than down: what is outside lies below it, and pixels on it are the triangle's own.
 TEST(GsEdges, LeavePixelsOfATopOrLeftEdgeToTheTriangle) {
-    const Pixels found = soft({PixelPosition{0, 0}, PixelPosition{320, 0}, PixelPosition{256, 128}});
+    const SoftPixels found = soft({PixelPosition{0, 0}, PixelPosition{320, 0}, PixelPosition{256, 128}});
     EXPECT_FALSE(found.contains({2, 1}));
     EXPECT_EQ(found.at({2, 2}), 0);
     EXPECT_EQ(found.at({3, 2}), kWhole / 2);
@@ -36,7 +36,7 @@ TEST(GsEdges, LeavePixelsOfATopOrLeftEdgeToTheTriangle) {
 
 // A box of one pixel more on each side and no more: from x = 2 5/16 to 6 1/2 that is 2 to 7.
 TEST(GsEdges, EndAPixelAfterTheirBox) {
-    const Pixels found = soft({PixelPosition{37, 20}, PixelPosition{104, 20}, PixelPosition{37, 400}});
+    const SoftPixels found = soft({PixelPosition{37, 20}, PixelPosition{104, 20}, PixelPosition{37, 400}});
     for (const auto& [at, coverage] : found) {
         EXPECT_GE(at.first, 2);
         EXPECT_LE(at.first, 7);

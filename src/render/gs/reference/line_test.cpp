@@ -9,12 +9,12 @@
 namespace relit::render::gs::reference {
 namespace {
 
-constexpr Window kWhole{-4096, -4096, 4096, 4096};
+constexpr Window kWindow{-4096, -4096, 4096, 4096};
 using Pixels = std::vector<std::pair<int, int>>;
 
 Pixels line(PixelPosition a, PixelPosition b) {
     Pixels all;
-    cover_line(Line(a, b), kWhole, [&](const LinePixel& pixel) { all.emplace_back(pixel.x, pixel.y); });
+    cover_line(Line(a, b), kWindow, [&](const LinePixel& pixel) { all.emplace_back(pixel.x, pixel.y); });
     return all;
 }
 PixelPosition fraction(int x, int y, int fx, int fy) { return {16 * x + fx, 16 * y + fy}; }

@@ -7,8 +7,6 @@
 namespace relit::render::gs::reference {
 namespace {
 
-constexpr std::int64_t kLimit = std::int64_t{1} << 40;
-
 /// A mantissa on the scale of another exponent; what lies far below that is cut off.
 Wide aligned(const GsFloat& number, std::int32_t exponent) {
     constexpr std::int32_t kMost = 38;

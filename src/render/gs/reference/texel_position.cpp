@@ -6,8 +6,6 @@ namespace {
 using machine::gs::Vertex;
 using Vertices = std::array<Vertex, 3>;
 
-constexpr std::int32_t kFine = 16; // coordinates are formed in 2^-16 texel
-constexpr std::int64_t kLimit = std::int64_t{1} << 40;
 constexpr std::uint32_t kOne = 0x3f800000;
 
 /// Whether S and T are walked without a division: with Q 1 everywhere and no levels (rule 3).

@@ -31,7 +31,7 @@ std::int64_t cut(std::int64_t value, unsigned bits) {
     const std::int64_t mask = (std::int64_t{1} << bits) - 1;
     return value < 0 ? -(-value & ~mask) : value & ~mask;
 }
-std::int64_t shift_to_zero(Wide value, unsigned bits) {
+std::int64_t shift_right_to_zero(Wide value, unsigned bits) {
     return static_cast<std::int64_t>(value < 0 ? -(-value >> bits) : value >> bits);
 }
 
@@ -84,8 +84,8 @@ ColourInterpolator::ColourInterpolator(const TriangleSetup& triangle, const std:
     }
     const ShortReciprocal reciprocal(triangle.cross);
     const auto gradient = [&](std::int64_t numerator) { // per pixel
-        return shift_to_zero(Wide{triangle.cross < 0 ? -numerator : numerator} * (16 * kLevel * reciprocal.value),
-                             reciprocal.shift);
+        return shift_right_to_zero(Wide{triangle.cross < 0 ? -numerator : numerator} * (16 * kLevel * reciprocal.value),
+                                   reciprocal.shift);
     };
     constexpr unsigned kCoarse = 6; // 8 u
     const std::int64_t gx = gradient(triangle.gradient_x(values));

@@ -8,7 +8,7 @@
 namespace relit::render::gs::reference {
 namespace {
 
-constexpr Window kWhole{0, 0, 639, 447};
+constexpr Window kScreen{0, 0, 639, 447};
 
 std::array<PixelPosition, 3> random_positions(std::mt19937& random) {
     const auto any = [&](unsigned size) { return static_cast<std::int32_t>(random() % (16 * size)); };
@@ -29,7 +29,7 @@ TEST(GsInterpolation, ColoursAreCloseToThePlane) {
         const std::array<std::int64_t, 3> wide{levels[0], levels[1], levels[2]};
         const double gx = static_cast<double>(triangle.gradient_x(wide)) / static_cast<double>(triangle.cross);
         const double gy = static_cast<double>(triangle.gradient_y(wide)) / static_cast<double>(triangle.cross);
-        cover_triangle(triangle, kWhole, [&](const Span& span) {
+        cover_triangle(triangle, kScreen, [&](const Span& span) {
             const auto row = colour.row(span.y);
             const int x = span.x + static_cast<int>(random() % static_cast<unsigned>(span.end - span.x));
             const double exact = levels[0] + gx * (16 * x - triangle.at[0].x) + gy * (16 * span.y - triangle.at[0].y);
@@ -49,7 +49,7 @@ TEST(GsInterpolation, FlatIsExact) {
         if (triangle.cross == 0) continue;
         const ColourInterpolator colour(triangle, {77, 77, 77}, true);
         const DepthInterpolator depth(triangle, {0xfffffff1, 0xfffffff1, 0xfffffff1});
-        cover_triangle(triangle, kWhole, [&](const Span& span) {
+        cover_triangle(triangle, kScreen, [&](const Span& span) {
             ASSERT_EQ(colour.level(colour.row(span.y), span.x), 77);
             ASSERT_EQ(depth.depth(depth.row(span.y, span.first), span.end - 1), 0xfffffff1);
         });
@@ -68,7 +68,7 @@ TEST(GsInterpolation, DepthsAreCloseToThePlane) {
         const std::array<double, 3> wide{double(z[0]), double(z[1]), double(z[2])};
         const double gx = triangle.gradient_x(wide) / static_cast<double>(triangle.cross),
                      gy = triangle.gradient_y(wide) / static_cast<double>(triangle.cross);
-        cover_triangle(triangle, kWhole, [&](const Span& span) {
+        cover_triangle(triangle, kScreen, [&](const Span& span) {
             const double exact =
                 z[0] + gx * (16 * (span.end - 1) - triangle.at[0].x) + gy * (16 * span.y - triangle.at[0].y);
             ASSERT_NEAR(depth.depth(depth.row(span.y, span.first), span.end - 1) + 0.5, exact, 2.0);
