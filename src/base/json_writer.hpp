@@ -90,7 +90,7 @@ public:
     public:
         template <class T>
         Member(std::string_view name, const T& content)
-            : name_(name), content_(&content),
+            : name_(name), content_(static_cast<const void*>(&content)),
               write_([](JsonWriter& json, const void* it) { json.value(*static_cast<const T*>(it)); }) {}
 
     private:

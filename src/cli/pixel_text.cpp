@@ -199,7 +199,7 @@ std::string format_text(gs::PixelFormat format) {
     return name.empty() ? fmt::format("PSM {:#x}", static_cast<unsigned>(format)) : std::string(name);
 }
 
-std::string text_of(const PixelEvent& event, const std::vector<PixelLocation>& places) {
+std::string event_text(const PixelEvent& event, const std::vector<PixelLocation>& places) {
     std::string text = head_text(event);
     if (event.fragment != nullptr) text += fragment_text(event);
     for (const PixelChange& change : event.changes) {
@@ -225,7 +225,7 @@ void write(JsonWriter& json, const PixelEvent& event) {
     json.end();
 }
 
-std::string text_of(const PixelLocation& place, std::uint32_t value) {
+std::string location_text(const PixelLocation& place, std::uint32_t value) {
     return fmt::format("  memory   {:#010x} at {}: {}\n", value, address(place.bit), place_name(place));
 }
 

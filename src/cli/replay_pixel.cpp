@@ -50,12 +50,12 @@ void PixelReport::tell(const PixelEvent& event) {
     if (options_.json)
         write(json_, event);
     else
-        out_.write(text_of(event, history_.places()));
+        out_.write(event_text(event, history_.places()));
 }
 
 void PixelReport::end_text() {
     out_.write("at the end\n");
-    for (const PixelLocation& place : history_.places()) out_.write(text_of(place, history_.value(place)));
+    for (const PixelLocation& place : history_.places()) out_.write(location_text(place, history_.value(place)));
 }
 
 void PixelReport::end_json(const NamedCounts& stats) {

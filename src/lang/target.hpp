@@ -104,7 +104,7 @@ struct Artifact {
     std::vector<std::string> unfaithful;   // what this language cannot express exactly, one sentence each
     std::vector<ir::Assumption> assumed{}; // context keys that were not given
     std::string partial{};                 // of literal GLSL: only what guest instructions became
-    FeatureSet features = 0;               // that the code uses, whatever the target allows
+    FeatureSet features = 0;               // that the code uses
 };
 
 /// Writes a module on which `structure` and `reg2mem` ran. Fails with NotSupported where the target lacks what the

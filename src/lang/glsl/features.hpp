@@ -7,7 +7,7 @@
 
 namespace relit::lang::glsl {
 
-/// By the types, functions and extensions that the text names.
-[[nodiscard]] FeatureSet features_of(std::string_view text);
+/// Of those that the target allows, by the types, functions and extensions that the text names.
+[[nodiscard]] FeatureSet features_of(std::string_view text, const Target& target);
 
 } // namespace relit::lang::glsl

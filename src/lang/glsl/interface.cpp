@@ -344,7 +344,7 @@ Result<Artifact> Writer::write() {
     order_functions(module_, 0, seen, order);
     for (const ir::FunctionId function : order) write_function(function);
     artifact_.text = assemble();
-    artifact_.features = features_of(artifact_.text);
+    artifact_.features = features_of(artifact_.text, target_);
     if (version_ < 400)
         artifact_.unfaithful.emplace_back(
             "GLSL 330 has no `precise`: float arithmetic may be contracted or reassociated");

@@ -7,23 +7,23 @@ namespace {
 
 using machine::gs::ExtBuf, machine::gs::ExtData, machine::gs::ExtWrite;
 
-struct Rgba {
+struct FeedbackColour {
     int r, g, b, a;
 };
-Rgba rgba_at(const Image& image, std::uint32_t x, std::uint32_t y) {
+FeedbackColour rgba_at(const Image& image, std::uint32_t x, std::uint32_t y) {
     const std::uint8_t* at = image.rgba.data() + (std::size_t{y} * image.width + x) * 4;
     return {at[0], at[1], at[2], at[3]};
 }
 
 /// Rec. 601 with head room; weights in 1/65536: of brightness 219/255 of 0.299, 0.587, 0.114, of colour 224/255.
-int weighted(const Rgba& c, int r, int g, int b, int offset) {
+int weighted(const FeedbackColour& c, int r, int g, int b, int offset) {
     return std::clamp((r * c.r + g * c.g + b * c.b + offset * 65536 + 32768) >> 16, 0, 255);
 }
-int luma(const Rgba& c) { return weighted(c, 16829, 33039, 6416, 16); }
-int blue(const Rgba& c) { return weighted(c, -9714, -19070, 28784, 128); }
-int red(const Rgba& c) { return weighted(c, 28784, -24103, -4681, 128); }
+int luma(const FeedbackColour& c) { return weighted(c, 16829, 33039, 6416, 16); }
+int blue(const FeedbackColour& c) { return weighted(c, -9714, -19070, 28784, 128); }
+int red(const FeedbackColour& c) { return weighted(c, 28784, -24103, -4681, 128); }
 
-Colour colour_bits(const Rgba& c, std::uint32_t mode) {
+Colour colour_bits(const FeedbackColour& c, std::uint32_t mode) {
     const auto bits = [](int x, int y, int z) { return static_cast<Colour>(x | y << 8 | z << 16); };
     switch (mode) {
         case 0: return bits(c.r, c.g, c.b);
@@ -32,7 +32,7 @@ Colour colour_bits(const Rgba& c, std::uint32_t mode) {
         default: return bits(c.a, c.a, c.a);
     }
 }
-Colour alpha_bits(const Rgba& c, std::uint32_t mode) {
+Colour alpha_bits(const FeedbackColour& c, std::uint32_t mode) {
     switch (mode) {
         case 0: return static_cast<Colour>(c.a);
         case 1: return static_cast<Colour>(luma(c));
@@ -71,7 +71,7 @@ Feedback::Feedback(const Privileged& registers, unsigned field, const ScanoutOpt
 void feed_back(Memory& memory, const Feedback& feedback, const Image& shown) {
     for (std::uint32_t y = 0; y < feedback.height; ++y) {
         for (std::uint32_t x = 0; x < feedback.width; ++x) {
-            const Rgba c = rgba_at(shown, feedback.columns.pixel(x), feedback.rows.pixel(y));
+            const FeedbackColour c = rgba_at(shown, feedback.columns.pixel(x), feedback.rows.pixel(y));
             const Colour bits = colour_bits(c, feedback.colour_mode) | alpha_bits(c, feedback.alpha_mode) << 24;
             memory.set_word(address_of(feedback.buffer, (feedback.x + x) % 2048, (feedback.y + y) % 2048), bits);
         }
