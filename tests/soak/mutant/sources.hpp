@@ -16,7 +16,7 @@ struct Source {
     bool is_own = false; // of the repository
 };
 
-/// Small files, sorted; none that holds results or pictures.
+/// Small files, sorted; none that holds results or images.
 [[nodiscard]] std::vector<Source> source_files();
 /// Folders with a small capture of R500: the manifest first, then what it names; paths below "capture".
 [[nodiscard]] std::vector<std::vector<File>> source_captures();

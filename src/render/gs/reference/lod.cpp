@@ -36,7 +36,7 @@ std::int32_t level_of_detail(const Tex1& tex1, std::int32_t log_q) {
     const auto raw = static_cast<std::int32_t>(tex1[Tex1::k]);
     const std::int32_t k = raw >= 0x800 ? raw - 0x1000 : raw;
     if (tex1[Tex1::fixed_level]) return k;
-    const std::uint32_t l = tex1[Tex1::l]; // NOLINT(cppcoreguidelines-init-variables): it is
+    const std::uint32_t l = tex1[Tex1::l];                            // NOLINT(cppcoreguidelines-init-variables): it is
     const std::int32_t exponent = log_q >> kBits, one = 1 << (4 + l); // of a level
     return k - exponent * one - measured_log(l, static_cast<unsigned>(log_q & ((1 << kBits) - 1)));
 }
