@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-namespace relit {
+namespace relit::constants_test {
 namespace {
 
 // Lane x is (1 - 1) * v; y and z, (1 - v) * v, keep the difference from being known as a whole.
@@ -73,4 +73,4 @@ TEST(Constants, ProductsWithZerosThatDriversFind) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::constants_test

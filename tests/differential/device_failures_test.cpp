@@ -18,7 +18,7 @@
 #include <map>
 #include <set>
 
-namespace relit {
+namespace relit::device_failures_test {
 namespace {
 
 render::vk::DeviceOptions failing_device() {
@@ -164,4 +164,4 @@ TEST(DeviceFailures, ProgramsInAHarnessEndWithAFault) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::device_failures_test

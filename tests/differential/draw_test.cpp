@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace relit {
+namespace relit::draw_test {
 namespace {
 
 using render::vk::Draw;
@@ -156,4 +156,4 @@ TEST_F(DrawTest, TwoResourcesCannotBeAtOnePlace) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::draw_test

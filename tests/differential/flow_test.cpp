@@ -16,7 +16,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit {
+namespace relit::flow_test {
 namespace {
 
 constexpr std::uint32_t kPrograms = 40, kItems = 16;
@@ -144,4 +144,4 @@ TEST(Flow, OptimisedOrNot) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::flow_test

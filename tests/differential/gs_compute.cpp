@@ -12,9 +12,9 @@
 #include <fstream>
 #include <sstream>
 
+namespace relit::gs_compute {
 namespace {
 
-using namespace relit;
 using namespace relit::machine::gs;
 
 /// All but one, of 86 million pixels: a CPU that plays a GPU takes half a minute for it (relit replay --verify).
@@ -340,3 +340,4 @@ TEST_F(GsComputeConsole, DepthFallsShortAsMeasured) {
 }
 
 } // namespace
+} // namespace relit::gs_compute

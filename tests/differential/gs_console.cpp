@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace relit::render::gs::reference {
+namespace relit::render::gs::reference::gs_console {
 namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
@@ -255,4 +255,4 @@ TEST(GsConsole, FogIsMixedAsMeasured) {
 }
 
 } // namespace
-} // namespace relit::render::gs::reference
+} // namespace relit::render::gs::reference::gs_console

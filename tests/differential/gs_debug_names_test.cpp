@@ -6,7 +6,7 @@
 
 #include <cstdlib>
 
-namespace relit {
+namespace relit::gs_debug_names_test {
 namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
@@ -84,4 +84,4 @@ TEST(GsDebugNames, AreLeftOutWhereNobodyTakesThem) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::gs_debug_names_test

@@ -16,7 +16,7 @@
 
 #include <fmt/format.h>
 
-namespace relit::render::gs::reference {
+namespace relit::render::gs::reference::gs_dumps {
 namespace {
 
 namespace fs = std::filesystem;
@@ -202,4 +202,4 @@ TEST(GsDumps, AreShownAsTheirFramesAre) {
 }
 
 } // namespace
-} // namespace relit::render::gs::reference
+} // namespace relit::render::gs::reference::gs_dumps

@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-namespace relit::render::gs::reference {
+namespace relit::render::gs::reference::gs_planes {
 namespace {
 
 using Json = nlohmann::json;
@@ -102,4 +102,4 @@ TEST(GsConsole, ColoursInterpolateAsOnTheConsole) {
 }
 
 } // namespace
-} // namespace relit::render::gs::reference
+} // namespace relit::render::gs::reference::gs_planes

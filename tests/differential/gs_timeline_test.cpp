@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <ranges>
 
-namespace relit {
+namespace relit::gs_timeline_test {
 namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
@@ -262,4 +262,4 @@ INSTANTIATE_TEST_SUITE_P(Renderers, GsTimeline,
                          });
 
 } // namespace
-} // namespace relit
+} // namespace relit::gs_timeline_test

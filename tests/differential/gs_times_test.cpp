@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <optional>
 
-namespace relit {
+namespace relit::gs_times_test {
 namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
@@ -76,4 +76,4 @@ TEST(GsTimes, AreAbsentWhereTheQueueHasNone) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::gs_times_test

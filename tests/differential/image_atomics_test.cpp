@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace relit {
+namespace relit::image_atomics_test {
 namespace {
 
 using ir::Id;
@@ -92,4 +92,4 @@ TEST(ImageAtomics, TexelsChangeAlike) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::image_atomics_test

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace relit {
+namespace relit::image_formats_test {
 namespace {
 
 using ir::Id;
@@ -155,4 +155,4 @@ TEST(ImageFormats, DeviceAndInterpreterKeepTheSame) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::image_formats_test

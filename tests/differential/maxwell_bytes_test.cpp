@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace relit::test {
+namespace relit::test::maxwell_bytes_test {
 namespace {
 
 constexpr std::uint32_t kThreads = 32;
@@ -90,4 +90,4 @@ TEST(MaxwellBytes, NeighboursInOneWordAllArrive) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_bytes_test

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace relit::test {
+namespace relit::test::maxwell_draws_test {
 namespace {
 
 /// Draws whose floats need not be the same to the bit, how far they may be apart, and why. All others must.
@@ -135,4 +135,4 @@ TEST(MaxwellDraws, LinkedStagesDrawTheSameThroughGlsl) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_draws_test

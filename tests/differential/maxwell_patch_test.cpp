@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace relit::test {
+namespace relit::test::maxwell_patch_test {
 namespace {
 
 constexpr std::uint32_t kSide = 16; // of what is drawn
@@ -150,4 +150,4 @@ TEST(MaxwellPatch, WhatOneThreadStoresForThePatchStays) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_patch_test

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace relit::test {
+namespace relit::test::maxwell_sets_test {
 namespace {
 
 /// Sources whose floats need not be the same to the bit, how far they may be apart, and why. All others must.
@@ -123,4 +123,4 @@ TEST(MaxwellSets, TheDeviceGivesItThroughGlslWhereTexturesAre) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_sets_test

@@ -15,7 +15,7 @@
 #include <array>
 #include <bit>
 
-namespace relit::test {
+namespace relit::test::maxwell_textures_test {
 namespace {
 
 using ir::ImageFormat;
@@ -422,4 +422,4 @@ TEST(MaxwellTextures, EveryInstructionReadsItsOperandsInReferenceOrder) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_textures_test

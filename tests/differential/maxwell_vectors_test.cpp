@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <map>
 
-namespace relit::test {
+namespace relit::test::maxwell_vectors_test {
 namespace {
 
 /// What the interpreter gives otherwise, and why.
@@ -127,4 +127,4 @@ TEST(MaxwellKernels, ChangeNumbersOf64BitsInOneStep) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_vectors_test

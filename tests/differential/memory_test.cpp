@@ -11,7 +11,7 @@
 
 #include "pass/pass.hpp"
 
-namespace relit {
+namespace relit::memory_test {
 namespace {
 
 using ir::Id;
@@ -334,4 +334,4 @@ TEST(Memory, TexturesAndImagesOfAHarness) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::memory_test

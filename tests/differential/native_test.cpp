@@ -8,7 +8,7 @@
 
 #include <cstring>
 
-namespace relit {
+namespace relit::native_test {
 namespace {
 
 using ir::Id;
@@ -315,4 +315,4 @@ TEST(Native, BuiltinsOfWorkgroups) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::native_test

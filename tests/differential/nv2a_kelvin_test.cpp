@@ -17,9 +17,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+namespace relit::nv2a_kelvin_test {
 namespace {
 
-using namespace relit;
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
@@ -178,3 +178,4 @@ TEST(Nv2aKelvin, TheDeviceGivesTheMeasuredResults) {
 }
 
 } // namespace
+} // namespace relit::nv2a_kelvin_test

@@ -16,7 +16,7 @@
 #include <map>
 #include <numbers>
 
-namespace relit {
+namespace relit::ops_test {
 namespace {
 
 using ir::Id;
@@ -394,4 +394,4 @@ TEST(Ops, EvaluatorAndGlslAgree) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::ops_test

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace relit {
+namespace relit::r500_counts_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -154,4 +154,4 @@ TEST(R500Counts, ASecondReplayTranslatesAndMakesNothing) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::r500_counts_test

@@ -16,7 +16,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace relit {
+namespace relit::r500_pairs_test {
 namespace {
 
 using render::vk::Draw;
@@ -171,4 +171,4 @@ TEST(R500Pairs, TheDeviceDrawsPairsOfTheCorpusAsTheInterpreterRunsThem) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::r500_pairs_test

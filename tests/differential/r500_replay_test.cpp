@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <map>
 
-namespace relit {
+namespace relit::r500_replay_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -220,4 +220,4 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(R500LesserDevice);
 INSTANTIATE_TEST_SUITE_P(Scenes, R500LesserDevice, testing::ValuesIn(scenes()), name_of);
 
 } // namespace
-} // namespace relit
+} // namespace relit::r500_replay_test

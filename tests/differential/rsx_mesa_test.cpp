@@ -23,7 +23,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace relit {
+namespace relit::rsx_mesa_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -528,4 +528,4 @@ INSTANTIATE_TEST_SUITE_P(Programs, RsxMesa, testing::Values("repository", "corpu
                          [](const auto& set) { return std::string(set.param); });
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_mesa_test

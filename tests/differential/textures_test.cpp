@@ -11,7 +11,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace relit {
+namespace relit::textures_test {
 namespace {
 
 using ir::Filter;
@@ -454,4 +454,4 @@ TEST(Textures, ImagesAreLoadedAndStored) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::textures_test

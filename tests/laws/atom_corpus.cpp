@@ -18,7 +18,7 @@
 #include <set>
 #include <sstream>
 
-namespace relit {
+namespace relit::atom_corpus {
 namespace {
 
 namespace fs = std::filesystem;
@@ -345,4 +345,4 @@ TEST(AtomCorpus, TheSecondTraceIsReproduced) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::atom_corpus

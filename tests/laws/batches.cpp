@@ -17,7 +17,7 @@
 
 #include <fmt/format.h>
 
-namespace relit {
+namespace relit::batches {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,4 +115,4 @@ TEST(Batches, SayTheSameInTheOrderOfTheirFiles) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::batches

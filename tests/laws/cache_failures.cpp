@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit {
+namespace relit::cache_failures {
 namespace {
 
 TEST(CacheFailures, KillsAtEveryWritePointLoseNothingThatWasCommitted) {
@@ -33,4 +33,4 @@ TEST(CacheFailures, DamagedPacksGiveWhatLiesInFrontOfTheDamage) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::cache_failures

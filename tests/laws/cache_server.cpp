@@ -17,7 +17,7 @@
 
 #include <fmt/format.h>
 
-namespace relit {
+namespace relit::cache_server {
 namespace {
 
 using namespace std::chrono_literals;
@@ -255,4 +255,4 @@ TEST(CacheServer, IsAVerbThatEndsCleanlyWhenItIsStopped) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::cache_server

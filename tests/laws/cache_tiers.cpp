@@ -16,7 +16,7 @@
 
 #include <fmt/format.h>
 
-namespace relit::cache {
+namespace relit::cache::cache_tiers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -455,4 +455,4 @@ TEST(Cache, IsSharedByThreads) {
 }
 
 } // namespace
-} // namespace relit::cache
+} // namespace relit::cache::cache_tiers

@@ -14,7 +14,7 @@
 #include <memory>
 #include <vector>
 
-namespace relit {
+namespace relit::cached_translations {
 namespace {
 
 namespace fs = std::filesystem;
@@ -228,4 +228,4 @@ TEST(CachedTranslations, AreRefusedWhereTheirRecordIsDamaged) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::cached_translations

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace relit {
+namespace relit::control_characters {
 namespace {
 
 constexpr std::string_view kName = "a\x1b[2J\n#error\r*/\x7f\xc2\x9b\xff\\", kSemantic = "\b\t\v\"\\";
@@ -64,4 +64,4 @@ TEST(ControlCharacterLaw, NamesInContainersReachNoText) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::control_characters

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::control_flow {
 namespace {
 
 // How many choices stand around a node without a loop between them, at most. A node stands before those in it.
@@ -82,4 +82,4 @@ TEST(ControlFlow, TreesWriteWhatBlocksWrite) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::control_flow

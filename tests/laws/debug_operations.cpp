@@ -15,7 +15,7 @@
 
 #include <spirv/unified1/spirv.hpp11>
 
-namespace relit {
+namespace relit::debug_operations {
 namespace {
 
 constexpr std::string_view kComment = "// ";
@@ -131,4 +131,4 @@ TEST_P(DebugOperations, AreTheSourceOfSpirV) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::debug_operations

@@ -16,7 +16,7 @@
 #include <iterator>
 #include <string>
 
-namespace relit {
+namespace relit::document_laws {
 namespace {
 
 struct Page {
@@ -46,4 +46,4 @@ TEST(DocumentLaw, PagesPrintedFromTablesAreCurrent) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::document_laws

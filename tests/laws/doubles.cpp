@@ -15,9 +15,9 @@
 
 #include <gtest/gtest.h>
 
+namespace relit::doubles {
 namespace {
 
-using namespace relit;
 using ir::Builder;
 using ir::Id;
 using ir::Kind;
@@ -175,3 +175,4 @@ TEST(Doubles, Conversions) {
 }
 
 } // namespace
+} // namespace relit::doubles

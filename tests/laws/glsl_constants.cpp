@@ -11,7 +11,7 @@
 #include <set>
 #include <vector>
 
-namespace relit::lang {
+namespace relit::lang::glsl_constants {
 namespace {
 
 using ir::Kind;
@@ -84,4 +84,4 @@ TEST(GlslConstants, WhatRoundsIsPrecise) {
 }
 
 } // namespace
-} // namespace relit::lang
+} // namespace relit::lang::glsl_constants

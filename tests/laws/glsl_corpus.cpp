@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::glsl_corpus {
 namespace {
 
 namespace fs = std::filesystem;
@@ -81,4 +81,4 @@ TEST(GlslCorpus, ForeignProgramsCompileEverywhere) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::glsl_corpus

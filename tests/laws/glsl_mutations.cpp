@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit {
+namespace relit::glsl_mutations {
 namespace {
 
 namespace fs = std::filesystem;
@@ -173,4 +173,4 @@ TEST(GlslMutations, RealProgramsWithChangedBitsCompileLiterally) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::glsl_mutations

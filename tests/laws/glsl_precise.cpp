@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::glsl_precise {
 namespace {
 
 constexpr lang::Target kTarget{.dialect = lang::Dialect::GlslVulkan, .version = 450};
@@ -97,4 +97,4 @@ TEST(GlslPrecise, SumsOfProductsAreNotContracted) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::glsl_precise

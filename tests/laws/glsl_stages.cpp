@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::lang {
+namespace relit::lang::glsl_stages {
 namespace {
 
 constexpr Target kTargets[] = {{.dialect = Dialect::GlslVulkan, .version = 450},
@@ -56,4 +56,4 @@ TEST(StagesGlsl, OutputsAreCaptured) {
 }
 
 } // namespace
-} // namespace relit::lang
+} // namespace relit::lang::glsl_stages

@@ -11,7 +11,7 @@
 #include <bit>
 #include <cmath>
 
-namespace relit::lang {
+namespace relit::lang::glsl_test {
 namespace {
 
 using ir::Kind;
@@ -299,4 +299,4 @@ TEST(Glsl, AnyControlFlowCompiles) {
 }
 
 } // namespace
-} // namespace relit::lang
+} // namespace relit::lang::glsl_test

@@ -15,7 +15,7 @@
 #include <map>
 #include <string>
 
-namespace relit::lang {
+namespace relit::lang::glsl_textures {
 namespace {
 
 using ir::Id;
@@ -288,4 +288,4 @@ TEST(AcrossGlsl, DiscardsEndTheFragmentAfterItsLastUse) {
 }
 
 } // namespace
-} // namespace relit::lang
+} // namespace relit::lang::glsl_textures

@@ -14,9 +14,9 @@
 #include <optional>
 #include <random>
 
+namespace relit::gs_accesses {
 namespace {
 
-using namespace relit;
 using namespace relit::machine::gs;
 using render::gs::Memory;
 using render::gs::reference::Renderer;
@@ -249,3 +249,4 @@ TEST(GsAccesses, RandomTransfersTouchTheirDeclaredAccesses) {
 }
 
 } // namespace
+} // namespace relit::gs_accesses

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
+namespace relit::gs_compute {
 namespace {
 
-using namespace relit;
 namespace reference = render::gs::reference;
 using render::gs::compute::Barriers, render::gs::compute::Settings;
 
@@ -186,3 +186,4 @@ TEST(GsCompute, RestoresWhatTheReferenceSaved) { restore_in_the_middle(1); }
 TEST(GsCompute, RestoresTheSamplesThatTheReferenceSaved) { restore_in_the_middle(4); }
 
 } // namespace
+} // namespace relit::gs_compute

@@ -8,9 +8,9 @@
 #include <random>
 #include <vector>
 
+namespace relit::gs_coverage {
 namespace {
 
-using namespace relit;
 using namespace relit::render::gs::reference;
 
 constexpr Window kEverywhere{-4096, -4096, 4096, 4096};
@@ -106,3 +106,4 @@ TEST(GsCoverageLaws, OfSoftEdgesAddsToTheTriangle) {
 }
 
 } // namespace
+} // namespace relit::gs_coverage

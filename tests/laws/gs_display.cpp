@@ -8,9 +8,9 @@
 
 #include <random>
 
+namespace relit::gs_display {
 namespace {
 
-using namespace relit;
 using namespace relit::render::gs;
 using namespace relit::machine::gs; // NOLINT(google-build-using-namespace): all registers
 
@@ -92,3 +92,4 @@ TEST(GsDisplay, ShowsWhatTheReferenceShows) { compare(1, 60); }
 TEST(GsDisplay, WritesBackToAllSamples) { compare(4, 10); }
 
 } // namespace
+} // namespace relit::gs_display

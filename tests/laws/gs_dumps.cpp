@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::machine::gs {
+namespace relit::machine::gs::gs_dumps {
 namespace {
 
 void check(const std::filesystem::path& path) {
@@ -47,4 +47,4 @@ TEST(GsDumpLaw, DumpsThatAreCutOffKeepTheirPackets) {
 }
 
 } // namespace
-} // namespace relit::machine::gs
+} // namespace relit::machine::gs::gs_dumps

@@ -8,7 +8,7 @@
 
 #include <numeric>
 
-namespace relit::machine::gs {
+namespace relit::machine::gs::gs_gif {
 namespace {
 
 /// How often each address is written.
@@ -43,4 +43,4 @@ TEST(GsGifLaw, DumpsAreDecodedWithoutAllocation) {
 }
 
 } // namespace
-} // namespace relit::machine::gs
+} // namespace relit::machine::gs::gs_gif

@@ -8,6 +8,7 @@
 #include <map>
 #include <random>
 
+namespace relit::gs_hazard {
 namespace {
 
 using namespace relit::machine::gs;
@@ -142,3 +143,4 @@ TEST(GsHazardLaws, BlocksAreThoseOfThePixels) {
 }
 
 } // namespace
+} // namespace relit::gs_hazard

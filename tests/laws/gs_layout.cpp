@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+namespace relit::gs_layout {
 namespace {
 
 using namespace relit::machine::gs;
@@ -115,3 +116,4 @@ TEST(GsLayoutLaws, EachElementOfAPageIsOnePixels) {
 }
 
 } // namespace
+} // namespace relit::gs_layout

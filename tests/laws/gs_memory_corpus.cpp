@@ -9,9 +9,9 @@
 
 #include <functional>
 
+namespace relit::gs_memory_corpus {
 namespace {
 
-using namespace relit;
 using namespace relit::render::gs;
 
 /// Draws a dump, and shows each vsync to whom it may concern.
@@ -115,3 +115,4 @@ TEST(GsMemoryCorpus, FieldsBecomeTheFramesOfParallelGs) {
 }
 
 } // namespace
+} // namespace relit::gs_memory_corpus

@@ -11,7 +11,7 @@
 #include <numeric>
 #include <random>
 
-namespace relit {
+namespace relit::gs_pixel {
 namespace {
 
 namespace gs = machine::gs;
@@ -131,4 +131,4 @@ TEST(GsPixelLaw, DrawsHaveOneNumberInTextAndReplay) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::gs_pixel

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+namespace relit::gs_samples {
 namespace {
 
-using namespace relit;
 using namespace relit::machine::gs;
 using render::gs::reference::Renderer;
 
@@ -52,3 +52,4 @@ TEST_P(GsSamples, HoldWhatAMovedWindowShows) {
 INSTANTIATE_TEST_SUITE_P(Rates, GsSamples, testing::Values(2U, 4U, 8U, 16U));
 
 } // namespace
+} // namespace relit::gs_samples

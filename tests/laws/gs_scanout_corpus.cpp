@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
+namespace relit::gs_scanout_corpus {
 namespace {
 
-using namespace relit;
 using namespace relit::render::gs;
 using test::gs_expected_memory, test::gs_expected_image, test::pixels_apart;
 
@@ -84,3 +84,4 @@ TEST(GsScanoutCorpus, FieldsAreLinesOfTheMemory) {
 }
 
 } // namespace
+} // namespace relit::gs_scanout_corpus

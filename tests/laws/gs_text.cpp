@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::machine::gs {
+namespace relit::machine::gs::gs_text {
 namespace {
 
 void check(const std::filesystem::path& path) {
@@ -32,4 +32,4 @@ TEST(GsTextLaw, DumpsOfTheCorpusComeBack) {
 }
 
 } // namespace
-} // namespace relit::machine::gs
+} // namespace relit::machine::gs::gs_text

@@ -5,9 +5,9 @@
 
 #include <random>
 
+namespace relit::gs_transfer {
 namespace {
 
-using namespace relit;
 using namespace relit::render::gs;
 using machine::gs::BitBltBuf, machine::gs::kBlocks, machine::gs::kLayouts, machine::gs::TrxPos, machine::gs::TrxReg;
 using Values = std::vector<std::uint8_t>;
@@ -143,3 +143,4 @@ TEST(GsTransferLaws, CopiesAreDownloadsAndUploads) {
 }
 
 } // namespace
+} // namespace relit::gs_transfer

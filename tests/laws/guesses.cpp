@@ -15,7 +15,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace relit {
+namespace relit::guesses {
 namespace {
 
 namespace fs = std::filesystem;
@@ -309,4 +309,4 @@ TEST(GuessLaw, TextOfOtherKindsIsNothing) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::guesses

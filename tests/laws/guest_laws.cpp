@@ -21,7 +21,7 @@
 #include <random>
 #include <vector>
 
-namespace relit {
+namespace relit::guest_laws {
 namespace {
 
 constexpr std::uint64_t kSeeds = 200;
@@ -116,4 +116,4 @@ TEST(WordLaw, WordsSurviveFieldByField) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::guest_laws

@@ -11,9 +11,9 @@
 
 #include <gtest/gtest.h>
 
+namespace relit::halves {
 namespace {
 
-using namespace relit;
 using ir::Builder;
 using ir::Id;
 using ir::Kind;
@@ -160,3 +160,4 @@ TEST(Halves, AreReadByBlocksBeforeThoseThatMakeThem) {
 }
 
 } // namespace
+} // namespace relit::halves

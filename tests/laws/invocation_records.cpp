@@ -15,7 +15,7 @@
 #include <iterator>
 #include <random>
 
-namespace relit {
+namespace relit::invocation_records {
 namespace {
 
 namespace fs = std::filesystem;
@@ -133,4 +133,4 @@ TEST(InvocationRecords, SayWhatAProgramWasGivenAndMade) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::invocation_records

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::test {
+namespace relit::test::ir_laws {
 namespace {
 
 void accept(const ir::Module& module, std::uint64_t seed) {
@@ -47,4 +47,4 @@ TEST(IrLaws, random_flow_is_the_same_for_the_same_seed) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::ir_laws

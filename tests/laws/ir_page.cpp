@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string>
 
-namespace relit::ir {
+namespace relit::ir::ir_page {
 namespace {
 
 TEST(Law, ThePageOfTheLanguageInTheMiddleIsCurrent) {
@@ -27,4 +27,4 @@ TEST(Law, ThePageOfTheLanguageInTheMiddleIsCurrent) {
 }
 
 } // namespace
-} // namespace relit::ir
+} // namespace relit::ir::ir_page

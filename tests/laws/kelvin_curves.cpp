@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <random>
 
-namespace relit {
+namespace relit::kelvin_curves {
 namespace {
 
 using Lanes = test::KelvinLanes;
@@ -175,4 +175,4 @@ TEST(KelvinCurves, ComparisonsAndDistancesFollowTheRulesOfTheReference) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::kelvin_curves

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <span>
 
-namespace relit {
+namespace relit::kelvin_sums {
 namespace {
 
 using Lanes = test::KelvinLanes;
@@ -67,4 +67,4 @@ TEST(KelvinSums, FollowTheRulesOfTheReference) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::kelvin_sums

@@ -14,7 +14,7 @@
 #include <set>
 #include <vector>
 
-namespace relit {
+namespace relit::keys {
 namespace {
 
 constexpr lang::Target kTargets[] = {{.dialect = lang::Dialect::SpirV},
@@ -218,4 +218,4 @@ TEST(ContextKeys, ListTheirValuesInOrder) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::keys

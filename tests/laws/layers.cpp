@@ -9,7 +9,7 @@
 #include <iterator>
 #include <string>
 
-namespace relit {
+namespace relit::layers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -91,4 +91,4 @@ TEST(Layers, OnlyMainReadsTheEnvironment) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::layers

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace relit::test {
+namespace relit::test::maxwell_addresses {
 namespace {
 
 constexpr std::uint32_t kBuffers = 3, kBufferBytes = 4096, kApart = kBufferBytes, kInputs = 32;
@@ -339,4 +339,4 @@ TEST(MaxwellAddresses, AChoiceIsKnownUnderItsOwnCondition) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_addresses

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_atomic_modes {
 namespace {
 
 constexpr std::array<std::string_view, 8> kOps = {"ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR"};
@@ -222,4 +222,4 @@ TEST(MaxwellAtomicModes, ComparedExchangesHaveOffsetsAndWidths) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_atomic_modes

@@ -12,7 +12,7 @@
 #include <tuple>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_attribute_modes {
 namespace {
 
 constexpr float kW = 0.25F; // of gl_FragCoord
@@ -155,4 +155,4 @@ TEST(MaxwellAttributeModes, VerticesAreEmittedAndPrimitivesEndedByMode) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_attribute_modes

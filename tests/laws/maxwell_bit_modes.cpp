@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_bit_modes {
 namespace {
 
 /// R1 is a distance, a field or a choice of bytes as often as a word.
@@ -275,4 +275,4 @@ TEST(MaxwellBitModes, NumbersAreChosenByPredicatesAndComparisons) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_bit_modes

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace relit::test {
+namespace relit::test::maxwell_carry {
 namespace {
 
 constexpr std::uint32_t kNumbers[] = {0, 1, 2, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff, 0x12345678};
@@ -51,4 +51,4 @@ TEST(MaxwellCarry, IsThatOfTheWideSum) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_carry

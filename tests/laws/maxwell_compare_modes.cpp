@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_compare_modes {
 namespace {
 
 constexpr std::array<std::string_view, 16> kFloats = {"F",   "LT",  "EQ",  "LE",  "GT",  "NE",  "GE",  "NUM",
@@ -280,4 +280,4 @@ TEST(MaxwellCompareModes, BytesArePredicatesOrFlagsAndBack) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_compare_modes

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_conversion_modes {
 namespace {
 
 const FloatFormat &kF16 = kFloatFormats[0], &kF32 = kFloatFormats[1], &kF64 = kFloatFormats[2];
@@ -285,4 +285,4 @@ TEST(MaxwellConversionModes, UndocumentedModesOfWholeNumbersAreDoubtful) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_conversion_modes

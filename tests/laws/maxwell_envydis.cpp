@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::maxwell_envydis {
 namespace {
 
 namespace fs = std::filesystem;
@@ -134,4 +134,4 @@ TEST(MaxwellText, CarriesTheCorpus) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::maxwell_envydis

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_float_modes {
 namespace {
 
 constexpr std::uint32_t kSign = 0x80000000, kInf = 0x7f800000, kDenormal = 0x00012345;
@@ -286,4 +286,4 @@ TEST(MaxwellFloatModes, ConversionsOfDoublesDoNotFlush) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_float_modes

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_float_sums {
 namespace {
 
 float number(std::uint32_t bits) { return std::bit_cast<float>(bits); }
@@ -136,4 +136,4 @@ TEST(MaxwellFloatSums, NumbersAndConstantsAreFactorsToo) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_float_sums

@@ -16,7 +16,7 @@
 #include <tuple>
 #include <utility>
 
-namespace relit::test {
+namespace relit::test::maxwell_graphics {
 namespace {
 
 using ir::Role;
@@ -483,4 +483,4 @@ TEST(MaxwellGraphics, WhatAStageCannotDoIsRefused) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_graphics

@@ -12,7 +12,7 @@
 
 #include <cstring>
 
-namespace relit::test {
+namespace relit::test::maxwell_growth {
 namespace {
 
 /// Words of SPIR-V; they are checked.
@@ -100,4 +100,4 @@ TEST(MaxwellLarge, TwoHundredNestedChoicesJoinInOrder) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_growth

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_half_modes {
 namespace {
 
 const FloatFormat &kHalf = kFloatFormats[0], &kSingle = kFloatFormats[1];
@@ -343,4 +343,4 @@ TEST(MaxwellHalfModes, UndocumentedModesAreDoubtful) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_half_modes

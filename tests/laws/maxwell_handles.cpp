@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace relit::test {
+namespace relit::test::maxwell_handles {
 namespace {
 
 struct Taken {
@@ -101,4 +101,4 @@ TEST(MaxwellHandles, OtherHandlesUseFreeBindingsInOpenGl) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_handles

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace relit {
+namespace relit::maxwell_hostile {
 namespace {
 
 Result<translate::Translation> translated(const std::string& text) {
@@ -87,4 +87,4 @@ TEST(MaxwellHostile, ManyTextures) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::maxwell_hostile

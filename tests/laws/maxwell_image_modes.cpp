@@ -10,7 +10,7 @@
 #include <array>
 #include <bit>
 
-namespace relit::test {
+namespace relit::test::maxwell_image_modes {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
@@ -166,4 +166,4 @@ TEST(MaxwellImageModes, StoresOfBitsReachOneTexel) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_image_modes

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::test {
+namespace relit::test::maxwell_joined {
 namespace {
 
 using ir::Role;
@@ -136,4 +136,4 @@ TEST(MaxwellJoined, OnlyVertexProgramsRunInARow) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_joined

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <set>
 
-namespace relit::test {
+namespace relit::test::maxwell_linked {
 namespace {
 
 using ir::Role;
@@ -261,4 +261,4 @@ TEST(MaxwellLinked, RealProgramsLink) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_linked

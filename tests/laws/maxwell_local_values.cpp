@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::test {
+namespace relit::test::maxwell_local_values {
 namespace {
 
 constexpr ir::ContextReader::Wanted kEachTime{.readable = true, .named = true},
@@ -70,4 +70,4 @@ TEST(MaxwellLocalValues, WhatGuardsAndHalvesChangeIsNotTakenForWhatWas) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_local_values

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::test {
+namespace relit::test::maxwell_memory {
 namespace {
 
 struct Lifted {
@@ -72,4 +72,4 @@ TEST(MaxwellMemory, UnboundedIndicesAreReported) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_memory

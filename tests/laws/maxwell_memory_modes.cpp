@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_memory_modes {
 namespace {
 
 struct Size {
@@ -141,4 +141,4 @@ TEST(MaxwellMemoryModes, WideChangesOfSharedMemoryAreDoubtful) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_memory_modes

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_modes {
 namespace {
 
 constexpr std::array<std::uint32_t, 8> kEdges = {0, 1, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0x80007fff, 0xffffffff};
@@ -223,4 +223,4 @@ TEST(MaxwellModes, UnknownBitsAreReported) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_modes

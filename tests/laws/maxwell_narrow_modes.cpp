@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_narrow_modes {
 namespace {
 
 constexpr std::array<std::uint32_t, 6> kWords = {0, 0x7fff80ff, 0x80007f01, 0xffffffff, 0x00800100, 0x12fedcba};
@@ -248,4 +248,4 @@ TEST(MaxwellNarrowModes, EveryThreadOfAQuadHasItsOwnSigns) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_narrow_modes

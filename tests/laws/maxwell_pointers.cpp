@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::test {
+namespace relit::test::maxwell_pointers {
 namespace {
 
 std::vector<std::uint32_t> stored(std::string_view text, std::uint32_t words) {
@@ -55,4 +55,4 @@ TEST(MaxwellPointers, TexturesStayWhereGlobalMemoryGoes) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_pointers

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_product_modes {
 namespace {
 
 constexpr std::array<std::uint32_t, 5> kWords = {0, 3, 0x8001ffff, 0x7fff8000, 0xffffffff};
@@ -285,4 +285,4 @@ TEST(MaxwellProductModes, CombinedModesAreDoubtful) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_product_modes

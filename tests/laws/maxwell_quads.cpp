@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_quads {
 namespace {
 
 constexpr std::uint32_t kThreads = 40;
@@ -87,4 +87,4 @@ TEST(MaxwellQuads, GradientsTakenApartAreThoseOfEachThread) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_quads

@@ -10,7 +10,7 @@
 #include <array>
 #include <bit>
 
-namespace relit::test {
+namespace relit::test::maxwell_short_texture_modes {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
@@ -192,4 +192,4 @@ TEST(MaxwellShortTextures, GathersGiveFourTexels) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_short_texture_modes

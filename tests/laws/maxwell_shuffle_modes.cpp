@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_shuffle_modes {
 namespace {
 
 constexpr std::uint32_t kThreads = 64;
@@ -166,4 +166,4 @@ TEST(MaxwellShuffleModes, SaturatedHighWordsAreRefused) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_shuffle_modes

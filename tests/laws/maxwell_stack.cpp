@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::test {
+namespace relit::test::maxwell_stack {
 namespace {
 
 std::vector<std::uint32_t> stored(std::string_view text) {
@@ -54,4 +54,4 @@ TEST(MaxwellStack, ComputedBranchesGoToTheirAddress) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_stack

@@ -10,7 +10,7 @@
 #include <array>
 #include <random>
 
-namespace relit::test {
+namespace relit::test::maxwell_stages {
 namespace {
 
 lang::Target target_of(lang::Dialect dialect, bool literal = false) {
@@ -148,4 +148,4 @@ TEST(MaxwellStages, RandomProgramsBecomeValidOrAreRefusedByName) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_stages

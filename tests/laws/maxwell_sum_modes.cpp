@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_sum_modes {
 namespace {
 
 constexpr std::array<std::uint32_t, 5> kWords = {0, 1, 0x80007fff, 0x7fffffff, 0xffffffff};
@@ -242,4 +242,4 @@ TEST(MaxwellSumModes, CombinedModesAreDoubtful) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_sum_modes

@@ -9,7 +9,7 @@
 #include <array>
 #include <bit>
 
-namespace relit::test {
+namespace relit::test::maxwell_texture_modes {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
@@ -278,4 +278,4 @@ TEST(MaxwellTextureModes, SizesAreThoseOfTheLevel) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_texture_modes

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace relit {
+namespace relit::maxwell_textures_random {
 namespace {
 
 /// '#' is a register of the first twelve, '%' one of the first two predicates, '$' a word of the driver's handles.
@@ -88,4 +88,4 @@ TEST(MaxwellTextures, RandomAccessesAreTranslatedOrRefusedByName) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::maxwell_textures_random

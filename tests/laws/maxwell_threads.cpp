@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::test {
+namespace relit::test::maxwell_threads {
 namespace {
 
 // Each thread stores R1 at its number.
@@ -84,4 +84,4 @@ TEST(MaxwellThreads, VotesShareAWordForEachWarp) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_threads

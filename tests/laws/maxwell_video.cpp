@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::test {
+namespace relit::test::maxwell_video {
 namespace {
 
 /// R0 is 0x80402010, R1 0x10ff3020, R2 0x01020304.
@@ -34,4 +34,4 @@ TEST(MaxwellVideo, BytesComeInAnyOrder) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_video

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string>
 
-namespace relit::test {
+namespace relit::test::maxwell_video_modes {
 namespace {
 
 constexpr std::uint32_t kC = 0x81c2a3f4;
@@ -104,4 +104,4 @@ TEST(MaxwellVideoModes, ProductsWithoutASignSaturateAndShiftAsSuch) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_video_modes

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::test {
+namespace relit::test::maxwell_video_parts {
 namespace {
 
 std::vector<MaxwellGiven> given() {
@@ -228,4 +228,4 @@ TEST(MaxwellVideoParts, BoundsOfSumsOfDifferencesAreDoubtful) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::maxwell_video_parts

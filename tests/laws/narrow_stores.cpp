@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace relit::test {
+namespace relit::test::narrow_stores {
 namespace {
 
 std::size_t narrow_stores(const ir::Module& module) {
@@ -72,4 +72,4 @@ TEST(NarrowStores, HarnessesStoreThemAsTheyAre) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::narrow_stores

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit {
+namespace relit::no_allocation {
 namespace {
 
 /// A program of `slots` slots: random words, FINAL in the last only.
@@ -75,4 +75,4 @@ TEST(NoAllocation, ALiftTakesItsMemoryInFewPieces) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::no_allocation

@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace relit {
+namespace relit::nv2a_fast_units {
 namespace {
 
 std::size_t file_named(const ir::Module& module, std::string_view name) {
@@ -93,4 +93,4 @@ TEST(Nv2aFastUnits, EdgesAreTheSame) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::nv2a_fast_units

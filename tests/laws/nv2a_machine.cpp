@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace relit {
+namespace relit::nv2a_machine {
 namespace {
 
 std::size_t file_named(const ir::Module& module, std::string_view name) {
@@ -88,4 +88,4 @@ TEST(Nv2aMachine, RandomProgramsMatchTheReference) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::nv2a_machine

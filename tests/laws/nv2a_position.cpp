@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace relit {
+namespace relit::nv2a_position {
 namespace {
 
 using Position = std::array<float, 4>;
@@ -107,4 +107,4 @@ TEST(Nv2aPosition, RefusesSurfacesThatCannotBe) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::nv2a_position

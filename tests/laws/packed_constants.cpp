@@ -19,7 +19,7 @@
 #include <iterator>
 #include <random>
 
-namespace relit {
+namespace relit::packed_constants {
 namespace {
 
 constexpr std::string_view kProgram = R"(module vertex "test"
@@ -191,4 +191,4 @@ TEST(PackedConstants, OfRealRsxProgramsMeanTheSameAndCompile) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::packed_constants

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::parameter_names {
 namespace {
 
 constexpr std::uint32_t kAttribute = 2113, kOutputColour = 2245, kSampler = 1066, kUnit = 2048, kVarying = 4101,
@@ -166,4 +166,4 @@ TEST(ParameterNames, OfFragmentProgramsCompileWhateverTheyAre) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::parameter_names

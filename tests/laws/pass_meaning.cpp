@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::pass {
+namespace relit::pass::pass_meaning {
 namespace {
 
 TEST(PassMeaning, EachPassKeepsIt) {
@@ -38,4 +38,4 @@ TEST(PassMeaning, OptimisingPassesKeepIt) {
 }
 
 } // namespace
-} // namespace relit::pass
+} // namespace relit::pass::pass_meaning

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace relit::machine::r500 {
+namespace relit::machine::r500::r500_captures {
 namespace {
 
 using nlohmann::json;
@@ -106,4 +106,4 @@ TEST(R500CaptureLaw, BlobsOfTheCorpusAreWhatTheirManifestsSay) {
 }
 
 } // namespace
-} // namespace relit::machine::r500
+} // namespace relit::machine::r500::r500_captures

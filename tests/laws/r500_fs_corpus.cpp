@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::r500_fs_corpus {
 namespace {
 
 namespace fs = std::filesystem;
@@ -198,4 +198,4 @@ TEST(R500FragmentCorpus, AuthorsSourcesAssembleToHisBinaries) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::r500_fs_corpus

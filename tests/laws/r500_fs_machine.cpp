@@ -13,7 +13,7 @@
 #include <cmath>
 #include <map>
 
-namespace relit {
+namespace relit::r500_fs_machine {
 namespace {
 
 using namespace isa::r500;
@@ -307,4 +307,4 @@ TEST(R500FragmentMachine, FlowOfAnyBitsGoesWhereTheReferenceSays) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::r500_fs_machine

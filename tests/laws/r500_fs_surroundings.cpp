@@ -20,7 +20,7 @@
 #include <map>
 #include <string>
 
-namespace relit {
+namespace relit::r500_fs_surroundings {
 namespace {
 
 using isa::r500::fs::kFrontend;
@@ -458,4 +458,4 @@ TEST(R500FragmentSurroundings, TemporariesAreThoseThatLoopsReach) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::r500_fs_surroundings

@@ -7,7 +7,7 @@
 
 #include <set>
 
-namespace relit::render::r500 {
+namespace relit::render::r500::r500_geometry {
 namespace {
 
 /// What the draws of a capture come to.
@@ -62,4 +62,4 @@ TEST(R500GeometryLaw, DrawsOfTheCorpusBecomeTriangles) {
 }
 
 } // namespace
-} // namespace relit::render::r500
+} // namespace relit::render::r500::r500_geometry

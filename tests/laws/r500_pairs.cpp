@@ -19,7 +19,7 @@
 
 #include <fmt/format.h>
 
-namespace relit {
+namespace relit::r500_pairs {
 namespace {
 
 using isa::r500::RegisterWord;
@@ -298,4 +298,4 @@ TEST(R500Pairs, PairsOfFilesWithoutRegistersLink) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::r500_pairs

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::machine::r500 {
+namespace relit::machine::r500::r500_text {
 namespace {
 
 void expect_same(const std::filesystem::path& folder) {
@@ -40,4 +40,4 @@ TEST(R500TextLaw, CapturesOfTheCorpusAssembleBack) {
 }
 
 } // namespace
-} // namespace relit::machine::r500
+} // namespace relit::machine::r500::r500_text

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::r500_vs_corpus {
 namespace {
 
 namespace fs = std::filesystem;
@@ -214,4 +214,4 @@ TEST(R500VertexCorpus, AuthorsSourcesAssembleToHisBinaries) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::r500_vs_corpus

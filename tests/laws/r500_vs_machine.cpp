@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-namespace relit {
+namespace relit::r500_vs_machine {
 namespace {
 
 using namespace isa::r500;
@@ -269,4 +269,4 @@ TEST(R500VertexMachine, StreamsLoadPlanes) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::r500_vs_machine

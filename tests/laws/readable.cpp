@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-namespace relit {
+namespace relit::readable {
 namespace {
 
 bool is_nan(std::uint64_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
@@ -66,4 +66,4 @@ TEST(Readable, ProgramsDoWhatTheyDoOtherwise) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::readable

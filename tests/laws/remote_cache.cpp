@@ -17,7 +17,7 @@
 
 #include <fmt/format.h>
 
-namespace relit::cache {
+namespace relit::cache::remote_cache {
 namespace {
 
 using namespace std::chrono_literals;
@@ -393,9 +393,9 @@ TEST(RemoteCache, ReadsItsOwnAddressesAndNoOthers) {
 }
 
 } // namespace
-} // namespace relit::cache
+} // namespace relit::cache::remote_cache
 
-namespace relit {
+namespace relit::remote_cache {
 namespace {
 
 using test::HttpExchange;
@@ -481,4 +481,4 @@ TEST(RemoteTranslations, AreFoundByTheSetsOfOthers) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::remote_cache

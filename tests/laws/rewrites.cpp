@@ -8,7 +8,7 @@
 #include <array>
 #include <random>
 
-namespace relit {
+namespace relit::rewrites {
 namespace {
 
 using pass::Term;
@@ -121,4 +121,4 @@ TEST(Rewrites, HoldOnAwkwardValues) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rewrites

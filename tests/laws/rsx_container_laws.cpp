@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace relit {
+namespace relit::rsx_container_laws {
 namespace {
 
 constexpr std::uint64_t kSeeds = 500;
@@ -80,4 +80,4 @@ TEST(RsxContainerLaw, ContainersThatAreCutShortGiveAnAnswer) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_container_laws

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <array>
 
-namespace relit::isa::rsx {
+namespace relit::isa::rsx::rsx_containers {
 namespace {
 
 using File = std::vector<std::uint8_t>;
@@ -321,4 +321,4 @@ TEST(CgContainer, ReportsThePlaceOfErrors) {
 }
 
 } // namespace
-} // namespace relit::isa::rsx
+} // namespace relit::isa::rsx::rsx_containers

@@ -11,7 +11,7 @@
 #include <limits>
 #include <set>
 
-namespace relit {
+namespace relit::rsx_context {
 namespace {
 
 using test::ContextValues;
@@ -574,4 +574,4 @@ TEST(RsxContext, EveryContextKeyIsReadBySomeProgram) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_context

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::rsx_fp_corpus_laws {
 namespace {
 
 namespace fs = std::filesystem;
@@ -89,4 +89,4 @@ TEST(RsxFpCorpus, SeedIsTheKnownText) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_fp_corpus_laws

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::rsx_fp_machine {
 namespace {
 
 struct Instruction {
@@ -180,4 +180,4 @@ TEST(RsxFpMachine, RandomWordsDoWhatTheReferenceSays) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_fp_machine

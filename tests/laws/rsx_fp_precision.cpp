@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace relit {
+namespace relit::rsx_fp_precision {
 namespace {
 
 using test::Lanes;
@@ -71,4 +71,4 @@ TEST(RsxFpPrecision, LitShinesWhereTheLightIsInFront) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_fp_precision

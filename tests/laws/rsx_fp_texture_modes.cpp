@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace relit::test {
+namespace relit::test::rsx_fp_texture_modes {
 namespace {
 
 /// A kind of texture, and a place in it: texel 2, 1, 1 of level 0 or 1, 0, 0 of level 1; of cubes 5, 3 and 2, 1 of face 2.
@@ -155,4 +155,4 @@ TEST(RsxFpTextures, TexelsGoThroughTheResultPipeline) {
 }
 
 } // namespace
-} // namespace relit::test
+} // namespace relit::test::rsx_fp_texture_modes

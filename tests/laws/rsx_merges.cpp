@@ -20,7 +20,7 @@
 #include <tuple>
 #include <vector>
 
-namespace relit {
+namespace relit::rsx_merges {
 namespace {
 
 namespace fs = std::filesystem;
@@ -289,4 +289,4 @@ TEST(RsxMerges, ALadderOfChoicesMovesVectorsAndAsksOneLane) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_merges

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::rsx_pairs {
 namespace {
 
 namespace fs = std::filesystem;
@@ -167,4 +167,4 @@ TEST(RsxPairs, ContextKeysThatAreNotReadChangeNothing) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_pairs

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::rsx_pairs_run {
 namespace {
 
 constexpr std::uint64_t kPairs = 150;
@@ -123,4 +123,4 @@ TEST(RsxPairsRun, ValidatorsTakePairsWhateverTheyHold) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_pairs_run

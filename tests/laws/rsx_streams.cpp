@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace relit::isa::rsx {
+namespace relit::isa::rsx::rsx_streams {
 namespace {
 
 using File = std::vector<std::uint8_t>;
@@ -354,4 +354,4 @@ TEST(RsxStreamLaw, RandomStreamsRoundTripThroughText) {
 }
 
 } // namespace
-} // namespace relit::isa::rsx
+} // namespace relit::isa::rsx::rsx_streams

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::rsx_vp_corpus_laws {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,4 +80,4 @@ TEST(RsxVpCorpus, ForeignProgramsPrintAsExpectedAndRoundTrip) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_vp_corpus_laws

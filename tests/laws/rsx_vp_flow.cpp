@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::rsx_vp_flow {
 namespace {
 
 using test::Lanes;
@@ -116,4 +116,4 @@ TEST(RsxVpFlow, LeavesTheResultBesideAJumpAlone) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_vp_flow

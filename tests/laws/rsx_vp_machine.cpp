@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace relit {
+namespace relit::rsx_vp_machine {
 namespace {
 
 using Word = std::array<std::uint32_t, 4>;
@@ -149,4 +149,4 @@ TEST(RsxVpMachine, RandomWordsDoWhatTheReferenceSays) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::rsx_vp_machine

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::lang {
+namespace relit::lang::spirv_native {
 namespace {
 
 using ir::Kind;
@@ -62,4 +62,4 @@ TEST(NativeSpirv, WhatIsNotWrittenIsNamed) {
 }
 
 } // namespace
-} // namespace relit::lang
+} // namespace relit::lang::spirv_native

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::lang {
+namespace relit::lang::spirv_pipeline {
 namespace {
 
 using ir::Builtin;
@@ -244,4 +244,4 @@ TEST(PipelineSpirv, BuiltinsHaveTheirType) {
 }
 
 } // namespace
-} // namespace relit::lang
+} // namespace relit::lang::spirv_pipeline

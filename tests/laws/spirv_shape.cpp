@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace relit {
+namespace relit::spirv_shape {
 namespace {
 
 std::string shader_of(const std::string& text, const lang::Target& target) {
@@ -165,4 +165,4 @@ TEST(SpirvShape, IsOneFunctionWhereNothingFollowsTheProgram) {
 }
 
 } // namespace
-} // namespace relit
+} // namespace relit::spirv_shape

@@ -13,7 +13,7 @@
 #include <map>
 #include <string>
 
-namespace relit::lang {
+namespace relit::lang::spirv_textures {
 namespace {
 
 using ir::Id;
@@ -264,4 +264,4 @@ TEST(AcrossSpirv, GeometryShaders) {
 }
 
 } // namespace
-} // namespace relit::lang
+} // namespace relit::lang::spirv_textures

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace relit::ir {
+namespace relit::ir::values {
 namespace {
 
 std::vector<Kind> kinds_of(char letter) {
@@ -82,4 +82,4 @@ TEST(Law, SwappableOperandsGiveTheSameValue) {
 }
 
 } // namespace
-} // namespace relit::ir
+} // namespace relit::ir::values

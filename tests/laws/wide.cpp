@@ -14,9 +14,9 @@
 
 #include <gtest/gtest.h>
 
+namespace relit::wide {
 namespace {
 
-using namespace relit;
 using ir::Builder;
 using ir::Id;
 using ir::Kind;
@@ -227,3 +227,4 @@ TEST(Wide, DivisionStays) {
 }
 
 } // namespace
+} // namespace relit::wide

@@ -31,9 +31,9 @@ float packed(const CurieFloats& lanes, unsigned count) {
 float in_unit(float value) { return value > 0 ? std::min(value, 1.0F) : 0.0F; }
 
 /// One word of the machine's, being done.
-class Step {
+class FragmentStep {
 public:
-    Step(CurieFragments& machine, std::span<const std::uint32_t, 4> word, const CurieFloats& constant)
+    FragmentStep(CurieFragments& machine, std::span<const std::uint32_t, 4> word, const CurieFloats& constant)
         : machine_(machine), word_(word), constant_(constant) {}
 
     void run() {
@@ -315,7 +315,7 @@ private:
 } // namespace
 
 void CurieFragments::step(std::span<const std::uint32_t, 4> word, const CurieFloats& constant) {
-    Step(*this, word, constant).run();
+    FragmentStep(*this, word, constant).run();
 }
 
 } // namespace relit::test

@@ -9,10 +9,10 @@ namespace {
 
 using Dwords = std::span<const std::uint32_t, 4>;
 
-struct Bits {
+struct CurieBits {
     unsigned dword, low, count;
 };
-std::uint32_t take(Dwords word, Bits bits) { return word[bits.dword] >> bits.low & ((1U << bits.count) - 1); }
+std::uint32_t take(Dwords word, CurieBits bits) { return word[bits.dword] >> bits.low & ((1U << bits.count) - 1); }
 
 /// Where the 17 bits of the three sources stand.
 std::uint32_t source_bits(Dwords word, unsigned which) {
@@ -24,9 +24,9 @@ std::uint32_t source_bits(Dwords word, unsigned which) {
 }
 
 /// One word of the machine's, being done.
-class Step {
+class VertexStep {
 public:
-    Step(CurieMachine& machine, Dwords word) : machine_(machine), word_(word) {}
+    VertexStep(CurieMachine& machine, Dwords word) : machine_(machine), word_(word) {}
 
     void run() {
         const std::array<CurieLanes, 3> in = {source(0), source(1), source(2)};
@@ -219,6 +219,6 @@ private:
 
 CurieMachine::CurieMachine() { outputs.fill({0, 0, 0, 1}); }
 
-void CurieMachine::step(std::span<const std::uint32_t, 4> word) { Step(*this, word).run(); }
+void CurieMachine::step(std::span<const std::uint32_t, 4> word) { VertexStep(*this, word).run(); }
 
 } // namespace relit::test
