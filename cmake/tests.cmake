@@ -16,7 +16,7 @@ set(relit_verifies_passes ${PROJECT_SOURCE_DIR}/tests/support/verifies_passes.cp
 # relit_bare_program(NAME PACKAGES SOURCES...): a program of sources, before it links anything of ours.
 function(relit_bare_program name packages)
     add_executable(${name} ${ARGN})
-    if(NOT name MATCHES "law_tests$|differential_tests$|_(soak|bench)$")
+    if(NOT name MATCHES "_(soak|bench)$")
         relit_unite(${name})
     endif()
     if(NOT name MATCHES "_bench$")
