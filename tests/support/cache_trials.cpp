@@ -234,7 +234,7 @@ namespace {
 constexpr std::uint64_t kEntries = 200;
 constexpr std::size_t kPage = 4096;
 
-std::string bytes_of(const fs::path& file) {
+std::string read_whole(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
@@ -253,7 +253,7 @@ std::string whole_store() {
         const cache::Change gone{.what = cache::Change::What::Erase, .key = trial_key(i / 2)};
         if (i % 20 == 19 && !(*cache)->store()->write({&gone, 1})) return {};
     }
-    return bytes_of(fs::path(scratch.cache()) / "store" / "data.mdb");
+    return read_whole(fs::path(scratch.cache()) / "store" / "data.mdb");
 }
 
 void zero_page(std::string& bytes, std::mt19937_64& random) {

@@ -96,9 +96,9 @@ bool is_among(std::string_view ops, std::string_view name) {
 }
 /// "array_2d lz" is "a2d lz".
 std::string shape(const std::string& name) {
-    static constexpr std::pair<std::string_view, std::string_view> kShapes[] = {
+    static constexpr std::pair<std::string_view, std::string_view> kShapeWords[] = {
         {"array_2d", "a2d"}, {"1d", "t1d"}, {"2d", "t2d"}, {"3d", "t3d"}, {"cube", "tcube"}};
-    for (const auto& [ours, theirs] : kShapes)
+    for (const auto& [ours, theirs] : kShapeWords)
         if (name.starts_with(ours)) return std::string(theirs) + name.substr(ours.size());
     return name;
 }

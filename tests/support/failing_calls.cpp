@@ -8,7 +8,7 @@ namespace {
 using render::vk::Functions;
 
 FailurePlan plan;
-std::vector<std::string_view> calls;
+std::vector<std::string_view> made_calls;
 std::string_view first_failed;
 
 /// What drivers give where this call fails.
@@ -29,8 +29,8 @@ bool only_names(std::string_view name) { return name == "vkSetDebugUtilsObjectNa
 bool fails(std::string_view name) {
     if (only_names(name)) return false;
     if (plan.at == 0) return false;
-    calls.push_back(name);
-    const bool now = calls.size() == plan.at || (plan.goes_on && calls.size() > plan.at);
+    made_calls.push_back(name);
+    const bool now = made_calls.size() == plan.at || (plan.goes_on && made_calls.size() > plan.at);
     if (now && first_failed.empty()) first_failed = name;
     return now;
 }
@@ -61,11 +61,11 @@ struct Counted<Name, VkResult(VKAPI_PTR*)(Arguments...)> {
 
 void plan_failure(FailurePlan wanted) {
     plan = wanted;
-    calls.clear();
+    made_calls.clear();
     first_failed = {};
 }
 
-const std::vector<std::string_view>& calls_made() { return calls; }
+const std::vector<std::string_view>& calls_made() { return made_calls; }
 std::string failed_call() { return std::string(first_failed); }
 
 void count_calls(Functions& functions) {

@@ -10,7 +10,7 @@ namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
 
-constexpr std::uint32_t kOne = 0x3f800000; // 1 as a float
+constexpr std::uint32_t kOneBits = 0x3f800000; // 1 as a float
 
 class Stream {
 public:
@@ -136,7 +136,7 @@ private:
         return (bits & 0x807fffff) | (120 + (bits >> 23 & 7)) << 23; // 2^-7 to 2^0
     }
     std::uint32_t any_q() {
-        if (one_q_) return kOne;
+        if (one_q_) return kOneBits;
         const auto near_one = static_cast<std::uint32_t>(random_.next() & 0x7fffff) | (126 + random_.below(3)) << 23;
         return mostly() ? near_one : any_float();
     }
@@ -173,11 +173,11 @@ private:
         pos.set(TrxPos::source_y, random_.below(64)).set(TrxPos::destination_y, random_.below(64));
         write(Address::TRXPOS, pos);
         write(Address::TRXREG, TrxReg{}.set(TrxReg::width, random_.below(64)).set(TrxReg::height, random_.below(40)));
-        const auto direction = static_cast<Direction>(random_.below(3));
+        const auto direction = static_cast<machine::gs::Direction>(random_.below(3));
         write(Address::TRXDIR, TrxDir{}.set(TrxDir::direction, direction));
-        if (direction == Direction::HostToLocal)
+        if (direction == machine::gs::Direction::HostToLocal)
             for (std::uint32_t i = random_.below(60); i > 0; --i) write(Address::HWREG, any<HwReg>());
-        if (direction == Direction::LocalToHost) machine_.read_back(random_.below(20), work_);
+        if (direction == machine::gs::Direction::LocalToHost) machine_.read_back(random_.below(20), work_);
     }
 
     /// Any values, of sizes that are drawn quickly; half of the writes are vertices.

@@ -33,10 +33,10 @@ bool receive(int socket, std::string& into) {
 }
 
 std::size_t length_in(std::string_view head) {
-    constexpr std::string_view kName = "Content-Length: ";
-    const std::size_t at = head.find(kName);
+    constexpr std::string_view kLengthHeader = "Content-Length: ";
+    const std::size_t at = head.find(kLengthHeader);
     std::size_t length = 0;
-    if (at != head.npos) std::from_chars(head.data() + at + kName.size(), head.data() + head.size(), length);
+    if (at != head.npos) std::from_chars(head.data() + at + kLengthHeader.size(), head.data() + head.size(), length);
     return length;
 }
 

@@ -29,7 +29,7 @@ struct Number {
 };
 
 /// 24-bit mantissa and any exponent as float bits.
-std::uint32_t pack(std::uint32_t sign, int exponent, std::uint64_t mantissa) {
+std::uint32_t packed_float(std::uint32_t sign, int exponent, std::uint64_t mantissa) {
     if (exponent < 1) return sign << 31;
     if (exponent > 254) return sign << 31 | kLargest;
     return sign << 31 | static_cast<std::uint32_t>(exponent) << 23 | (static_cast<std::uint32_t>(mantissa) & 0x7fffff);
@@ -49,7 +49,7 @@ std::uint32_t reciprocal(std::uint32_t bits, const KelvinTables& tables) {
     if (x.is_nan()) return kNan;
     if (x.is_zero()) return x.sign << 31 | kInf;
     const auto [exponent, fraction] = inverse(x, tables);
-    return pack(x.sign, exponent, fraction);
+    return packed_float(x.sign, exponent, fraction);
 }
 
 std::uint32_t clamped_reciprocal(std::uint32_t bits, const KelvinTables& tables) {
@@ -58,7 +58,7 @@ std::uint32_t clamped_reciprocal(std::uint32_t bits, const KelvinTables& tables)
     const auto [exponent, fraction] = inverse(x, tables);
     if (exponent < 63) return x.sign << 31 | 0x1f800000;
     if (exponent >= 191) return x.sign << 31 | 0x5f800000;
-    return pack(x.sign, exponent, fraction);
+    return packed_float(x.sign, exponent, fraction);
 }
 
 std::uint32_t inverse_root(std::uint32_t bits, const KelvinTables& tables) {
@@ -138,7 +138,7 @@ std::uint32_t float_of(std::int64_t value, int fraction_bits) {
     const auto size = static_cast<std::uint64_t>(value < 0 ? -value : value);
     const int top = 63 - std::countl_zero(size);
     const std::uint64_t mantissa = top > 23 ? size >> (top - 23) : size << (23 - top);
-    return pack(value < 0 ? 1 : 0, 127 + top - fraction_bits, mantissa);
+    return packed_float(value < 0 ? 1 : 0, 127 + top - fraction_bits, mantissa);
 }
 
 KelvinLanes logarithm(std::uint32_t bits, const KelvinTables& tables) {
@@ -196,7 +196,7 @@ std::uint32_t kelvin_multiply(std::uint32_t x, std::uint32_t y) {
         product >>= 1;
         ++exponent;
     }
-    return pack(sign, exponent, product >> 23);
+    return packed_float(sign, exponent, product >> 23);
 }
 
 std::uint32_t kelvin_add(std::span<const std::uint32_t> terms) {
@@ -221,7 +221,7 @@ std::uint32_t kelvin_add(std::span<const std::uint32_t> terms) {
     if (total == 0) return 0;
     auto size = static_cast<std::uint64_t>(total < 0 ? -total : total);
     for (; size >> 30 == 0; size <<= 1) --top;
-    return pack(total < 0 ? 1 : 0, top, size >> 7);
+    return packed_float(total < 0 ? 1 : 0, top, size >> 7);
 }
 
 bool kelvin_less(std::uint32_t a, std::uint32_t b) {

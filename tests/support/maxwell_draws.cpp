@@ -1,4 +1,5 @@
 #include "tests/support/maxwell_draws.hpp"
+#include "tests/support/maxwell_corpus.hpp"
 #include "tests/support/parsed.hpp"
 
 #include "isa/maxwell/maxwell.hpp"
@@ -27,17 +28,6 @@ using render::vk::InputKind;
 using render::vk::Topology;
 
 constexpr std::array<std::string_view, 5> kStages = {"vert", "tesc", "tese", "geom", "frag"};
-constexpr std::uint32_t kMesa = 3;
-
-fs::path folder() {
-    const char* set = std::getenv("RELIT_CORPUS"); // NOLINT(concurrency-mt-unsafe): nothing writes the environment
-    return fs::path(set != nullptr ? set : "../shared/corpus") / "maxwell/own/programs";
-}
-
-MaxwellDraw::Bytes bytes_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 std::string text_of(const fs::path& path) {
     std::ifstream file(path);
@@ -212,8 +202,8 @@ private:
 
 std::vector<MaxwellDraw> read_draws() {
     std::vector<MaxwellDraw> draws;
-    if (!exists(folder())) return draws;
-    for (const auto& entry : fs::directory_iterator(folder())) {
+    if (!exists(folder_of_programs())) return draws;
+    for (const auto& entry : fs::directory_iterator(folder_of_programs())) {
         MaxwellDraw draw;
         draw.name = entry.path().filename().string();
         if (draw.name.starts_with("c_")) continue;
@@ -236,10 +226,6 @@ struct Made {
 
 constexpr std::uint32_t kBindingsOfStage = 64;
 
-void put_word(MaxwellDraw::Bytes& bytes, std::uint32_t at, std::uint32_t word) {
-    std::memcpy(&bytes[at], &word, sizeof word);
-}
-
 /// Where the drivers keep the sizes of storage buffers.
 std::uint32_t descriptors_of(bool mesa, std::size_t stage) {
     constexpr std::array<std::uint32_t, 5> kUam = {0x0b0, 0x250, 0x3f0, 0x590, 0x730};
@@ -249,7 +235,7 @@ std::uint32_t descriptors_of(bool mesa, std::size_t stage) {
 /// What a constant buffer holds. Compilers multiply what depends on the direction of y by a constant of the driver.
 MaxwellDraw::Bytes constants_of(const MaxwellDraw& draw, bool mesa, std::size_t stage, std::uint32_t slot,
                                 std::uint32_t size) {
-    constexpr std::uint32_t kMesaSlot = 15, kDescriptorBytes = 16, kSizeAt = 8, kMost = 65536;
+    constexpr std::uint32_t kMesaSlot = 15, kMost = 65536;
     MaxwellDraw::Bytes bytes(kMost);
     if (const auto found = draw.uniform.find(slot - (mesa ? 1 : 2)); found != draw.uniform.end())
         std::ranges::copy(found->second, bytes.begin());
@@ -330,7 +316,7 @@ Result<std::vector<Made>> make_linked(const MaxwellDraw& draw, const MaxwellDraw
     return stages;
 }
 
-double difference(float a, float b) {
+double float_difference(float a, float b) {
     if (a == b || (std::isnan(a) && std::isnan(b))) return 0;
     const double size = std::max({std::fabs(double{a}), std::fabs(double{b}), 1.0});
     return std::isfinite(size) ? std::fabs(double{a} - double{b}) / size : std::numeric_limits<double>::infinity();
@@ -344,7 +330,7 @@ DrawDistance distance(const MaxwellDraw::Bytes& wanted, std::span<const std::uin
         const std::uint32_t is = i < got.size() ? got[i] : ~want;
         if (want == is) continue;
         ++all.words;
-        all.most = std::max(all.most, difference(std::bit_cast<float>(want), std::bit_cast<float>(is)));
+        all.most = std::max(all.most, float_difference(std::bit_cast<float>(want), std::bit_cast<float>(is)));
     }
     return all;
 }

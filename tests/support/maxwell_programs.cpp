@@ -13,7 +13,6 @@
 namespace relit::test {
 namespace {
 
-using isa::Random;
 using isa::maxwell::FieldId;
 using isa::maxwell::Form;
 using isa::maxwell::Instruction;
@@ -22,19 +21,19 @@ using isa::maxwell::Op;
 using isa::maxwell::Role;
 
 // R4 and R5 lead to the result; R2 is 64 times the thread's number; R24 and R25 are the thread's place in the result.
-constexpr std::uint32_t kFirst = 6, kRegisters = 16, kScratch = 26, kCounters = 28;
+constexpr std::uint32_t kFirst = 6, kWorkRegisters = 16, kScratch = 26, kCounters = 28;
 constexpr std::uint32_t kThreads = 8, kThreadBytes = 64, kResultBytes = 128;
 constexpr std::uint32_t kInputBytes = 4096;
 constexpr unsigned kMostDepth = 3;
 
 /// What an operation leaves: floats may be NaN, whose bits hosts choose.
 enum class Leaves : std::uint8_t { Bits, Float, Double, Halves, Converted };
-struct Choice {
+struct ChosenOp {
     Op op;
     Leaves leaves;
 };
 // Operations that are exact everywhere, on registers, numbers and constants: not DFMA, which devices may round twice.
-constexpr Choice kChoices[] = {
+constexpr ChosenOp kChosenOps[] = {
     {Op::MOV, Leaves::Bits},         {Op::MOV32I, Leaves::Bits},      {Op::SEL, Leaves::Bits},
     {Op::PSET, Leaves::Bits},        {Op::PSETP, Leaves::Bits},       {Op::CSET, Leaves::Bits},
     {Op::CSETP, Leaves::Bits},       {Op::P2R, Leaves::Bits},         {Op::R2P, Leaves::Bits},
@@ -71,8 +70,8 @@ const std::vector<FormChoice>& forms() {
         std::vector<FormChoice> all;
         for (std::size_t i = 0; i < isa::maxwell::kForms; ++i) {
             const auto form = static_cast<Form>(i);
-            const Choice* choice = std::ranges::find(kChoices, isa::maxwell::row(form).op, &Choice::op);
-            if (choice != std::end(kChoices)) all.push_back({form, choice->leaves});
+            const ChosenOp* choice = std::ranges::find(kChosenOps, isa::maxwell::row(form).op, &ChosenOp::op);
+            if (choice != std::end(kChosenOps)) all.push_back({form, choice->leaves});
         }
         return all;
     }();
@@ -98,7 +97,7 @@ public:
 
     std::string write() {
         line("S2R R0, SR_TID.X ;\nSHL R2, R0, 0x6 ;\nSHL R3, R0, 0x7 ;\nIADD R24.CC, R4, R3 ;\nIADD.X R25, R5, RZ ;");
-        for (std::uint32_t i = 0; i < kRegisters; ++i)
+        for (std::uint32_t i = 0; i < kWorkRegisters; ++i)
             line(fmt::format("LDC R{}, c[0x2][R2+{:#x}] ;", kFirst + i, 4 * i));
         line("LDC R27, c[0x2][0x2000] ;"); // 0, but no literal
         // Neither memory has a state that it starts in.
@@ -116,7 +115,7 @@ public:
 private:
     void line(std::string_view text) { text_.append(text).append("\n"); }
     [[nodiscard]] std::string label() { return fmt::format("X{}", labels_++); }
-    [[nodiscard]] std::uint32_t some_register() { return kFirst + random_.below(kRegisters); }
+    [[nodiscard]] std::uint32_t some_register() { return kFirst + random_.below(kWorkRegisters); }
     [[nodiscard]] std::string some_guard() {
         return fmt::format("@{}P{} ", random_.one_in(2) ? "!" : "", random_.below(7));
     }
@@ -298,7 +297,7 @@ private:
         const auto put = [&](std::uint32_t index) {
             line(fmt::format("STG.E [R24+{:#x}], R{} ;", at, index)), at += 4;
         };
-        for (std::uint32_t i = 0; i < kRegisters + 2; ++i) put(kFirst + i);
+        for (std::uint32_t i = 0; i < kWorkRegisters + 2; ++i) put(kFirst + i);
         line(fmt::format("P2R R{}, PR, RZ, 0x7f ;", kScratch));
         put(kScratch);
         line(fmt::format("P2R R{}, CC, RZ, 0xf ;", kScratch));
@@ -306,14 +305,14 @@ private:
         line("EXIT ;");
     }
 
-    Random random_;
+    isa::Random random_;
     std::uint32_t left_; // how many instructions more
     std::string text_;
     unsigned labels_ = 0, routines_ = 0;
 };
 
 /// Whole numbers and floats, small, large and odd.
-std::uint32_t some_word(Random& random) {
+std::uint32_t some_word(isa::Random& random) {
     constexpr std::uint32_t kOdd[] = {0,          1,          0xffffffff, 0x80000000, 0x7fffffff, 0x7f800000,
                                       0xff800000, 0x7fc00000, 0x3f800000, 0xbf800000, 1,          0x00800000,
                                       0x007fffff, 0x3c003c00, 0x7c007bff, 0x4b000000, 0x3fe00000, 0x7ff00000};
@@ -333,7 +332,7 @@ Result<MaxwellVector> random_kernel(std::uint64_t seed) {
     const auto code = isa::maxwell::assemble(random_kernel_text(seed), {});
     if (!code) return std::unexpected(code.error());
     MaxwellVector kernel{.id = fmt::format("seed {}", seed), .name = "random", .code = *code};
-    Random random(~seed);
+    isa::Random random(~seed);
     for (std::uint32_t i = 0; i < kInputBytes / 4; ++i) {
         const std::uint32_t word = some_word(random);
         for (unsigned k = 0; k < 4; ++k) kernel.input.push_back(static_cast<std::uint8_t>(word >> (8 * k)));

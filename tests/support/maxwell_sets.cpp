@@ -4,6 +4,7 @@
 #include "pass/pass.hpp"
 #include "render/vk/dispatch.hpp"
 #include "run/dispatch.hpp"
+#include "tests/support/maxwell_corpus.hpp"
 #include "translate/translate.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,19 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint32_t kMesa = 3, kMesaSlot = 7, kMesaStorage = 0x2a0, kMesaGrid = 0x100, kUamStorage = 0x140;
-constexpr std::uint32_t kUamUniform = 2, kMesaUniform = 1, kDescriptorBytes = 16, kSizeAt = 8;
-constexpr std::uint32_t kWarp = 32;
-
-fs::path folder() {
-    const char* set = std::getenv("RELIT_CORPUS"); // NOLINT(concurrency-mt-unsafe): nothing writes the environment
-    return fs::path(set != nullptr ? set : "../shared/corpus") / "maxwell/own/programs";
-}
-
-std::vector<std::uint8_t> bytes_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+constexpr std::uint32_t kMesaComputeSlot = 7, kMesaStorage = 0x2a0, kMesaGrid = 0x100, kUamStorage = 0x140;
+constexpr std::uint32_t kUamUniform = 2, kMesaUniform = 1;
 
 void read_texture(MaxwellSet& set, const fs::path& at, const std::string& what, std::istringstream& words) {
     auto [unit, made] = read_maxwell_texture(at, set.name, what, words);
@@ -90,8 +80,8 @@ void read_builds(MaxwellSet& set, const fs::path& at) {
 
 std::vector<MaxwellSet> read_sets() {
     std::vector<MaxwellSet> sets;
-    if (!exists(folder())) return sets;
-    for (const auto& entry : fs::directory_iterator(folder())) {
+    if (!exists(folder_of_programs())) return sets;
+    for (const auto& entry : fs::directory_iterator(folder_of_programs())) {
         MaxwellSet set{.name = entry.path().filename().string()};
         if (!set.name.starts_with("c_") || !read_spec(set, entry.path())) continue;
         read_builds(set, entry.path());
@@ -99,12 +89,6 @@ std::vector<MaxwellSet> read_sets() {
     }
     std::ranges::sort(sets, {}, &MaxwellSet::name);
     return sets;
-}
-
-constexpr std::size_t kConstantBytes = 65536;
-
-void put_word(std::vector<std::uint8_t>& bytes, std::uint32_t at, std::uint32_t word) {
-    std::memcpy(&bytes[at], &word, sizeof word);
 }
 
 /// What the drivers keep for programs: sizes of storage buffers, the grid.
@@ -121,7 +105,7 @@ void fill_driver_buffer(const MaxwellSet& set, const MaxwellSet::Build& build, s
 
 std::vector<ir::Bound> bind(const MaxwellSet& set, const MaxwellSet::Build& build, const ir::Module& module) {
     std::vector<ir::Bound> bound(module.resources.size());
-    const std::uint32_t first = build.mesa ? kMesaUniform : kUamUniform, driver = build.mesa ? kMesaSlot : 0;
+    const std::uint32_t first = build.mesa ? kMesaUniform : kUamUniform, driver = build.mesa ? kMesaComputeSlot : 0;
     for (std::size_t i = 0; i < bound.size(); ++i) {
         const ir::Resource& resource = module.resources[i];
         if (resource.kind == ir::ResourceKind::StorageBuffer && set.storage.contains(resource.binding))

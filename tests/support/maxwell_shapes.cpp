@@ -9,11 +9,11 @@ namespace {
 
 constexpr std::string_view kStore = "STG.E [R4], R7 ;\nSTG.E [R4+0x4], R8 ;\nEXIT ;\n";
 
-constexpr MaxwellShape kShapes[] = {{"straight", maxwell_straight, 20000},
-                                    {"cases", maxwell_cases, 2000},
-                                    {"computed", maxwell_computed, 2000},
-                                    {"nest", maxwell_nest, 200},
-                                    {"tangle", maxwell_tangle, 600}};
+constexpr MaxwellShape kMaxwellShapes[] = {{"straight", maxwell_straight, 20000},
+                                           {"cases", maxwell_cases, 2000},
+                                           {"computed", maxwell_computed, 2000},
+                                           {"nest", maxwell_nest, 200},
+                                           {"tangle", maxwell_tangle, 600}};
 
 } // namespace
 
@@ -58,6 +58,6 @@ std::string maxwell_tangle(unsigned count) {
     return text + std::string(kStore);
 }
 
-std::span<const MaxwellShape> maxwell_shapes() { return kShapes; }
+std::span<const MaxwellShape> maxwell_shapes() { return kMaxwellShapes; }
 
 } // namespace relit::test

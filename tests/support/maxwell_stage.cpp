@@ -11,10 +11,9 @@
 
 namespace relit::test {
 
-using ir::Role;
 using ir::Semantic;
 
-std::uint64_t* MaxwellStage::lane(Role role, Semantic meaning, std::uint32_t number, std::uint32_t lane,
+std::uint64_t* MaxwellStage::lane(ir::Role role, Semantic meaning, std::uint32_t number, std::uint32_t lane,
                                   std::uint32_t vertex) {
     for (const lang::IoVariable& io_variable : lang::io_variables_of(module, role)) {
         if (io_variable.semantic != meaning || (meaning != Semantic::Position && io_variable.number != number))
@@ -27,13 +26,13 @@ std::uint64_t* MaxwellStage::lane(Role role, Semantic meaning, std::uint32_t num
 }
 
 void MaxwellStage::give(std::uint32_t location, std::uint32_t at, float value, std::uint32_t vertex) {
-    std::uint64_t* found = lane(Role::Input, Semantic::User, location, at, vertex);
+    std::uint64_t* found = lane(ir::Role::Input, Semantic::User, location, at, vertex);
     ASSERT_NE(found, nullptr) << location;
     *found = bits(value);
 }
 
 float MaxwellStage::made(Semantic meaning, std::uint32_t number, std::uint32_t at) {
-    const std::uint64_t* found = lane(Role::Output, meaning, number, at);
+    const std::uint64_t* found = lane(ir::Role::Output, meaning, number, at);
     EXPECT_NE(found, nullptr);
     return found == nullptr ? NAN : std::bit_cast<float>(static_cast<std::uint32_t>(*found));
 }

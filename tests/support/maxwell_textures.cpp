@@ -1,6 +1,7 @@
 #include "tests/support/maxwell_textures.hpp"
 
 #include "ir/names.hpp"
+#include "tests/support/maxwell_corpus.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -10,11 +11,6 @@
 
 namespace relit::test {
 namespace {
-
-std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 struct TextureLine {
     std::uint32_t unit = 0, width = 1, height = 1, depth = 1, seed = 0, levels = 1;
@@ -79,9 +75,10 @@ std::pair<std::uint32_t, MaxwellTexture> read_maxwell_texture(const std::filesys
                                                               std::istringstream& words) {
     const TextureLine line = texture_line(words);
     // As the context key maxwell.texture#.shape counts them.
-    constexpr std::string_view kShapes[] = {"", "1d", "2d", "3d", "cube", "buffer", "1darray", "2darray", "cubearray"};
+    constexpr std::string_view kShapesOfKey[] = {"",       "1d",      "2d",      "3d",       "cube",
+                                                 "buffer", "1darray", "2darray", "cubearray"};
     MaxwellTexture made;
-    made.shape = static_cast<std::uint64_t>(std::ranges::find(kShapes, line.type) - std::begin(kShapes));
+    made.shape = static_cast<std::uint64_t>(std::ranges::find(kShapesOfKey, line.type) - std::begin(kShapesOfKey));
     const auto* format = std::ranges::find(ir::kFormatNames, line.format == "d32f" ? "r32f" : line.format);
     made.format = static_cast<ir::ImageFormat>(format - ir::kFormatNames.begin());
     const auto bytes = bytes_of(folder / (set + "." + what + std::to_string(line.unit) + ".in.bin"));

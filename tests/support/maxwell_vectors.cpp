@@ -6,6 +6,7 @@
 #include "pass/pass.hpp"
 #include "render/vk/dispatch.hpp"
 #include "run/interpreter.hpp"
+#include "tests/support/maxwell_corpus.hpp"
 #include "translate/translate.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@
 namespace relit::test {
 namespace {
 
-constexpr std::uint32_t kWarp = 32, kResultAddress = 0x140;
+constexpr std::uint32_t kResultAddress = 0x140;
 constexpr std::uint32_t kInputSlot = 2, kDeko3d = 2;
 constexpr std::uint32_t kSlack = 1024; // bytes that a kernel may store behind its result
 
@@ -30,7 +31,7 @@ std::filesystem::path file_of_vectors() {
     return corpus / "maxwell/foreign/hardware-vectors.tsv";
 }
 
-std::vector<std::uint8_t> bytes_of(const std::string& hex) {
+std::vector<std::uint8_t> bytes_of_hex(const std::string& hex) {
     std::vector<std::uint8_t> bytes;
     for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
         bytes.push_back(static_cast<std::uint8_t>(std::stoul(hex.substr(i, 2), nullptr, 16)));
@@ -38,9 +39,10 @@ std::vector<std::uint8_t> bytes_of(const std::string& hex) {
 }
 
 MaxwellVector vector_of(const std::vector<std::string>& cells) {
-    MaxwellVector row{.id = cells[0], .name = cells[1], .input = bytes_of(cells[2]), .code = bytes_of(cells[9])};
+    MaxwellVector row{
+        .id = cells[0], .name = cells[1], .input = bytes_of_hex(cells[2]), .code = bytes_of_hex(cells[9])};
     row.code.resize((row.code.size() + 31) / 32 * 32);
-    row.expected = bytes_of(cells[5]);
+    row.expected = bytes_of_hex(cells[5]);
     row.rule = cells[4];
     row.tolerance = std::stod(cells[6]);
     row.result_bytes = static_cast<std::uint32_t>(std::stoul(cells[3]));
@@ -127,7 +129,6 @@ std::vector<ir::Bound> bind(const MaxwellVector& vector, const ir::Module& modul
             result = i;
         }
         if (resource.kind != ir::ResourceKind::ConstantBuffer) continue;
-        constexpr std::size_t kConstantBytes = 65536;
         bound[i].bytes.resize(kConstantBytes);
         if (resource.binding == kInputSlot) std::ranges::copy(vector.input, bound[i].bytes.begin());
         if (resource.binding == 0) bound[i].bytes[kResultAddress + 4] = 1;

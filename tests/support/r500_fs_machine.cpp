@@ -1,6 +1,7 @@
 #include "tests/support/r500_fs_machine.hpp"
 
 #include "isa/r500/fs/encoding/units.hpp"
+#include "tests/support/r500_floats.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -11,12 +12,8 @@ namespace {
 using namespace isa::r500::fs;
 using Float4 = R500FragmentMachine::Float4;
 
-constexpr std::array<float, 8> kScales = {1, 2, 4, 8, 0.5F, 0.25F, 0.125F, 1};
+constexpr std::array<float, 8> kResultScales = {1, 2, 4, 8, 0.5F, 0.25F, 0.125F, 1};
 
-float saturated(float a) { return a > 0 ? (a < 1 ? a : 1) : 0; }
-float lesser(float a, float b) { return a < b || std::isnan(b) ? a : b; }
-float greater(float a, float b) { return a > b || std::isnan(b) ? a : b; }
-float root(float a) { return static_cast<float>(1 / std::sqrt(static_cast<double>(a))); }
 float turns(float a) { return a * (2 * std::numbers::pi_v<float>); }
 
 bool holds(Compare compare, float a) {
@@ -62,7 +59,7 @@ Float4 R500FragmentMachine::slot(const Word& word, bool alpha, unsigned which) c
         }
         return value;
     }
-    const SourceFields& source = unit.sources[which];
+    const isa::r500::fs::SourceFields& source = unit.sources[which];
     const std::int64_t moved = word[*source.relative] ? loop_register() : 0;
     const std::int64_t address = word[*source.address];
     if (!word[*source.constant] && address >= kInlineFloat) {
@@ -142,7 +139,7 @@ Float4 R500FragmentMachine::predicates_passed(const Word& word) const {
 }
 
 void R500FragmentMachine::write(const Word& word, const Float4& value, const Float4& passed) {
-    const bool out = word[Common::type] == Type::Out;
+    const bool out = word[Common::type] == isa::r500::fs::Type::Out;
     std::array<bool, 4> tested = predicates_;
     for (unsigned i = 0; i < 4; ++i) {
         const UnitFields& unit = i == 3 ? kAlphaUnit : kRgbUnit;
@@ -175,7 +172,7 @@ void R500FragmentMachine::compute(const Word& word) {
     for (unsigned i = 0; i < 4; ++i) {
         const UnitFields& unit = i == 3 ? kAlphaUnit : kRgbUnit;
         if (word[*unit.scale] == kNoScale) continue;
-        value[i] *= kScales[word[*unit.scale]];
+        value[i] *= kResultScales[word[*unit.scale]];
         if (word[*unit.clamp]) value[i] = saturated(value[i]);
     }
     write(word, value, predicates_passed(word));
@@ -285,11 +282,11 @@ bool R500FragmentMachine::run(std::span<const Word> code, std::uint32_t first, s
         const Word& word = code[at_];
         const bool is_last = at_ == last;
         jumped_ = false;
-        if (word[Common::type] == Type::Fc) {
+        if (word[Common::type] == isa::r500::fs::Type::Fc) {
             flow(word);
         } else {
             const bool runs = !inactive_ || word[Common::write_inactive];
-            if (runs) word[Common::type] == Type::Tex ? look_up(word) : compute(word);
+            if (runs) word[Common::type] == isa::r500::fs::Type::Tex ? look_up(word) : compute(word);
             ++at_;
         }
         if (is_last && !jumped_) return true;

@@ -1,4 +1,5 @@
 #include "tests/support/r500_vs_machine.hpp"
+#include "tests/support/r500_floats.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -14,12 +15,7 @@ using W = Word128;
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-float saturated(float a) { return a > 0 ? (a < 1 ? a : 1) : 0; } // NaN gives 0
-float greater(float a, float b) { return a > b || std::isnan(b) ? a : b; }
-float lesser(float a, float b) { return a < b || std::isnan(b) ? a : b; }
 float fraction(float a) { return a - std::floor(a); }
-/// 1 / sqrt(a), rounded once.
-float root(float a) { return static_cast<float>(1 / std::sqrt(static_cast<double>(a))); }
 float power(float base, float exponent) {
     const float size = std::log2(base);
     return std::exp2(exponent == 0 || size == 0 ? 0 : exponent * size);
@@ -31,19 +27,19 @@ std::int64_t whole(float a) {
     return static_cast<std::int64_t>(std::clamp(std::floor(a), -0x1p31F, 0x1.fffffep30F));
 }
 
-enum class Test { Equal, Greater, GreaterEqual, NotEqual };
-bool holds(Test test, float a) {
+enum class CounterTest { Equal, Greater, GreaterEqual, NotEqual };
+bool holds(CounterTest test, float a) {
     switch (test) {
-        case Test::Equal: return a == 0;
-        case Test::Greater: return a > 0;
-        case Test::GreaterEqual: return a >= 0;
+        case CounterTest::Equal: return a == 0;
+        case CounterTest::Greater: return a > 0;
+        case CounterTest::GreaterEqual: return a >= 0;
         default: return !(a == 0);
     }
 }
-/// Operations of four tests stand side by side, in the order of Test.
+/// Operations of four tests stand side by side, in the order of CounterTest.
 template <class Op>
-Test test_of(Op op, Op first) {
-    return static_cast<Test>(static_cast<int>(op) - static_cast<int>(first));
+CounterTest test_of(Op op, Op first) {
+    return static_cast<CounterTest>(static_cast<int>(op) - static_cast<int>(first));
 }
 
 template <class Function>

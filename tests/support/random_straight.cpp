@@ -9,11 +9,9 @@ namespace relit::test {
 namespace {
 
 using ir::Id;
-using ir::Kind;
-using ir::Op;
 using ir::Type;
 
-constexpr std::array kKinds = {Kind::Bool, Kind::I32, Kind::F32};
+constexpr std::array kKinds = {ir::Kind::Bool, ir::Kind::I32, ir::Kind::F32};
 constexpr std::array<std::uint32_t, 16> kAwkward = {
     0,          1,          2,          31,         32,         0x80000000, 0x7fffffff, 0xffffffff,
     0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0x00000001, 0x4f800000, 0x3f000000};
@@ -28,19 +26,20 @@ bool is_wanted(const ir::OpInfo& row) {
 class StraightWriter {
 public:
     StraightWriter(Dice& dice, ir::Module& module) : dice_(dice), ir_(module) {
-        in_ = ir_.file("in", Kind::F32, 4, kRegisters, ir::Role::Input);
-        r_ = ir_.file("r", Kind::F32, 4, kRegisters, ir::Role::Register);
-        out_ = ir_.file("out", Kind::F32, 4, kRegisters, ir::Role::Output);
+        in_ = ir_.file("in", ir::Kind::F32, 4, kRegisters, ir::Role::Input);
+        r_ = ir_.file("r", ir::Kind::F32, 4, kRegisters, ir::Role::Register);
+        out_ = ir_.file("out", ir::Kind::F32, 4, kRegisters, ir::Role::Output);
         data_ = ir_.storage_buffer("data", 0, kBytes);
         ir_.function("main");
         for (std::size_t op = 0; op < ir::kOpCount; ++op) {
-            if (is_wanted(ir::info(static_cast<Op>(op)))) ops_.push_back(static_cast<Op>(op));
+            if (is_wanted(ir::info(static_cast<ir::Op>(op)))) ops_.push_back(static_cast<ir::Op>(op));
         }
     }
 
     void write(std::uint32_t count) {
         for (std::uint32_t i = 0; i < count; ++i) step();
-        for (std::uint32_t i = 0; i < kRegisters; ++i) ir_.store(out_, 4 * i, ir_.load(r_, 4 * i, {Kind::F32, 4}), 15);
+        for (std::uint32_t i = 0; i < kRegisters; ++i)
+            ir_.store(out_, 4 * i, ir_.load(r_, 4 * i, {ir::Kind::F32, 4}), 15);
         ir_.ret();
     }
 
@@ -59,7 +58,7 @@ private:
 
     Type any_type() { return {kKinds[dice_.below(kKinds.size())], static_cast<std::uint8_t>(1 + dice_.below(4))}; }
     Type stored_type() {
-        return {dice_.one_in(2) ? Kind::I32 : Kind::F32, static_cast<std::uint8_t>(1 + dice_.below(4))};
+        return {dice_.one_in(2) ? ir::Kind::I32 : ir::Kind::F32, static_cast<std::uint8_t>(1 + dice_.below(4))};
     }
 
     // A value of the type that is there already, or a new constant.
@@ -70,7 +69,7 @@ private:
         for (std::uint64_t& lane : lanes) {
             const auto wild = static_cast<std::uint32_t>(dice_.bits());
             lane = dice_.one_in(3) ? wild : kAwkward[dice_.below(kAwkward.size())];
-            if (type.kind == Kind::Bool) lane &= 1;
+            if (type.kind == ir::Kind::Bool) lane &= 1;
         }
         return keep(ir_.constant(type, std::span(lanes).first(type.lanes)));
     }
@@ -83,26 +82,26 @@ private:
         return static_cast<std::size_t>(type.kind) * (ir::kMaxLanes + 1) + type.lanes;
     }
 
-    static Kind kind_of(char letter, Kind any) {
+    static ir::Kind kind_of(char letter, ir::Kind any) {
         switch (letter) {
             case 'F':
-            case 'f': return Kind::F32;
+            case 'f': return ir::Kind::F32;
             case 'I':
-            case 'i': return Kind::I32;
+            case 'i': return ir::Kind::I32;
             case 'B':
-            case 'b': return Kind::Bool;
+            case 'b': return ir::Kind::Bool;
             default: return any;
         }
     }
 
     void operation() {
-        const Op op = ops_[dice_.below(static_cast<std::uint32_t>(ops_.size()))];
+        const ir::Op op = ops_[dice_.below(static_cast<std::uint32_t>(ops_.size()))];
         const ir::OpInfo& row = ir::info(op);
         const Type any = any_type();
         std::vector<Id> operands;
         for (const char letter : row.operands) operands.push_back(value(any.with_kind(kind_of(letter, any.kind))));
         const Type lanes = row.has(ir::kReduce) ? any.scalar() : any;
-        const std::uint32_t imm = op == Op::Blend ? dice_.below(1U << any.lanes) : 0;
+        const std::uint32_t imm = op == ir::Op::Blend ? dice_.below(1U << any.lanes) : 0;
         keep(ir_.add(op, lanes.with_kind(kind_of(row.result, any.kind)), operands, imm));
     }
 
@@ -146,7 +145,7 @@ private:
     Dice& dice_;
     ir::Builder ir_;
     std::uint32_t in_, r_, out_, data_;
-    std::vector<Op> ops_;
+    std::vector<ir::Op> ops_;
     std::array<std::vector<Id>, 9 * (ir::kMaxLanes + 1)> values_; // by type
 };
 

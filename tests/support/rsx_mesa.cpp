@@ -16,7 +16,7 @@ namespace relit::test {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 std::string text_of_file(const fs::path& file) {
     const std::vector<std::uint8_t> bytes = bytes_of_file(file);
@@ -34,15 +34,15 @@ Indexed indexed(const std::string& text) {
     return {text.substr(0, bracket), static_cast<std::uint32_t>(std::stoul(text.substr(bracket + 1)))};
 }
 
-Float4 four_from(const json& numbers, std::size_t first) {
+Float4 four_from(const Json& numbers, std::size_t first) {
     Float4 all{};
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = numbers.at(first + i).get<float>();
     return all;
 }
-Float4 four(const json& numbers) { return four_from(numbers, 0); }
+Float4 four(const Json& numbers) { return four_from(numbers, 0); }
 
 // ARB programs have a state of their own: the environment holds m0 as it is stored, the first local number is u0.
-Float4 arb_constant(const json& uniforms, std::uint32_t index) {
+Float4 arb_constant(const Json& uniforms, std::uint32_t index) {
     constexpr std::uint32_t kRows = 1, kLocal = 5;
     if (index == kLocal) return four(uniforms.at("u0"));
     if (index < kRows || index >= kLocal) return {};
@@ -50,7 +50,7 @@ Float4 arb_constant(const json& uniforms, std::uint32_t index) {
 }
 
 /// What the driver puts where a constant comes from.
-Float4 constant_of(const json& uniforms, const json& source) {
+Float4 constant_of(const Json& uniforms, const Json& source) {
     Float4 value{};
     if (source.is_object()) {
         for (std::size_t i = 0; i < value.size(); ++i) {
@@ -62,7 +62,7 @@ Float4 constant_of(const json& uniforms, const json& source) {
     const Indexed from = indexed(source.get<std::string>());
     if (from.name == "const") return arb_constant(uniforms, *from.index);
     if (from.name == "state.FbWposYTransform") return {1, 0, -1, 0}; // y is not turned round
-    const json& uniform = uniforms.at(from.name == "farr" ? "arr" : from.name);
+    const Json& uniform = uniforms.at(from.name == "farr" ? "arr" : from.name);
     if (!uniform.is_array()) {
         value.fill(uniform.get<float>());
         return value;
@@ -73,7 +73,7 @@ Float4 constant_of(const json& uniforms, const json& source) {
 }
 
 /// Which of the attributes a0 to a7 each input of the hardware is.
-std::map<std::uint32_t, std::uint32_t> attributes_of(const fs::path& folder, const json& inputs) {
+std::map<std::uint32_t, std::uint32_t> attributes_of(const fs::path& folder, const Json& inputs) {
     std::map<std::uint32_t, std::uint32_t> found;
     // ARB programs take theirs in order from those that they name.
     const std::string text = text_of_file(folder / "vp.arb.txt");
@@ -105,13 +105,13 @@ std::optional<std::uint32_t> register_of(const std::string& output) {
 }
 
 // gl_ClipVertex goes nowhere: the driver gives the program clip distances only for planes that are on, and none was.
-void read_outputs(const json& reference, MesaProgram& program) {
+void read_outputs(const Json& reference, MesaProgram& program) {
     unsigned first = 0;
-    for (const json& named : reference.at("outputs")) {
+    for (const Json& named : reference.at("outputs")) {
         MesaOutput output{.name = named.get<std::string>(), .values = {}};
         output.lanes = output.name == "gl_PointSize" || output.name == "gl_FogFragCoord" ? 1 : 4;
         const auto reg = register_of(output.name);
-        for (const json& values : reference.at("values")) {
+        for (const Json& values : reference.at("values")) {
             Float4 value{};
             for (unsigned i = 0; i < output.lanes; ++i) value[i] = values.at(first + i).get<float>();
             output.values.push_back(value);
@@ -123,7 +123,7 @@ void read_outputs(const json& reference, MesaProgram& program) {
     }
 }
 
-void read_pixels(const json& reference, MesaProgram& program) {
+void read_pixels(const Json& reference, MesaProgram& program) {
     program.width = reference.at("width").get<std::uint32_t>();
     program.height = reference.at("height").get<std::uint32_t>();
     const auto lanes = reference.at("targets").at(0).get<std::vector<float>>();
@@ -132,7 +132,7 @@ void read_pixels(const json& reference, MesaProgram& program) {
     if (reference.contains("depth")) program.depth = reference.at("depth").get<std::vector<float>>();
 }
 
-void read_fragment_keys(const fs::path& folder, const json& fp, MesaProgram& program) {
+void read_fragment_keys(const fs::path& folder, const Json& fp, MesaProgram& program) {
     const auto word = [&](const char* name) { return std::stoull(fp.at(name).get<std::string>(), nullptr, 16); };
     program.context.values["rsx.fp.control"] = word("fp_control");
     program.is_points = word("point_sprite_control") != 0;
@@ -148,18 +148,18 @@ MesaProgram read_program(const fs::path& folder) {
     program.name = folder.filename().string();
     program.vp = bytes_of_file(folder / "vp.bin");
     program.fp = bytes_of_file(folder / "fp.bin");
-    const json map = json::parse(text_of_file(folder / "map.json"));
-    const json reference = json::parse(text_of_file(folder / "ref_llvmpipe.json"));
-    const json &vp = map.at("vp"), &fp = map.at("fp"), &uniforms = reference.at("uniforms");
+    const Json map = Json::parse(text_of_file(folder / "map.json"));
+    const Json reference = Json::parse(text_of_file(folder / "ref_llvmpipe.json"));
+    const Json &vp = map.at("vp"), &fp = map.at("fp"), &uniforms = reference.at("uniforms");
     const auto attributes = attributes_of(folder, vp.at("attrib_in"));
-    for (const json& given : reference.at("attributes")) {
+    for (const Json& given : reference.at("attributes")) {
         auto& vertex = program.vertices.emplace_back();
         vertex.fill({0, 0, 0, 1});
         for (const auto& [hardware, attribute] : attributes) vertex[hardware] = four(given.at(attribute));
     }
     for (const auto& [name, source] : vp.at("constants").items())
         program.vp_constants[*indexed(name).index] = constant_of(uniforms, source);
-    for (const json& patch : fp.at("const_patch"))
+    for (const Json& patch : fp.at("const_patch"))
         program.fp_constants[patch.at("byte_offset").get<std::uint32_t>()] = constant_of(uniforms, patch.at("source"));
     read_fragment_keys(folder, fp, program);
     if (reference.contains("outputs")) read_outputs(reference, program);

@@ -7,8 +7,6 @@
 namespace relit::test {
 namespace {
 
-using ir::Kind;
-
 struct FloatShape {
     unsigned fraction, exponent;
 };
@@ -39,11 +37,11 @@ std::uint64_t awkward_float(FloatShape shape, Random& random) {
 
 } // namespace
 
-std::uint64_t awkward_lane(Kind kind, Random& random) {
-    if (kind == Kind::Bool) return random.below(2);
-    if (kind == Kind::F16) return awkward_float({10, 5}, random) & 0xffff;
-    if (kind == Kind::F32) return awkward_float({23, 8}, random) & 0xffffffff;
-    if (kind == Kind::F64) return awkward_float({52, 11}, random);
+std::uint64_t awkward_lane(ir::Kind kind, Random& random) {
+    if (kind == ir::Kind::Bool) return random.below(2);
+    if (kind == ir::Kind::F16) return awkward_float({10, 5}, random) & 0xffff;
+    if (kind == ir::Kind::F32) return awkward_float({23, 8}, random) & 0xffffffff;
+    if (kind == ir::Kind::F64) return awkward_float({52, 11}, random);
     const unsigned bits = ir::bits_of(kind);
     const std::uint64_t ones = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
     const std::array<std::uint64_t, 8> known{0, 1, ones, ones >> 1, (ones >> 1) + 1, bits, bits - 1, 2};

@@ -37,7 +37,7 @@ void die() { (void)::kill(::getpid(), SIGKILL); }
 
 /// A call that moves no bytes.
 template <class Call>
-int whole(Call&& call) {
+int call_or_stop(Call&& call) {
     const Point point = at_write();
     if (point == Point::Fail) return -1;
     if (point == Point::Tear) die();
@@ -94,23 +94,23 @@ ssize_t pwritev64(int file, const struct iovec* parts, int count, off64_t at) {
     return ::pwritev(file, parts, count, at);
 }
 int fsync(int file) {
-    return relit::test::whole([&] { return ::syscall(SYS_fsync, file); });
+    return relit::test::call_or_stop([&] { return ::syscall(SYS_fsync, file); });
 }
 int fdatasync(int file) {
-    return relit::test::whole([&] { return ::syscall(SYS_fdatasync, file); });
+    return relit::test::call_or_stop([&] { return ::syscall(SYS_fdatasync, file); });
 }
 int msync(void* begin, size_t size, int flags) {
-    return relit::test::whole([&] { return ::syscall(SYS_msync, begin, size, flags); });
+    return relit::test::call_or_stop([&] { return ::syscall(SYS_msync, begin, size, flags); });
 }
 int ftruncate(int file, off_t size) noexcept {
-    return relit::test::whole([&] { return ::syscall(SYS_ftruncate, file, size); });
+    return relit::test::call_or_stop([&] { return ::syscall(SYS_ftruncate, file, size); });
 }
 int ftruncate64(int file, off64_t size) noexcept { return ::ftruncate(file, size); }
 int rename(const char* from, const char* to) noexcept {
-    return relit::test::whole([&] { return ::syscall(SYS_rename, from, to); });
+    return relit::test::call_or_stop([&] { return ::syscall(SYS_rename, from, to); });
 }
 int mkdir(const char* path, mode_t mode) noexcept {
-    return relit::test::whole([&] { return ::syscall(SYS_mkdir, path, mode); });
+    return relit::test::call_or_stop([&] { return ::syscall(SYS_mkdir, path, mode); });
 }
 
 } // extern "C"
