@@ -156,16 +156,17 @@ struct Halves {
     unsigned signs = 0, addend = 0;
     bool high_a = false, high_b = false, shifts = false, merges = false, goes_on = false;
 
-    [[nodiscard]] std::uint32_t added_to(std::uint32_t c, std::uint32_t b, std::int64_t x, std::int64_t y) const {
-        const std::int64_t less = x == 0 || y == 0 ? 0 : (x < 0 ? 65536 : 0) + (y < 0 ? 65536 : 0);
-        const std::array<std::uint32_t, 5> all = {c, c & 0xffff, c >> 16, c - static_cast<std::uint32_t>(less),
-                                                  c + (b << 16)};
+    [[nodiscard]] std::uint32_t added_to(std::uint32_t c, std::uint32_t a, std::uint32_t b, std::int64_t x,
+                                         std::int64_t y) const {
+        const std::uint32_t less_a = x < 0 && (b & 0xffff) != 0 ? 65536 : 0;
+        const std::uint32_t less = less_a + (y < 0 && (a & 0xffff) != 0 ? 65536 : 0);
+        const std::array<std::uint32_t, 5> all = {c, c & 0xffff, c >> 16, c - less, c + (b << 16)};
         return all[addend];
     }
     [[nodiscard]] Left of(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t carry) const {
         const std::int64_t x = half(a, high_a, (signs & 1) != 0), y = half(b, high_b, (signs & 2) != 0);
         const auto of_two = static_cast<std::uint32_t>(x * y);
-        Left left = added(shifts ? of_two << 16 : of_two, added_to(c, b, x, y), goes_on ? carry : 0);
+        Left left = added(shifts ? of_two << 16 : of_two, added_to(c, a, b, x, y), goes_on ? carry : 0);
         if (merges) {
             left.value = (left.value & 0xffff) | b << 16;
             left.flags = (left.flags & 12) | zero_and_sign(left.value);

@@ -35,6 +35,7 @@ constexpr void note_role(FormRow& form, const FieldRow& field) {
         case Role::AbsB: form.turns |= field.mask(); return;
         case Role::Cc:
         case Role::X:
+        case Role::Part: // the words below the highest go on from flags
         case Role::Flags:
             form.flags |= field.mask();
             form.looks |= field.mask();

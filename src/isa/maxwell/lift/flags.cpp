@@ -2,6 +2,16 @@
 
 namespace relit::isa::maxwell {
 
+namespace {
+
+/// Of IMNMX: whether the words above those that it compares were compared before.
+bool goes_on_from_above(const Instruction& in) {
+    constexpr std::uint32_t kWhole = 0, kHighest = 3;
+    return in[Role::Part] != kWhole && in[Role::Part] != kHighest;
+}
+
+} // namespace
+
 bool writes_all_flags(const Instruction& in) {
     if (in[Role::Cc] == 0 || in.guard() != kTruePredicate) return false;
     switch (in.op()) {
@@ -30,6 +40,7 @@ std::uint32_t flags_read_by(const Instruction& in) {
     if (in[Role::Flags] != 0) return kAllFlags;
     if (in.has(Role::Test) && in[Role::Test] != kTrueTest) return kAllFlags;
     if (in[Role::Cc] != 0 && in.guard() != kTruePredicate) return kAllFlags;
+    if (in.op() == Op::IMNMX && goes_on_from_above(in)) return kZero | kCarry;
     if (in[Role::X] == 0) return 0;
     switch (in.op()) {
         case Op::ISET:

@@ -91,6 +91,13 @@ ir::Id plain_sum(Lift& lift, ir::Id a, ir::Id b) {
     }
 }
 
+/// The carry flag as the next word of a wide number takes it in.
+ir::Id carry_taken_in(Lift& lift) {
+    if (lift.flag_writer() == Op::IADD3)
+        lift.context.doubt("after IADD3.CC, X of other operations is taken to add the carry of its second sum alone");
+    return lift.flag(Flag::Carry);
+}
+
 /// The same with flags. X goes on from the carry instead of the 1 in a - b = a + ~b + 1.
 void put_sum(Lift& lift, ir::Id a, ir::Id b) {
     doubt_sum(lift);
@@ -103,7 +110,7 @@ void put_sum(Lift& lift, ir::Id a, ir::Id b) {
     if (negation == kMinusLast) b = lift.ir.INot(b);
     ir::Id carry_in = ir::kNone;
     if (negation != kNotNegated) carry_in = lift.boolean(true);
-    if (goes_on) carry_in = lift.flag(Flag::Carry);
+    if (goes_on) carry_in = carry_taken_in(lift);
     put_saturated(lift, a, sum_of(lift, a, b, carry_in));
 }
 
@@ -144,11 +151,12 @@ CarriesIn carries_in(Lift& lift) {
     return {lift.flag(Flag::Carry), ir::kNone};
 }
 
-/// Bit 32 of the first sum where one of its sources is negated: whether -0 carries has not been measured.
+/// Bit 32 of the first sum where one of its sources is negated has not been measured.
 void doubt_negated_carry(Lift& lift) {
     if (lift.is_on(Role::NegA) || lift.is_on(Role::NegB))
         lift.context.doubt(
-            "whether the first sum of IADD3 carries where a source is negated is taken from the negated value");
+            "the first sum of IADD3 is taken to carry, where a source is negated, as the sum of the source's "
+            "complement and 1");
 }
 
 ir::Id shifted_sum(Lift& lift, const Sum& sum, std::uint32_t shift) {
@@ -160,22 +168,44 @@ ir::Id shifted_sum(Lift& lift, const Sum& sum, std::uint32_t shift) {
 
 } // namespace
 
+namespace {
+
+/// The sources of IADD3. Where a carry counts, a negated one is its complement, and the 1 that belongs to it is added to
+/// the sum that it is in; with X the carries stand in for the 1, as in IADD.X.
+struct Summands {
+    ir::Id a = ir::kNone, b = ir::kNone, c = ir::kNone;
+    CarriesIn in;
+};
+Summands summands(Lift& lift, bool carries) {
+    const bool goes_on = lift.is_on(Role::X), turns = carries || goes_on;
+    const bool both = lift.is_on(Role::NegA) && lift.is_on(Role::NegB); // then the 1 of b goes to the second sum
+    const auto source = [&](Role role, Role half, Role negate, bool complements) {
+        const ir::Id value = half_of_word(lift, half, lift.bits(role));
+        return complements && lift.is_on(negate) ? lift.ir.INot(value) : negated_if(lift, negate, value);
+    };
+    Summands all{.in = carries_in(lift)};
+    all.a = source(Role::A, Role::HalfA, Role::NegA, turns);
+    all.b = source(Role::B, Role::HalfB, Role::NegB, turns);
+    all.c = source(Role::C, Role::HalfC, Role::NegC, goes_on || (turns && !both));
+    if (goes_on || !turns) return all;
+    if (lift.is_on(Role::NegA) || lift.is_on(Role::NegB)) all.in.first = lift.boolean(true);
+    if (both || lift.is_on(Role::NegC)) all.in.second = lift.boolean(true);
+    return all;
+}
+
+} // namespace
+
 // The first sum has 33 bits, which RS and LS shift; its carry is left in the overflow flag, that of the second in the carry
 // flag (measured on a console).
 void lift_iadd3(Lift& lift) {
-    const auto source = [&](Role role, Role half, Role negate) {
-        return negated_if(lift, negate, half_of_word(lift, half, lift.bits(role)));
-    };
-    const ir::Id a = source(Role::A, Role::HalfA, Role::NegA), b = source(Role::B, Role::HalfB, Role::NegB);
-    const ir::Id c = source(Role::C, Role::HalfC, Role::NegC);
     const std::uint32_t shift = lift.in.has(Role::ShiftSum) ? lift.in[Role::ShiftSum] : 0;
     const bool carries = shift == kRight || lift.is_live(Flag::Overflow);
     if (carries) doubt_negated_carry(lift);
     if (lift.is_live(Flag::Overflow))
         lift.context.doubt("the overflow flag of IADD3.CC is taken for the carry of the first sum alone");
-    const CarriesIn in = carries_in(lift);
-    const Sum first = carried_sum(lift, a, b, in.first, carries);
-    const Sum all = carried_sum(lift, shifted_sum(lift, first, shift), c, in.second, lift.is_live(Flag::Carry));
+    const Summands in = summands(lift, carries || lift.is_live(Flag::Carry));
+    const Sum first = carried_sum(lift, in.a, in.b, in.in.first, carries);
+    const Sum all = carried_sum(lift, shifted_sum(lift, first, shift), in.c, in.in.second, lift.is_live(Flag::Carry));
     lift.put(all.value);
     lift.put_flags(all.value, all.carry, first.carry);
 }
@@ -197,8 +227,7 @@ void put_address(Lift& lift, const Sum& sum) {
 void lift_lea(Lift& lift) {
     const ir::Id index = negated_if(lift, Role::NegA, lift.bits(Role::A));
     const ir::Id scaled = lift.ir.IShl(index, lift.i32(lift.in[Role::Shift]));
-    put_address(lift,
-                sum_of(lift, scaled, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone));
+    put_address(lift, sum_of(lift, scaled, lift.bits(Role::B), lift.is_on(Role::X) ? carry_taken_in(lift) : ir::kNone));
 }
 
 void lift_lea_hi(Lift& lift) {
@@ -206,7 +235,7 @@ void lift_lea_hi(Lift& lift) {
     wide = negated_if(lift, Role::NegA, wide);
     const ir::Id scaled = lift.ir.IShl(wide, lift.i64(lift.in[Role::Shift]));
     const ir::Id high = lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, lift.ir.UShr(scaled, lift.i64(32)));
-    put_address(lift, sum_of(lift, high, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone));
+    put_address(lift, sum_of(lift, high, lift.bits(Role::B), lift.is_on(Role::X) ? carry_taken_in(lift) : ir::kNone));
 }
 
 // ---- products
@@ -250,7 +279,7 @@ void lift_imad(Lift& lift) {
     const ir::Id c = negation == kMinusLast ? lift.ir.INot(lift.bits(Role::C)) : lift.bits(Role::C);
     const bool one = negation == kMinusLast || negation == kPlusOne;
     ir::Id carry_in = one ? lift.boolean(true) : ir::kNone;
-    if (lift.is_on(Role::X)) carry_in = lift.flag(Flag::Carry);
+    if (lift.is_on(Role::X)) carry_in = carry_taken_in(lift);
     put_saturated(lift, of_two, sum_of(lift, of_two, c, carry_in));
 }
 
@@ -296,12 +325,19 @@ struct XmadSources {
     ir::Id a, b, c;
 };
 
-/// c, less 65536 for each factor that is negative where neither is zero (Mesa's nv50_ir.h, of CSFU).
-ir::Id corrected_for_signs(Lift& lift, ir::Id c, ir::Id a, ir::Id b) {
+/// c, less 65536 for each half that is negative, `a` and `b`, where the low half of the other source, whichever of its
+/// halves was chosen, is not 0.
+ir::Id corrected_for_signs(Lift& lift, const XmadSources& in, ir::Id a, ir::Id b) {
     ir::Builder& ir = lift.ir;
-    const auto sign = [&](ir::Id value) { return ir.IShl(ir.UShr(value, lift.i32(31)), lift.i32(16)); };
-    const ir::Id both = ir.BAnd(ir.INe(a, lift.i32(0)), ir.INe(b, lift.i32(0)));
-    return lift.choose(both, ir.ISub(ir.ISub(c, sign(a)), sign(b)), c);
+    const auto corrected = [&](ir::Id c, ir::Id half, ir::Id other) {
+        const ir::Id low = ir.INe(ir.IAnd(other, lift.i32(0xffff)), lift.i32(0));
+        const ir::Id both = ir.BAnd(ir.SLt(half, lift.i32(0)), low);
+        return lift.choose(both, ir.ISub(c, lift.i32(0x10000)), c);
+    };
+    ir::Id c = in.c;
+    if ((lift.in[Role::Signs] & 1) != 0) c = corrected(c, a, in.b);
+    if ((lift.in[Role::Signs] & 2) != 0) c = corrected(c, b, in.a);
+    return c;
 }
 
 ir::Id xmad_addend(Lift& lift, const XmadSources& in, ir::Id a, ir::Id b) {
@@ -310,7 +346,7 @@ ir::Id xmad_addend(Lift& lift, const XmadSources& in, ir::Id a, ir::Id b) {
     switch (lift.in[Role::Addend]) {
         case kAddendLow: return ir.IAnd(c, lift.i32(0xffff));
         case kAddendHigh: return ir.UShr(c, lift.i32(16));
-        case kAddendSignFix: return corrected_for_signs(lift, c, a, b);
+        case kAddendSignFix: return corrected_for_signs(lift, in, a, b);
         case kAddendPlusB: return ir.IAdd(c, ir.IShl(in.b, lift.i32(16)));
         default: return c;
     }
@@ -382,7 +418,7 @@ void lift_xmad(Lift& lift) {
     ir::Id of_two = lift.ir.IMul(a, b);
     if (lift.is_on(Role::Product)) of_two = lift.ir.IShl(of_two, lift.i32(16));
     const ir::Id addend = xmad_addend(lift, in, a, b);
-    const Sum sum = sum_of(lift, of_two, addend, lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
+    const Sum sum = sum_of(lift, of_two, addend, lift.is_on(Role::X) ? carry_taken_in(lift) : ir::kNone);
     const ir::Id value = lift.is_on(Role::MergeLow) ? merged(lift, sum.value, in.b) : sum.value;
     if (part) lift.note_part_of_product(value, *part);
     lift.put(value);
@@ -411,8 +447,44 @@ void lift_idp(Lift& lift) {
 
 // ---- comparisons
 
+namespace {
+
+/// How a wide number stands to another one, as far as its words have been compared.
+struct Order {
+    ir::Id less = ir::kNone, equal = ir::kNone;
+};
+
+/// Of the words of the instruction, of which the highest, XHI, comes first; where the words above are equal, those below
+/// decide. The carry flag says "not less", the zero flag "equal".
+Order order_of_words(Lift& lift, ir::Id a, ir::Id b) {
+    constexpr std::uint32_t kHighest = 3;
+    ir::Builder& ir = lift.ir;
+    const ir::Id equal = ir.IEq(a, b);
+    if (lift.in[Role::Part] == kHighest) return {compared(lift, 1, a, b, is_signed(lift)), equal};
+    if (lift.flag_writer() != Op::IMNMX)
+        lift.context.doubt("IMNMX.XLO and XMED are taken to go on from the flags of an IMNMX.XHI.CC");
+    const ir::Id equal_above = lift.flag(Flag::Zero);
+    const ir::Id less_above = ir.BNot(ir.BOr(equal_above, lift.flag(Flag::Carry)));
+    return {ir.BOr(less_above, ir.BAnd(equal_above, ir.ULt(a, b))), ir.BAnd(equal_above, equal)};
+}
+
+/// One word of the smaller or the larger of two wide numbers.
+void lift_part_of_extreme(Lift& lift) {
+    const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
+    const Order order = order_of_words(lift, a, b);
+    const ir::Id least = lift.choose(order.less, a, b), most = lift.choose(order.less, b, a);
+    lift.put(lift.choose_by(Role::Ps, [&] { return least; }, [&] { return most; }));
+    if (!lift.has_live_flags()) return;
+    lift.put_flag(Flag::Zero, order.equal);
+    lift.put_flag(Flag::Sign, order.less);
+    lift.put_flag(Flag::Carry, lift.ir.BNot(order.less));
+    lift.put_flag(Flag::Overflow, lift.boolean(false));
+}
+
+} // namespace
+
 void lift_imnmx(Lift& lift) {
-    if (lift.is_on(Role::Part)) return lift.refuse("parts of wide numbers are not known");
+    if (lift.is_on(Role::Part)) return lift_part_of_extreme(lift);
     const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
     const auto least = [&] { return is_signed(lift) ? lift.ir.SMin(a, b) : lift.ir.UMin(a, b); };
     const auto most = [&] { return is_signed(lift) ? lift.ir.SMax(a, b) : lift.ir.UMax(a, b); };
