@@ -47,6 +47,7 @@ std::uint64_t ContextReader::usual_of(const ContextKey& key) {
 
 std::uint64_t ContextReader::read_named(const ContextKey& key, std::span<const std::uint32_t> numbers,
                                         std::uint64_t otherwise) {
+    assert(otherwise == key.default_value().value_or(otherwise)); // a default stands in its row alone
     std::string_view name = key.name;
     if (!numbers.empty()) {
         name_.clear();
@@ -59,7 +60,10 @@ std::uint64_t ContextReader::read_named(const ContextKey& key, std::span<const s
         name = name_.append(name);
     }
     const auto [value, is_new] = seen_.values.find_or_add(name, otherwise);
-    if (!is_new) return value;
+    if (!is_new) {
+        assert(value == otherwise || context_.values.contains(name) || brought_.values.contains(name)); // two defaults
+        return value;
+    }
     if (const std::uint64_t* given = context_.values.find(name))
         value = *given;
     else if (const std::uint64_t* brought = brought_.values.find(name))

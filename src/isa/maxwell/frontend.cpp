@@ -22,6 +22,9 @@ constexpr ir::ContextKey kContextKeys[] = {
 #include "isa/maxwell/context_keys.inc"
 #undef CONTEXT_KEY
 };
+static_assert(std::ranges::all_of(kContextKeys,
+                                  [](const ir::ContextKey& key) { return key.default_value().has_value(); }),
+              "every default is a value, which stands in its row alone");
 
 /// The words, low byte first; of schedules zeros.
 void append_code(std::vector<std::uint8_t>& bytes, std::span<const std::uint64_t> words) {

@@ -218,8 +218,8 @@ void describe_patch(ir::Module& module, const Program& program, ir::ContextReade
     const auto read = [&](const ir::ContextKey& of, std::uint32_t most) {
         return static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(of), most));
     };
-    const std::uint64_t given = context.read_or(ir::kMostPatchVertices, key::patch_vertices);
-    shape.given = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(given, 1, ir::kMostPatchVertices));
+    const std::uint32_t given = read(key::patch_vertices, ir::kMostPatchVertices);
+    shape.given = given == 0 ? ir::kMostPatchVertices : given;
     if (program.stage == Stage::TessControl) {
         shape.made = std::clamp((*program.sph)[Sph::threads], 1U, ir::kMostPatchVertices);
         return;

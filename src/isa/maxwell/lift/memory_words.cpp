@@ -35,8 +35,7 @@ std::optional<std::uint32_t> number_where(const ir::Module& module, Predicate is
 /// Of as many bytes as the file says, or, where it does not, the context key; where neither does, lower() finds them.
 std::uint32_t Lift::memory(ResourceId id, ir::ResourceKind kind, std::string_view name, std::uint32_t bytes) {
     const ir::ContextKey& size_key = kind == ir::ResourceKind::Shared ? key::shared_bytes : key::local_bytes;
-    if (bytes == 0)
-        bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read_or(0, size_key), kMostMemory));
+    if (bytes == 0) bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(size_key), kMostMemory));
     bytes = (bytes + 3) / 4 * 4;
     if (const auto known = known_resource(id)) {
         std::uint32_t& size = ir.module().resources[*known].size;

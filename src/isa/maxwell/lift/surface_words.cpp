@@ -26,7 +26,7 @@ std::optional<std::uint32_t> surface_word(const Convention& convention, ir::Cont
         case kTexelBytes: break;
         default: return {};
     }
-    const std::uint64_t format = context.read_or(0, key::image_format, at / kBytes);
+    const std::uint64_t format = context.read(key::image_format, at / kBytes);
     if (format >= ir::kFormatNames.size()) return {};
     const auto texel = packed_format(static_cast<ir::ImageFormat>(format));
     return texel ? std::optional(texel->bytes()) : std::nullopt;

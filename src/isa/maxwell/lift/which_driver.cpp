@@ -143,7 +143,7 @@ void assume_by_addresses(std::span<const Program* const> programs, const Found& 
 
 void assume_driver(std::span<const Program* const> programs, ir::ContextReader& context) {
     const auto is_dksh = [](const Program* program) { return program->dksh.has_value(); };
-    if (context.read_or(0, key::convention) != 0 || std::ranges::any_of(programs, is_dksh)) return;
+    if (context.read(key::convention) != 0 || std::ranges::any_of(programs, is_dksh)) return;
     Found found;
     for (const Program* program : programs) look_at_accesses(*program, found);
     if (!found.reaches_memory && (!found.has_loose_textures || found.has_bound_textures)) return;
@@ -163,7 +163,7 @@ std::string about_assumed_driver(const ir::ContextReader& context) {
 }
 
 Driver driver_of(ir::ContextReader& context) {
-    const auto said = static_cast<Driver>(context.read_or(0, key::convention) & 3);
+    const auto said = static_cast<Driver>(context.read(key::convention) & 3);
     if (said != Driver::FromFile) return said;
     const auto assumed = std::ranges::find(context.assumed(), kConventionKey, &ir::Assumption::name);
     if (assumed == context.assumed().end()) return said;

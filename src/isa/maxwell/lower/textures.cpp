@@ -87,7 +87,7 @@ void TextureTable::number(Group& group, const Handle& handle) const {
 
 void TextureTable::read_keys(Group& group) {
     if (group.has_image) {
-        const std::uint64_t format = context_.read_or(0, key::image_format, group.number);
+        const std::uint64_t format = context_.read(key::image_format, group.number);
         ir::Resource& image = group.image;
         image.kind = ResourceKind::Image;
         const bool is_said = format != 0 && format < ir::kFormatNames.size();
