@@ -3,6 +3,8 @@
 #include "isa/maxwell/lift/epilogue.hpp"
 #include "isa/maxwell/lift/operations.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace relit::isa::maxwell {
@@ -57,6 +59,21 @@ ir::Id load_computed(Lift& lift, AttributeFile& file, const AttributeWord& at) {
     return value;
 }
 
+/// Reports a word that has no place in the translation.
+void doubt_word(Lift& lift, const AttributeFile& file, const AttributeWord& at, bool is_store) {
+    const bool is_known = at.computed == ir::kNone;
+    if (is_known ? file.has(at.known) : file.file.has_value()) return;
+    const std::string_view what = is_store ? "is not stored" : "reads 0";
+    const std::string_view which = lift.is_on(Role::Patch) ? " of the patch" : "";
+    const std::string word =
+        is_known ? fmt::format("a[{:#x}]{}", at.known, which) : fmt::format("a word{} at a computed address", which);
+    const bool is_named = is_known && lift.program.sph && at.known < kAttributeRows * kRowBytes &&
+                          lift.attributes.named(at.known, !is_store && &file != &lift.attributes.output);
+    lift.context.doubt(fmt::format("{} {}: {}", word, what,
+                                   is_named ? "hosts have no such attribute of this stage"
+                                            : "neither the header nor the stage has such an attribute"));
+}
+
 ir::Id load_word(Lift& lift, AttributeFile& file, const AttributeWord& at) {
     if (!file.file) return lift.i32(0);
     if (at.computed != ir::kNone) return load_computed(lift, file, at);
@@ -67,7 +84,13 @@ ir::Id load_word(Lift& lift, AttributeFile& file, const AttributeWord& at) {
     return lane_of(lift, file, lane, of_vertex(lift, file, at, lift.i32(reg)));
 }
 
+ir::Id load_reported(Lift& lift, AttributeFile& file, const AttributeWord& at) {
+    doubt_word(lift, file, at, false);
+    return load_word(lift, file, at);
+}
+
 void store_word(Lift& lift, AttributeFile& file, const AttributeWord& at, std::uint32_t from) {
+    doubt_word(lift, file, at, true);
     if (!file.file) return;
     if (at.computed == ir::kNone) {
         const std::uint32_t row = at.known / kRowBytes, lane = at.known % kRowBytes / 4;
@@ -136,6 +159,7 @@ ir::Id special_input(Lift& lift, std::uint32_t address) {
     const Stage stage = lift.program.stage;
     if (stage == Stage::Fragment) return fragment_input(lift, address);
     if (stage == Stage::Vertex) return vertex_input(lift, address);
+    if (lift.ir.module().stage == ir::Stage::Compute) return ir::kNone;
     if (address == kPrimitiveId) return primitive_id(lift);
     const bool coord = stage == Stage::TessEvaluation && (address == kTessCoord || address == kTessCoord + 4);
     return coord ? lane_of(lift, ir::Builtin::TessCoord, (address - kTessCoord) / 4) : ir::kNone;
@@ -152,8 +176,10 @@ ir::Id load_input(Lift& lift, const AttributeWord& at) {
         if (const ir::Id special = special_input(lift, at.known); special != ir::kNone) return special;
         for (AttributeFile* file : {&all.scaled, &all.signed_input, &all.unsigned_input})
             if (is_known(*file, at.known)) return load_word(lift, *file, at);
-        return load_word(lift, all.input, at);
+        return load_reported(lift, all.input, at);
     }
+    const bool any = all.scaled.file || all.signed_input.file || all.unsigned_input.file;
+    if (!any) doubt_word(lift, all.input, at, false);
     ir::Id value = load_word(lift, all.input, at);
     for (AttributeFile* file :
          {&all.scaled, &all.signed_input, &all.unsigned_input}) // one of them has the row, the others give 0
@@ -171,6 +197,7 @@ ir::Id output_lane_of(Lift& lift, std::uint32_t lane, ir::Id vertex) {
 /// Only known lanes can be read: at a computed address, one of all.
 ir::Id load_output_of(Lift& lift, const AttributeWord& at) {
     AttributeFile& file = lift.attributes.output;
+    doubt_word(lift, file, at, false);
     if (at.computed == ir::kNone) {
         if (!is_known(file, at.known)) return lift.i32(0);
         return output_lane_of(lift, 4 * file.registers[at.known / kRowBytes] + at.known % kRowBytes / 4, at.vertex);
@@ -190,7 +217,7 @@ ir::Id load_output_of(Lift& lift, const AttributeWord& at) {
 ir::Id load_output(Lift& lift, const AttributeWord& at) {
     if (lift.program.stage == Stage::TessEvaluation) return load_input(lift, at);
     if (lift.program.stage == Stage::TessControl && at.vertex != ir::kNone) return load_output_of(lift, at);
-    return load_word(lift, lift.attributes.output, at);
+    return load_reported(lift, lift.attributes.output, at);
 }
 
 bool has_vertices(const Lift& lift) {
@@ -217,7 +244,7 @@ void lift_ald(Lift& lift) {
     std::array<ir::Id, 4> values{};
     for (std::uint32_t i = 0; i < words_of(lift); ++i) {
         const AttributeWord word = at.plus(4 * i);
-        values[i] = patch    ? load_word(lift, lift.attributes.patch, word)
+        values[i] = patch    ? load_reported(lift, lift.attributes.patch, word)
                     : output ? load_output(lift, word)
                              : load_input(lift, word);
     }
@@ -228,10 +255,12 @@ void lift_ald(Lift& lift) {
 void lift_ast(Lift& lift) {
     lift.where_guarded([&] {
         const AttributeWord at = word_of(lift);
-        AttributeFile& file = lift.is_on(Role::Patch) ? lift.attributes.patch : lift.attributes.output;
+        AttributeFile none; // only control programs make what a patch keeps
+        AttributeFile* file = lift.is_on(Role::Patch) ? &lift.attributes.patch : &lift.attributes.output;
+        if (lift.is_on(Role::Patch) && lift.program.stage != Stage::TessControl) file = &none;
         const std::uint32_t first = lift.in[Role::D];
         for (std::uint32_t i = 0; i < words_of(lift); ++i)
-            store_word(lift, file, at.plus(4 * i), first == kZeroRegister ? first : first + i);
+            store_word(lift, *file, at.plus(4 * i), first == kZeroRegister ? first : first + i);
     });
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <bitset>
 #include <utility>
 
 namespace relit::isa::maxwell {
@@ -18,7 +17,8 @@ constexpr std::uint32_t kRowSystem = kPrimitiveId / kRowBytes, kRowPosition = kP
                         kRowClip = kClipDistances / kRowBytes, kRowFog = kFog / kRowBytes,
                         kRowTexcoord = kTexcoords / kRowBytes;
 constexpr std::uint32_t kGenericRows = 32, kColorRows = 4, kClipRows = 2, kTexcoordRows = 10;
-constexpr std::uint32_t kPatchRows = 10, kLevelRows = 2; // levels, then what programs keep for the patch
+/// Words of a patch: levels in two rows, in whose end two words are free, then what programs keep for the patch.
+constexpr std::uint32_t kPatchRows = 32, kLevelRows = 2, kInnerRow = 1, kInnerLevels = 2, kMostLocations = 32;
 /// Values of the context keys that say what numbers are.
 enum Numbers : std::uint32_t { kFloat, kSigned, kUnsigned, kSignedScaled, kUnsignedScaled };
 
@@ -32,17 +32,26 @@ std::optional<std::uint32_t> fixed_number(std::uint32_t row) {
     return {};
 }
 
-std::uint32_t patch_row_of(const Instruction& in) {
-    const bool computed = in[Role::A] != kZeroRegister;
-    return computed ? kPatchRows : static_cast<std::uint32_t>(offset_of(in)) / kRowBytes;
-}
-
 bool is_of_patch(const Instruction& in) {
     return in.known() && (in.op() == Op::ALD || in.op() == Op::AST) && in[Role::Patch] != 0;
 }
 
 bool interpolates(const Instruction& in, std::uint32_t row) {
     return in.known() && in.op() == Op::IPA && (in[Role::Indexed] != 0 || offset_of(in) / kRowBytes == row);
+}
+
+/// Whether the instruction is an access to words of a patch, at a computed address or at one of `count` from `first` on.
+bool touches_patch(const Instruction& in, std::uint32_t first, std::uint32_t count) {
+    if (!is_of_patch(in)) return false;
+    if (in[Role::A] != kZeroRegister) return true;
+    const auto word = static_cast<std::uint32_t>(offset_of(in)) / 4;
+    return word < first + count && first < word + in[Role::Size] + 1;
+}
+
+/// Lanes of a register that go where the place says.
+std::uint8_t lanes_of(const ir::IoSlot& place) {
+    const bool is_vector = place.semantic == Semantic::User || place.semantic == Semantic::Position;
+    return static_cast<std::uint8_t>(is_vector ? 15U << place.lane & 15U : 1U << place.lane);
 }
 
 /// Calls visit(row) for each row whose bit is set.
@@ -109,19 +118,21 @@ void Attributes::declare(AttributeFile& to, std::string_view name, ir::Kind kind
     if (rows.empty()) return;
     to.rows = static_cast<std::uint32_t>(rows.size());
     to.file = ir_.file(name, kind, kRowLanes, to.rows * vertices, role);
-    std::bitset<256> locations;
+    std::bitset<256>& locations = taken_[static_cast<std::size_t>(role)];
     for (std::uint32_t i = 0; i < to.rows; ++i) {
         to.registers[rows[i].row] = i;
+        if (rows[i].places.empty()) to.lanes[rows[i].row] = 15; // it stays in the program
         for (ir::IoSlot place : rows[i].places) {
             place.reg = static_cast<std::uint16_t>(i);
             ir_.place(*to.file, place);
+            to.lanes[rows[i].row] |= lanes_of(place);
             if (place.semantic != Semantic::User) continue;
             const bool is_taken = locations[place.number];
             locations.set(place.number);
             if (!is_taken) continue;
             problem_ = fmt::format(
                 "two attributes would have location {}; maxwell.fixed_location says where colours, "
-                "fog and texture coordinates begin",
+                "fog and texture coordinates begin, maxwell.patch_location where the words of a patch do",
                 place.number);
         }
     }
@@ -179,24 +190,32 @@ std::vector<Attributes::AttributeRow> Attributes::rows_out() {
 
 // Headers do not name them: those that the code touches, all of them where it computes addresses.
 std::vector<Attributes::AttributeRow> Attributes::rows_of_patch() {
+    constexpr std::uint32_t kFree = kInnerRow * kRowLanes + kInnerLevels;
     std::vector<AttributeRow> rows;
     for (std::uint32_t row = 0; row < kPatchRows; ++row) {
-        const auto touches = [&](const Instruction& in) {
-            if (!is_of_patch(in)) return false;
-            const std::uint32_t first = patch_row_of(in);
-            return first == kPatchRows || first == row;
+        const auto touches = [&](const Instruction& in) { return touches_patch(in, row * kRowLanes, kRowLanes); };
+        const auto is_free = [&](const Instruction& in) {
+            return row == kInnerRow && touches_patch(in, kFree, kRowLanes - kInnerLevels);
         };
         if (std::ranges::none_of(program_.code, touches)) continue;
-        AttributeRow& made = rows.emplace_back(AttributeRow{.row = row, .places = {}});
-        const Semantic level = row == 0 ? Semantic::TessLevelOuter : Semantic::TessLevelInner;
-        const std::uint32_t levels = row == 0 ? 4 : 2;
-        for (std::uint8_t i = 0; row < kLevelRows && i < levels; ++i)
-            made.places.push_back({.lane = i, .semantic = level, .number = i});
-        if (row < kLevelRows) continue;
-        const std::uint64_t first = context_.read(key::patch_location);
-        made.places.push_back({.number = static_cast<std::uint8_t>(first + row - kLevelRows)});
+        rows.push_back({.row = row, .places = places_in_patch(row, std::ranges::any_of(program_.code, is_free))});
     }
     return rows;
+}
+
+// Locations follow each other from the one that the context names and go on at 0 after the last one, as hosts have no more.
+// The last of them is that of the free words.
+std::vector<ir::IoSlot> Attributes::places_in_patch(std::uint32_t row, bool has_free_words) {
+    const auto location = [&](std::uint32_t number) {
+        return static_cast<std::uint8_t>((context_.read(key::patch_location) + number) % kMostLocations);
+    };
+    if (row >= kLevelRows) return {{.number = location(row - kLevelRows)}};
+    std::vector<ir::IoSlot> places;
+    const Semantic level = row == kInnerRow ? Semantic::TessLevelInner : Semantic::TessLevelOuter;
+    for (std::uint8_t i = 0; i < (row == kInnerRow ? kInnerLevels : kRowLanes); ++i)
+        places.push_back({.lane = i, .semantic = level, .number = i});
+    if (has_free_words) places.push_back({.lane = kInnerLevels, .number = location(kPatchRows - kLevelRows)});
+    return places;
 }
 
 /// What a row that the header names is to the pipeline; nothing where it is read in another way.

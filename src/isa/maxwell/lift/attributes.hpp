@@ -7,6 +7,7 @@
 #include "isa/maxwell/encoding/program.hpp"
 
 #include <array>
+#include <bitset>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,7 +42,14 @@ struct AttributeFile {
     std::optional<std::uint32_t> file;                // none: it has no row
     std::uint32_t rows = 0;                           // registers of a vertex
     std::array<std::uint32_t, kAttributeRows> registers{};
-    std::optional<std::uint32_t> table; // the same as a table of the module, where addresses are computed
+    std::array<std::uint8_t, kAttributeRows> lanes{}; // of each row those that are passed on, a bit each
+    std::optional<std::uint32_t> table;               // the same as a table of the module, where addresses are computed
+
+    /// Whether the word at the address has a place.
+    [[nodiscard]] bool has(std::uint32_t address) const {
+        const std::uint32_t row = address / kRowBytes, lane = address % kRowBytes / 4;
+        return row < kAttributeRows && (lanes[row] >> lane & 1) != 0;
+    }
 };
 
 /// Of a geometry program that passes its vertices through and only adds attributes of the primitive.
@@ -71,6 +79,9 @@ public:
     /// Whether the header has no input that is interpolated otherwise.
     [[nodiscard]] bool all_read_alike(Reads reads) const;
 
+    /// Whether the header says that the word is read, or is written.
+    [[nodiscard]] bool named(std::uint32_t address, bool is_input) const;
+
     /// Why the interface cannot be expressed, or nothing.
     [[nodiscard]] const std::string& problem() const { return problem_; }
 
@@ -86,6 +97,7 @@ private:
     void declare_scaled();
     [[nodiscard]] std::vector<AttributeRow> rows_out();
     [[nodiscard]] std::vector<AttributeRow> rows_of_patch();
+    [[nodiscard]] std::vector<ir::IoSlot> places_in_patch(std::uint32_t row, bool has_free_words);
     [[nodiscard]] std::vector<ir::IoSlot> places_of(std::uint32_t row, bool is_input);
     [[nodiscard]] std::vector<ir::IoSlot> system_places(bool is_input) const;
     [[nodiscard]] std::vector<ir::IoSlot> clip_places(std::uint32_t row, bool is_input) const;
@@ -93,7 +105,6 @@ private:
     void interpolate(std::uint32_t row, std::vector<ir::IoSlot>& places);
     [[nodiscard]] std::uint32_t free_location();
     [[nodiscard]] ir::Interpolation interpolation_of(std::uint32_t row, Reads reads) const;
-    [[nodiscard]] bool named(std::uint32_t address, bool is_input) const;
     void declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role,
                  std::span<const AttributeRow> rows, std::uint32_t vertices);
 
@@ -102,7 +113,8 @@ private:
     ir::ContextReader& context_;
     std::string problem_;
     std::vector<Scaling> scalings_;
-    std::uint32_t free_ = 31; // the last location that may be
+    std::array<std::bitset<256>, 3> taken_; // locations, by role of the file: words of a patch are among the others
+    std::uint32_t free_ = 31;               // the last location that may be
 };
 
 } // namespace relit::isa::maxwell

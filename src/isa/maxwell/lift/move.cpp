@@ -3,9 +3,7 @@
 #include "isa/maxwell/lift/operations.hpp"
 #include "isa/maxwell/lift/warp.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <iterator>
 #include <string>
 
 namespace relit::isa::maxwell {
@@ -87,7 +85,7 @@ void lift_r2p(Lift& lift) {
 
 namespace {
 
-// Numbers of special registers that have a value in a translation; the others read 0.
+// Numbers of special registers that have a value in a translation; the others read 0, and a doubt says so.
 enum Special : std::uint32_t {
     kLaneId = 0,
     kPrimitiveType = 16,
@@ -129,19 +127,23 @@ bool tessellates(const Lift& lift) {
     return lift.program.stage == Stage::TessControl || lift.program.stage == Stage::TessEvaluation;
 }
 
-/// Of the patch or primitive that a thread is given.
+/// Of the patch or primitive that a thread is given; kNone where none is.
 ir::Id vertices_given(Lift& lift) {
     const ir::Module& module = lift.ir.module();
     if (lift.program.stage == Stage::Geometry) return lift.i32(ir::vertices_of(module.geometry.in));
-    if (!tessellates(lift)) return lift.i32(0);
-    if (const auto said = lift.context.read_or(0, key::patch_vertices); said != 0)
+    if (!tessellates(lift)) return ir::kNone;
+    if (const auto said = lift.context.read(key::patch_vertices); said != 0)
         return lift.i32(static_cast<std::uint32_t>(said));
     return lift.read(ir::Builtin::PatchVertices);
+}
+ir::Id vertices_given(Lift& lift, std::uint32_t shift) {
+    const ir::Id count = vertices_given(lift);
+    return count == ir::kNone ? count : lift.ir.IShl(count, lift.i32(shift));
 }
 
 ir::Id invocation(Lift& lift) {
     const bool has = lift.program.stage == Stage::TessControl || lift.program.stage == Stage::Geometry;
-    return has ? lift.read(ir::Builtin::InvocationId) : lift.i32(0);
+    return has ? lift.read(ir::Builtin::InvocationId) : ir::kNone;
 }
 
 ir::Id y_direction(Lift& lift) {
@@ -149,6 +151,7 @@ ir::Id y_direction(Lift& lift) {
     return lift.i32(std::bit_cast<std::uint32_t>(negated ? -1.0F : 1.0F));
 }
 
+/// Only fragments have helpers.
 ir::Id helper(Lift& lift) {
     if (lift.program.stage != Stage::Fragment) return lift.i32(0);
     return lift.choose(lift.read(ir::Builtin::HelperInvocation), lift.i32(~0U), lift.i32(0));
@@ -163,41 +166,35 @@ ir::Id lane(Lift& lift) {
 }
 
 ir::Id special_of_compute(Lift& lift, std::uint32_t which) {
+    if (lift.ir.module().stage != ir::Stage::Compute) return ir::kNone;
     if (which >= kTidX && which < kTidX + 3) return lane_of(lift, ir::Builtin::LocalInvocationId, which - kTidX);
     if (which >= kCtaX && which < kCtaX + 3) return lane_of(lift, ir::Builtin::WorkgroupId, which - kCtaX);
-    return which == kTid ? packed_place(lift) : lift.i32(0);
+    return which == kTid ? packed_place(lift) : ir::kNone;
 }
 
-/// Whether it has a value in some stage; the others read 0, and a doubt says so.
-bool has_value(std::uint32_t which) {
-    constexpr std::uint32_t kValues[] = {kLaneId,     kPrimitiveType,  kInvocationId, kYDirection,
-                                         kThreadKill, kInvocationInfo, kTid};
-    const auto within = [&](std::uint32_t first, std::uint32_t count) { return which - first < count; };
-    return within(kTidX, 3) || within(kCtaX, 3) || within(kEqMask, 5) ||
-           std::ranges::find(kValues, which) != std::end(kValues);
-}
-
+/// kNone where it has no value in this stage.
 ir::Id special(Lift& lift, std::uint32_t which) {
-    if (!has_value(which)) {
-        const std::string_view name = name_of(row(FieldId::Special20), which);
-        lift.context.doubt("the special register " + std::string(name == "?" ? std::to_string(which) : name) +
-                           " reads 0");
-    }
     if (which >= kEqMask && which <= kGeMask) return lane_mask(lift, which);
     switch (which) {
         case kLaneId: return lane(lift);
-        case kPrimitiveType: return lift.ir.IShl(vertices_given(lift), lift.i32(8));
+        case kPrimitiveType: return vertices_given(lift, 8);
         case kInvocationId: return invocation(lift);
         case kYDirection: return y_direction(lift);
         case kThreadKill: return helper(lift);
-        case kInvocationInfo: return lift.ir.IShl(vertices_given(lift), lift.i32(16));
-        default: break;
+        case kInvocationInfo: return vertices_given(lift, 16);
+        default: return special_of_compute(lift, which);
     }
-    return lift.ir.module().stage == ir::Stage::Compute ? special_of_compute(lift, which) : lift.i32(0);
 }
 
 } // namespace
 
-void lift_s2r(Lift& lift) { lift.put(special(lift, lift.in[Role::Special])); }
+void lift_s2r(Lift& lift) {
+    const std::uint32_t which = lift.in[Role::Special];
+    const ir::Id value = special(lift, which);
+    if (value != ir::kNone) return lift.put(value);
+    const std::string_view name = name_of(row(FieldId::Special20), which);
+    lift.context.doubt("the special register " + std::string(name == "?" ? std::to_string(which) : name) + " reads 0");
+    lift.put(lift.i32(0));
+}
 
 } // namespace relit::isa::maxwell
