@@ -32,18 +32,48 @@ test::GsApart against_image(const test::GsReplay& replay, const std::string& pat
     return test::gs_apart(replay.frame(theirs.width, theirs.height), theirs);
 }
 
-/// The columns of a dump's row that are measured: memory and images, as the console does it and plainly.
-std::string measured(const std::string& name) {
-    const Dump dump = test::gs_corpus_dump(name);
-    const Memory memory = test::gs_expected_memory(name);
-    std::string row;
-    for (const bool follows : {true, false}) {
-        const test::GsReplay replay = test::gs_replay(dump, follows ? Rules{} : kPlain);
-        row += fmt::format(" {} | {} | {} |", test::bytes_apart(memory, replay.renderer.memory()),
-                           shown(against_image(replay, "expected/" + name + ".gsdx.png")),
-                           shown(against_image(replay, "expected/" + name + ".pgs.png")));
+/// What a replay leaves, beside what public renderers left.
+struct Measured {
+    std::string columns; // of the page's row: memory and images
+    test::GsApart pgs;   // the last frame from that of paraLLEl-GS
+};
+
+Measured measured(const test::GsReplay& replay, const Memory& memory, const std::string& name) {
+    const test::GsApart pgs = against_image(replay, "expected/" + name + ".pgs.png");
+    return {fmt::format(" {} | {} | {} |", test::bytes_apart(memory, replay.renderer.memory()),
+                        shown(against_image(replay, "expected/" + name + ".gsdx.png")), shown(pgs)),
+            pgs};
+}
+
+/// paraLLEl-GS takes it for a field.
+bool leaves_rows_out(const std::string& name) { return name == "scanmsk"; }
+
+/// A replay by plain rules, and what the display showed at each vsync of it.
+test::GsReplay plain_replay(const Dump& dump, const std::string& name, std::vector<Image>& all) {
+    ScanoutOptions options{.half_is_opaque = false}; // as paraLLEl-GS does it
+    if (leaves_rows_out(name)) options.deinterlace = Deinterlace::Adaptive;
+    Fields fields;
+    const auto see = [&](const Memory& memory, const Vsync& vsync) {
+        all.push_back(scanout(memory, vsync.registers, vsync.field, options, fields));
+    };
+    return test::gs_replay(dump, kPlain, {.change = {}, .see = see});
+}
+
+/// What the display shows differs from the stored images of it just as the frame that it reads does.
+void expect_shown(const std::string& name, const std::vector<Image>& all, const test::GsApart& frame) {
+    std::size_t compared = 0;
+    for (std::size_t number = 0; number < 6; ++number) {
+        const Image theirs = test::gs_expected_image(fmt::format("scanout/{}.{}.png", name, number));
+        if (theirs.rgba.empty()) continue;
+        ++compared;
+        // Read-backs were counted as frames there.
+        const test::GsApart apart = test::gs_apart(all.at(std::min(number, all.size() - 1)), theirs);
+        if (name.starts_with("crtc_") || leaves_rows_out(name)) // its devices blend and de-interlace in floats
+            EXPECT_EQ(apart.far, 0U) << name << ' ' << number;
+        else
+            EXPECT_EQ(apart, frame) << name << ' ' << number;
     }
-    return row;
+    EXPECT_GE(compared, 1U) << name;
 }
 
 /// The rows of the page's table by name: what stands behind it.
@@ -62,10 +92,17 @@ TEST(GsDumps, DifferFromPublicRenderersAsDocumented) {
     const std::vector<fs::path> dumps = test::gs_corpus_dumps();
     if (dumps.empty()) GTEST_SKIP() << "no corpus: gs/own";
     const auto rows = page_rows();
-    for (const fs::path& dump : dumps) {
-        const std::string name = dump.stem().stem(), row = measured(name); // without .gs.xz
+    for (const fs::path& path : dumps) {
+        const std::string name = path.stem().stem(); // without .gs.xz
+        const Dump dump = test::gs_corpus_dump(name);
+        const Memory memory = test::gs_expected_memory(name);
+        const Measured by_console = measured(test::gs_replay(dump, Rules{}), memory, name);
+        std::vector<Image> all;
+        const Measured plainly = measured(plain_replay(dump, name, all), memory, name);
+        const std::string row = by_console.columns + plainly.columns;
         const auto told = rows.find(name);
         EXPECT_TRUE(told != rows.end() && told->second.find(row) != std::string::npos) << "| `" << name << "` |" << row;
+        expect_shown(name, all, plainly.pgs);
     }
     EXPECT_EQ(dumps.size(), rows.size());
 }
@@ -167,38 +204,6 @@ TEST(GsDumps, ThatAreAgreedDifferByTheLastUnitOfInterpolation) {
     constexpr unsigned kMost = 60;
     for (const auto& [name, row] : page_rows())
         EXPECT_TRUE(!is(row, "agreed") || noises_until_agreed(name, kMost) < kMost) << name;
-}
-
-// What the display shows differs from the stored images of it just as the frame that it reads does.
-TEST(GsDumps, AreShownAsTheirFramesAre) {
-    const std::vector<fs::path> dumps = test::gs_corpus_dumps();
-    if (dumps.empty()) GTEST_SKIP() << "no corpus: gs/own";
-    for (const fs::path& path : dumps) {
-        const std::string name = path.stem().stem();
-        const bool with_rows_left_out = name == "scanmsk"; // paraLLEl-GS takes it for a field
-        ScanoutOptions options{.half_is_opaque = false};   // as there
-        if (with_rows_left_out) options.deinterlace = Deinterlace::Adaptive;
-        Fields fields;
-        std::vector<Image> all;
-        const auto see = [&](const Memory& memory, const Vsync& vsync) {
-            all.push_back(scanout(memory, vsync.registers, vsync.field, options, fields));
-        };
-        const test::GsReplay replay = test::gs_replay(test::gs_corpus_dump(name), kPlain, {.change = {}, .see = see});
-        const test::GsApart frame = against_image(replay, "expected/" + name + ".pgs.png");
-        std::size_t compared = 0;
-        for (std::size_t number = 0; number < 6; ++number) {
-            const Image theirs = test::gs_expected_image(fmt::format("scanout/{}.{}.png", name, number));
-            if (theirs.rgba.empty()) continue;
-            ++compared;
-            // Read-backs were counted as frames there.
-            const test::GsApart apart = test::gs_apart(all.at(std::min(number, all.size() - 1)), theirs);
-            if (name.starts_with("crtc_") || with_rows_left_out) // its devices blend and de-interlace in floats
-                EXPECT_EQ(apart.far, 0U) << name << ' ' << number;
-            else
-                EXPECT_EQ(apart, frame) << name << ' ' << number;
-        }
-        EXPECT_GE(compared, 1U) << name;
-    }
 }
 
 } // namespace
