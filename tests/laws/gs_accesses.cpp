@@ -34,22 +34,45 @@ Bits bits_of(std::span<const Access> accesses, bool only_writes) {
     }
     return bits;
 }
+/// Calls `see` with each block that differs.
+void for_each_difference(const Memory& a, const Memory& b, auto see) {
+    for (std::uint32_t block = 0; block < kBlocks; ++block) {
+        const std::size_t at = std::size_t{block} * kBlockBytes;
+        if (std::memcmp(a.bytes().data() + at, b.bytes().data() + at, kBlockBytes) != 0) see(block);
+    }
+}
 /// Bits of memory that are other than before and not among `allowed`.
 std::uint32_t strays(const Memory& before, const Memory& after, const Bits& allowed) {
     std::uint32_t stray = 0;
-    for (std::uint32_t block = 0; block < kBlocks; ++block) {
-        const std::size_t at = std::size_t{block} * kBlockBytes;
-        if (std::memcmp(before.bytes().data() + at, after.bytes().data() + at, kBlockBytes) == 0) continue;
+    for_each_difference(before, after, [&](std::uint32_t block) {
         for (std::uint32_t word = block * kBlockWords; word < (block + 1) * kBlockWords; ++word)
             stray |= (before.word(word) ^ after.word(word)) & ~allowed[block];
-    }
+    });
     return stray;
 }
-/// Every bit that is not accessed becomes another.
-void spoil(Memory& memory, const Bits& accessed, std::mt19937& random) {
-    for (std::uint32_t word = 0; word < kMemoryBytes / 4; ++word) {
-        const std::uint32_t spared = accessed[word / kBlockWords];
-        if (~spared != 0) memory.set_word(word, memory.word(word) ^ (static_cast<std::uint32_t>(random()) & ~spared));
+/// Makes random words once, for many uses: those of a use begin at a random place.
+class Noise {
+public:
+    Noise() {
+        for (std::uint32_t& word : words_) word = static_cast<std::uint32_t>(random_());
+    }
+    [[nodiscard]] std::span<const std::uint32_t> of_a_block() {
+        return std::span(words_).subspan(random_() % (words_.size() - kBlockWords), kBlockWords);
+    }
+
+private:
+    std::mt19937 random_{1};
+    std::vector<std::uint32_t> words_ = std::vector<std::uint32_t>(1 << 16);
+};
+/// Changes bits that are not accessed, about every second one.
+void spoil(Memory& memory, const Bits& accessed, Noise& noise) {
+    for (std::uint32_t block = 0; block < kBlocks; ++block) {
+        if (~accessed[block] == 0) continue;
+        const auto words = noise.of_a_block();
+        for (std::uint32_t i = 0; i < kBlockWords; ++i) {
+            const std::uint32_t word = block * kBlockWords + i;
+            memory.set_word(word, memory.word(word) ^ (words[i] & ~accessed[block]));
+        }
     }
 }
 
@@ -62,7 +85,10 @@ std::optional<std::vector<Access>> accesses_of_work(const Work& work, std::span<
 
 class Follower {
 public:
-    explicit Follower(const Dump& dump) { std::ranges::copy(dump.state->memory, renderer_.memory().bytes().begin()); }
+    explicit Follower(const Dump& dump) {
+        std::ranges::copy(dump.state->memory, renderer_.memory().bytes().begin());
+        before_ = renderer_.memory();
+    }
 
     void follow(const Work& work, std::span<const DrawState> states) {
         const auto accesses = accesses_of_work(work, states);
@@ -77,16 +103,19 @@ public:
 
 private:
     void check_writes(const Work& work, std::span<const DrawState> states, std::span<const Access> accesses) {
-        const Memory before = renderer_.memory();
         renderer_.perform(work, states);
-        ASSERT_EQ(strays(before, renderer_.memory(), bits_of(accesses, true)), 0U) << "work " << number_;
+        ASSERT_EQ(strays(before_, renderer_.memory(), bits_of(accesses, true)), 0U) << "work " << number_;
+        for_each_difference(before_, renderer_.memory(), [this](std::uint32_t block) {
+            const auto now = renderer_.memory().bytes().subspan(std::size_t{block} * kBlockBytes, kBlockBytes);
+            std::ranges::copy(now, before_.bytes().begin() + std::ptrdiff_t{block} * kBlockBytes);
+        });
     }
     void check_reads(const Work& work, std::span<const DrawState> states, std::span<const Access> accesses) {
         const Bits accessed = bits_of(accesses, false);
         const auto state = renderer_.save();
         Renderer spoiled, plain;
         spoiled.restore(state), plain.restore(state);
-        spoil(spoiled.memory(), accessed, random_);
+        spoil(spoiled.memory(), accessed, noise_);
         plain.perform(work, states);
         spoiled.perform(work, states);
         Bits others(kBlocks);
@@ -96,8 +125,9 @@ private:
     }
 
     Renderer renderer_;
+    Memory before_; // as the last work left it
     std::vector<Access> transfer_;
-    std::mt19937 random_{1};
+    Noise noise_;
     int number_ = 0;
 };
 
