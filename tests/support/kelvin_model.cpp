@@ -121,7 +121,8 @@ std::uint32_t fraction_above_floor(std::uint32_t bits) {
 
 KelvinLanes exponential(std::uint32_t x, const KelvinTables& tables) {
     const std::int64_t q = fixed_of(x);
-    return {power_of_two(q - (q & (kFixedOne - 1)), tables), fraction_above_floor(x), power_of_two(q, tables), kOne};
+    return {power_of_two(q - (q & (kFixedOne - 1)), tables), fraction_above_floor(x),
+            Number(x).is_nan() ? kNan : power_of_two(q, tables), kOne};
 }
 
 /// log2 of a positive number with 26 fraction bits.

@@ -165,7 +165,7 @@ Expression rsq(Expression x) {
 
 Expression exp_vector(Expression x) {
     const Expression q = fixed13(x);
-    return vector({exp_core(q & ~8191U), exp_fraction(x), exp_core(q), x.same(kOne)});
+    return vector({exp_core(q & ~8191U), exp_fraction(x), choose(is_nan(x), kNan, exp_core(q)), x.same(kOne)});
 }
 
 Expression log_vector(Expression signed_x) {
