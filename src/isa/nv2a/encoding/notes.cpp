@@ -14,6 +14,14 @@ bool reads_missing_temp(const Word128& word) {
     return false;
 }
 
+/// A paired ILU beside which the word names a temporary that nothing writes; 7 is what assemblers leave there.
+bool names_other_temp(const Word128& word) {
+    constexpr std::uint32_t kUnnamed = 7;
+    const std::uint32_t named = word[Word128::temp];
+    return word[Word128::mac] != Mac::Nop && ilu_writes_temp(word) && !mac_writes_temp(word) && named != kPairedTemp &&
+           named != kUnnamed;
+}
+
 void doubts_of_output(std::string& text, const Word128& word) {
     const std::uint32_t address = word[Word128::out_address];
     if (word[Word128::out_bank] == 0) {
@@ -48,6 +56,8 @@ std::string doubts_of(const Word128& word) {
         add_clause(text, "a source that is read has no register file");
     if (const std::string guesses = guesses_of(word); !guesses.empty()) add_clause(text, guesses);
     if (writes_output(word)) doubts_of_output(text, word);
+    if (names_other_temp(word))
+        add_clause(text, "beside the MAC the ILU writes R1, not R" + std::to_string(word[Word128::temp]));
     return text;
 }
 

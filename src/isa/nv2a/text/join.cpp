@@ -142,7 +142,9 @@ private:
 
     bool finish() {
         if (ilu_temp_ == nullptr) return true;
-        if (mac_ != nullptr && ilu_temp_->number != kPairedTemp)
+        // NV2A: beside the MAC the ILU writes R1 whatever the word names; other assemblers take such text (reference
+        // nv2a.md, section 6). The name is kept where the MAC leaves the field free, and listings tell.
+        if (mac_ != nullptr && mac_temp_ && ilu_temp_->number != kPairedTemp)
             return wrong(ilu_temp_->at, "beside an operation of the MAC, the ILU writes R1 and no other temporary");
         if (!mac_temp_) word_.set(Word128::temp, ilu_temp_->number);
         return true;
