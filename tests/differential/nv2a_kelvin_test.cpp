@@ -117,6 +117,22 @@ std::vector<std::string> names() {
     return all;
 }
 
+/// Which lanes of oFog an expectation speaks of, since it keeps a register under its mask where the machine has one scalar,
+/// lane x of the last write's result: all that were never written; x where the last write's mask has it; none otherwise.
+std::size_t fog_lanes_of(Bytes program) {
+    constexpr std::uint32_t kMacMask = 15, kArl = 13, kFog = 5, kLaneX = 8;
+    std::size_t lanes = 4;
+    for (std::size_t at = 0; at + 16 <= program.size(); at += 16) {
+        const auto units = static_cast<std::uint32_t>(little_endian(program.subspan(at + 4, 4)));
+        const auto word = static_cast<std::uint32_t>(little_endian(program.subspan(at + 12, 4)));
+        const std::uint32_t mac = units >> 21 & kMacMask, ilu = units >> 25 & 7, mask = word >> 12 & 15;
+        const bool has_result = (word >> 2 & 1) != 0 ? ilu != 0 : mac != 0 && mac < kArl;
+        const bool to_fog = (word >> 11 & 1) != 0 && (word >> 3 & 15) == kFog;
+        if (to_fog && has_result && mask != 0) lanes = (mask & kLaneX) != 0 ? 1 : 0;
+    }
+    return lanes;
+}
+
 std::string hex(const std::vector<std::uint32_t>& lanes) {
     return fmt::format("{:08x} {:08x} {:08x} {:08x}", lanes[0], lanes[1], lanes[2], lanes[3]);
 }
@@ -139,13 +155,18 @@ void check_every_program(const Runner& runner) {
             before.push_back(state_of(*module, inputs[set["set"].get<std::size_t>()]));
         }
         after = before;
+        const std::vector<std::uint8_t> bytes = read(path);
+        const std::size_t fog_lanes = fog_lanes_of(bytes);
         ASSERT_NO_FATAL_FAILURE(runner(*module, after)) << path;
         for (std::size_t i = 0; i < after.size(); ++i) {
             const Json& set = wanted["sets"][i];
             for (const std::string& name : names()) {
-                EXPECT_EQ(hex(value_of(*module, after[i], name)),
-                          hex(wanted_of(set["kelvin"], before[i], *module, name)))
-                    << path.filename() << " set " << set["set"] << " " << name;
+                const auto given = value_of(*module, after[i], name);
+                auto lanes = wanted_of(set["kelvin"], before[i], *module, name);
+                if (name == "o5")
+                    std::copy(given.begin() + static_cast<std::ptrdiff_t>(fog_lanes), given.end(),
+                              lanes.begin() + static_cast<std::ptrdiff_t>(fog_lanes));
+                EXPECT_EQ(hex(given), hex(lanes)) << path.filename() << " set " << set["set"] << " " << name;
             }
             EXPECT_EQ(static_cast<std::int32_t>(after[i].files[file_named(*module, "a0")][0]),
                       set["kelvin"]["a0"].get<int>())

@@ -19,6 +19,7 @@ constexpr SourceBits kA{{1, 8, 1}, {1, 6, 2}, {1, 4, 2}, {1, 2, 2}, {1, 0, 2}, {
 constexpr SourceBits kB{{2, 25, 1}, {2, 23, 2}, {2, 21, 2}, {2, 19, 2}, {2, 17, 2}, {2, 11, 2}};
 constexpr SourceBits kC{{2, 10, 1}, {2, 8, 2}, {2, 6, 2}, {2, 4, 2}, {2, 2, 2}, {3, 28, 2}};
 
+constexpr std::uint32_t kFog = 5;
 constexpr unsigned kArl = 13; // and what is above it has no result
 
 std::uint32_t field_of(WordDwords word, KelvinBits bits) {
@@ -71,7 +72,8 @@ void KelvinMachine::step(WordDwords word, const KelvinTables& tables) {
         const std::uint32_t to = field_of(word, kOutAddress), mask = field_of(word, kOutMask);
         const KelvinLanes& result = from_ilu ? ilu_result : mac_result;
         if (field_of(word, kIsOutput) != 0) {
-            write(outputs[to % 16], result, mask);
+            // oFog takes lane x of the result under any mask
+            write(outputs[to % 16], result, to % 16 == kFog && mask != 0 ? 8 : mask);
         } else if (may_write_constants && to < 192) {
             write(constants[to], result, mask);
         }

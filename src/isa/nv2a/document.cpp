@@ -29,6 +29,7 @@ Both are case-insensitive.
 | `mul R4, v3, c[5] + rsq R1.w, R0.x` | one word: the MAC writes R4, the ILU writes R1 |
 | `add oPos.xyz, R12, v4 + add R0.xyz, R12, v4` | one operation with two destinations |
 | `imov R3, v0` | the ILU's MOV; `mov` alone is the MAC's |
+| `dp4 oPos.x, R6, c[96] + rsq R10.x, R2.x` | accepted if the MAC writes no temporary: the ILU writes R1, and listings say so |
 | `mul _, v0, c[5]` | an operation whose result is not stored |
 | `c[A0+5]`, `c[ 5 + A0.x ]` | the constant's number is relative to A0; numbers and one A0, in any order |
 | `mov R0, v0 @ {A.reg=3}` | the value of a field that plain text does not express |
@@ -93,17 +94,20 @@ clipping to the depth range, clamping colours to 0 and 1, and replacing NaN ther
 
 Exact arithmetic follows rules that were measured on chips of this family (NV20): products and sums truncate toward zero, all
 terms of a dot product share one accumulator, 0 times anything is 0, comparisons order all values by sign and magnitude (-0 below 0,
-NaN beyond infinity), curves come from tables. Uncertain: EXPP gives infinity in x and z for NaN, and one model
-of the hardware gives NaN in z; ARL of NaN gives the greatest or least integer by its sign; outputs that the program does not write are
+NaN beyond infinity), curves come from tables. EXPP of NaN gives infinity in x and NaN in z. Uncertain: ARL of NaN gives the greatest or least integer by its sign; outputs that the program does not write are
 (0, 0, 0, 1) instead of the values of an earlier vertex, A0 is initially 0, and constants out of range read as 0.
 
 Fast arithmetic uses the host's floats, as emulators do. It differs in rounding (nearest), in denormals, in sums with
 infinities, in the order of NaN and -0, and in the curves beyond about 12 bits; MUL, MAD and DST keep the rule of 0, dot products do
 not, and LIT keeps the rules of signs and zeros. EXPP of infinity has the fraction NaN in fast arithmetic.
 
-oFog is one scalar of the machine. The translation outputs the whole register: a program that writes only a lane other than x
-leaves its fog in that lane. Which lane the machine uses is not settled: the first written lane by one account, x of the result by
-another; they agree if the source repeats one lane.
+ARL and EXPP round down alike. Emulators add 0.001 in ARL alone, which no measurement of hardware shows: `nv2a.arl_bias=1`.
+
+oFog is one scalar: every write, under any mask, sets it to lane x of the result, and the last write counts. The output is
+(fog, 0, 0, 1).
+
+What is assumed about the machine is listed with a translation: `nv2a.constant_writes` if the program writes c[],
+`nv2a.constant_range` if it reads c[] relative to A0.
 )";
 
 void operation_tables(std::string& text) {

@@ -17,3 +17,5 @@ kinds: {"key sets":1,"program":1,"shader":1}
 KEY SIZE key sets
 KEY SIZE program
 KEY SIZE shader
+---- err
+$DATA/nv2a/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file

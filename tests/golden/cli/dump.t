@@ -9,9 +9,11 @@ vertex_ir.txt
 vertex_output.glsl
 vertex_passes.txt
 module vertex "nv2a"
-structure        changed         79 -> 79 instructions
+structure        changed         76 -> 76 instructions
 void main() {
 ---- err
 $DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose
+$DATA/nv2a/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file
 $DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose
+$DATA/nv2a/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file
 file/deep: error: cannot create the folder: Not a directory

@@ -37,7 +37,11 @@ exit 2
 exit 2
 ---- err
 in/sub/letter.txt:0x0: error: not a multiple of 16 bytes: 7 bytes are left after slot 0
+in/sub/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file
 {"error":{"code":3,"kind":"bad input","file":"in/sub/letter.txt","offset":0,"text":"not a multiple of 16 bytes: 7 bytes are left after slot 0"}}
+{"note":{"file":"in/sub/skin2.bin","text":"assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file"}}
+in/sub/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file
+in/sub/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file
 translate --each: error: two files are called op_add.bin: their outputs would be one
 translate --each: error: name the folder of the outputs: -o DIR
 cache warm: error: name the cache: --cache TIERS, or RELIT_CACHE

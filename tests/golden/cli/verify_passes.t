@@ -10,3 +10,7 @@ glsl   agrees with the interpreter on 8 sa
 spirv  agrees with the interpreter on 48 i
 glsl   agrees with the interpreter on 48 i
 same
+---- err
+$DATA/nv2a/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file
+$DATA/nv2a/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file
+$DATA/nv2a/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file

@@ -37,3 +37,4 @@ run: relit run $DATA/nv2a/state_rsq_c.bin --inputs in.json --arithmetic exact --
 }
 ---- err
 $DATA/nv2a/state_rsq_c.bin: note: guessed nv2a, --isa to choose
+$DATA/nv2a/state_rsq_c.bin: note: assumes nv2a.constant_writes=1: the program writes c[]; method 0x1e98 is not in the file

@@ -38,7 +38,7 @@ void main() {
     o[0] = vec4(0.0, 0.0, 0.0, 1.0);
     o[3] = vec4(0.0, 0.0, 0.0, 1.0);
     // arl A0, v13.x
-    a0 = f_to_s(floor(v[13].x + 0.001));
+    a0 = f_to_s(floor(v[13].x));
     // dp4 R0.x, v0, c[A0+100]
     r[0].x = f_dot(v[0], c_at(a0 + 100u));
     // dp4 R0.y, v0, c[A0+101]
@@ -46,7 +46,7 @@ void main() {
     // dp4 R0.z, v0, c[A0+102]
     r[0].z = f_dot(v[0], c_at(a0 + 102u));
     // arl A0, v13.y
-    a0 = f_to_s(floor(v[13].y + 0.001));
+    a0 = f_to_s(floor(v[13].y));
     // dp4 R1.x, v0, c[A0+100]
     r[1].x = f_dot(v[0], c_at(a0 + 100u));
     // dp4 R1.y, v0, c[A0+101]
@@ -74,3 +74,4 @@ void main() {
 }
 ---- err
 $DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose
+$DATA/nv2a/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file

@@ -32,3 +32,4 @@ void main() {
 }
 ---- err
 $DATA/nv2a/state_rsq_c.bin: note: guessed nv2a, --isa to choose
+$DATA/nv2a/state_rsq_c.bin: note: assumes nv2a.constant_writes=1: the program writes c[]; method 0x1e98 is not in the file

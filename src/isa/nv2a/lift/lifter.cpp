@@ -21,7 +21,7 @@ namespace {
 using W = Word128;
 
 constexpr std::uint32_t kBytesPerConstant = 16;
-constexpr std::uint16_t kPositionOutput = 0, kPointSizeOutput = 6;
+constexpr std::uint16_t kPositionOutput = 0, kFogOutput = 5, kPointSizeOutput = 6;
 constexpr std::uint32_t kOneBits = 0x3f800000;
 
 /// Guest masks have x in the highest bit; ours in the lowest.
@@ -37,7 +37,7 @@ struct Settings {
 /// What the program touches as a whole, known before the first slot is lifted.
 struct Usage {
     std::bitset<kOutputs> outputs; // written, or read through R12
-    bool writes_outputs = false, writes_constants = false;
+    bool writes_constants = false, reads_relative_constants = false;
 };
 
 [[nodiscard]] Usage usage_of(std::span<const W> slots) {
@@ -47,23 +47,44 @@ struct Usage {
             const Operand source = operand(word, which);
             if (reads(word, which) && source.mux == Mux::Temp && source.reg == kPositionMirror) usage.outputs.set(0);
         }
+        if (uses(word, Mux::Constant) && word[W::relative]) usage.reads_relative_constants = true;
         if (!writes_output(word)) continue;
-        const bool to_constant = word[W::out_bank] == 0;
-        (to_constant ? usage.writes_constants : usage.writes_outputs) = true;
-        if (!to_constant) usage.outputs.set(word[W::out_address] & (kOutputs - 1));
+        if (word[W::out_bank] == 0) {
+            usage.writes_constants = true;
+        } else {
+            usage.outputs.set(word[W::out_address] & (kOutputs - 1));
+        }
     }
     return usage;
 }
 
+/// Whether the context leaves this key to the lifter; before it is read for the first time.
+[[nodiscard]] bool is_left_out(const ir::ContextReader& context, const ir::ContextKey& key) {
+    constexpr std::uint64_t kLeftOut = UINT64_MAX;
+    ir::ContextReader probe = context;
+    return probe.read_or(kLeftOut, key) == kLeftOut;
+}
+
+/// Lists what neither the file nor the context says, where the program's results depend on it.
+void list_assumptions(const Usage& usage, const Program& program, bool launched, ir::ContextReader& context) {
+    if (usage.writes_constants && !launched && !program.may_write_constants &&
+        is_left_out(context, key::constant_writes))
+        context.assume(key::constant_writes.name, "1", "the program writes c[]; method 0x1e98 is not in the file");
+    // A program that reads below raw 96 without A0 says by itself which range it is for.
+    if (usage.reads_relative_constants && !program.all_constants && is_left_out(context, key::constant_range))
+        context.assume(key::constant_range.name, "all",
+                       "the program reads c[] relative to A0; method 0x1e94 is not in the file");
+}
+
 [[nodiscard]] Settings settings_of(const Usage& usage, const Program& program, bool launched,
                                    ir::ContextReader& context) {
-    const bool state_program = launched || (usage.writes_constants && !usage.writes_outputs);
+    list_assumptions(usage, program, launched, context);
     Settings settings{};
     settings.exact = context.read(key::arithmetic) != 0;
-    settings.constant_writes =
-        context.read_or(program.may_write_constants.value_or(state_program) ? 1 : 0, key::constant_writes) != 0;
+    const bool may_write = launched || program.may_write_constants.value_or(usage.writes_constants);
+    settings.constant_writes = context.read_or(may_write ? 1 : 0, key::constant_writes) != 0;
     settings.all_constants = context.read_or(program.all_constants.value_or(true) ? 1 : 0, key::constant_range) != 0;
-    settings.arl_bias = context.read_or(settings.exact ? 0 : 1, key::arl_bias) != 0;
+    settings.arl_bias = context.read(key::arl_bias) != 0;
     settings.all_outputs = context.read(key::all_outputs) != 0;
     return settings;
 }
@@ -176,7 +197,9 @@ private:
     void store_output(const W& word, ir::Id value) {
         const std::uint32_t mask = lane_mask(word[W::out_mask]), address = word[W::out_address];
         if (word[W::out_bank] != 0) {
-            ir_.store(o_, (address & (kOutputs - 1)) * 4, value, mask);
+            const std::uint32_t number = address & (kOutputs - 1);
+            // NV2A: oFog is one scalar, lane x of whatever is written last, under any mask (reference nv2a.md, section 7).
+            ir_.store(o_, number * 4, value, number == kFogOutput ? 1 : mask);
         } else if (writable_ && address < kConstants) {
             store_constant(address, value, mask);
         }
