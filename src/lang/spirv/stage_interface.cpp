@@ -63,6 +63,7 @@ void need(Assembly& assembly, Semantic semantic, Stage stage) {
         const bool layer = semantic == Semantic::Layer;
         return assembly.capability(layer ? spv::Capability::ShaderLayer : spv::Capability::ShaderViewportIndex);
     }
+    if (assembly.declares(spv::Capability::ShaderViewportIndexLayerEXT)) return;
     assembly.extension("SPV_EXT_shader_viewport_index_layer");
     assembly.capability(spv::Capability::ShaderViewportIndexLayerEXT);
 }

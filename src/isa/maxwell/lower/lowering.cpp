@@ -1,6 +1,7 @@
 // After registers became values: turns accesses to global memory into accesses to the storage buffers whose addresses the
 // driver keeps in a constant buffer.
 #include "ir/builder.hpp"
+#include "ir/divergence.hpp"
 #include "ir/names.hpp"
 #include "isa/maxwell/lift/constants.hpp"
 #include "isa/maxwell/lift/convention.hpp"
@@ -137,6 +138,24 @@ private:
     std::string lost_;
 };
 
+/// Threads that have left no longer count for a barrier of the machine; one of Vulkan requires all of a workgroup.
+Status check_barriers(const Program& program, const ir::Module& module, ir::ContextReader& context) {
+    const auto& size = module.workgroup;
+    const bool is_alone = !module.workgroup_is_open && size[0] * size[1] * size[2] == 1;
+    const auto waits = [](const Instruction& in) { return in.known() && in.op() == Op::BAR; };
+    if (module.stage != ir::Stage::Compute || is_alone || std::ranges::none_of(program.code, waits)) return {};
+    const ir::Varies by = ir::Divergence(module, module.functions[0]).at_barriers();
+    if (by == ir::Varies::ByInvocation)
+        return fail(FaultKind::NotSupported,
+                    "BAR: only some threads of the workgroup reach the barrier, by their number; the "
+                    "others have left or gone another way, and a barrier of Vulkan requires all");
+    if (by == ir::Varies::ByMemory)
+        context.doubt(
+            "whether all threads of the workgroup reach a barrier follows from memory: right only if they do, "
+            "where on the machine those that have left do not count");
+    return {};
+}
+
 } // namespace
 
 // Sizes of constant buffers, some handles and the vertices of patches come from numbers that only passes compute. Where ways
@@ -157,6 +176,7 @@ bool lowers_uncombined(const ir::Module& module) {
 }
 
 Status lower(const Program& program, ir::Module& module, ir::ContextReader& context) {
+    if (Status barriers = check_barriers(program, module, context); !barriers) return barriers;
     lower_stage(module);
     const Driver driver = driver_of(context);
     const bool is_dksh = driver == Driver::FromFile && program.dksh.has_value();

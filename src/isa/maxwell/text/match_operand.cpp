@@ -1,6 +1,7 @@
 // Operands of a statement's text against those of a form.
 #include "isa/maxwell/text/matcher.hpp"
 #include "isa/maxwell/text/numbers.hpp"
+#include "isa/maxwell/text/spelling.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::maxwell {
@@ -116,8 +117,7 @@ bool Matcher::reg(FieldId id, std::string_view& token) {
     put(id, *number);
     std::string_view rest = token;
     if (cut_part(rest) != "reuse") return true;
-    const unsigned bit = row(id).bit;
-    into_.reuse |= bit == 8 ? 1U : bit == 20 ? 2U : bit == 39 ? 4U : 0U;
+    into_.reuse |= reuse_bit(row(id));
     token = rest;
     return true;
 }

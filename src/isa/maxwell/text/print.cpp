@@ -10,12 +10,6 @@ namespace {
 using enum FieldId;
 using Around = OperandPattern::Around;
 
-/// Which of the operand cache's places a register field is read through; 0 where none.
-std::uint32_t reuse_bit(const FieldRow& field) {
-    if (field.kind != Kind::Register) return 0;
-    return field.bit == 8 ? 1 : field.bit == 20 ? 2 : field.bit == 39 ? 4 : 0;
-}
-
 /// Appends the parts of one instruction to a text, and notes which bits they say.
 class Printer {
 public:

@@ -3,6 +3,17 @@
 
 namespace relit::isa::maxwell {
 
+std::uint32_t reuse_bit(const FieldRow& field) {
+    if (field.kind != Kind::Register) return 0;
+    switch (field.role) {
+        case Role::A: return 1;
+        case Role::B: return 2;
+        case Role::C:
+        case Role::Vertex: return 4;
+        default: return 0;
+    }
+}
+
 void print_label(std::string& text, std::uint64_t address) {
     const bool follows_schedule = is_control(address - kWordBytes) && address != 0;
     text += 'L';
