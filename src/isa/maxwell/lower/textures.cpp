@@ -105,8 +105,18 @@ void TextureTable::read_keys(Group& group) {
         group.texture.sampled = texels == 0 ? ir::Kind::F32 : ir::Kind::I32;
         group.texture.sampled_signed = texels == 1;
         if (group.fetches_line || !group.has_texture) group.shape = context_.read(key::texture_shape, group.number);
+        if (group.shape == kOfCode) assume_shape(group);
         if (!group.has_texture) put_shape(group.texture, group.shape);
     }
+}
+
+/// Where queries alone, or fetches by one coordinate, do not say it.
+void TextureTable::assume_shape(const Group& group) {
+    const std::string key = fmt::format("maxwell.texture{}.shape", group.number);
+    if (!group.has_texture)
+        context_.assume(key, "2d", "the code only queries the texture");
+    else if (group.fetches_line)
+        context_.assume(key, "1d", "the code fetches by one coordinate, as from a buffer");
 }
 
 void TextureTable::assume_format(const Group& group) {

@@ -42,6 +42,7 @@ private:
     void number(Group& group, const Handle& handle) const;
     void read_keys(Group& group);
     void assume_format(const Group& group);
+    void assume_shape(const Group& group);
     [[nodiscard]] std::uint32_t add(const ir::Resource& wanted);
     [[nodiscard]] ir::Resource texture_of(const Group& group, const ir::Resource& as, ir::Op op) const;
 
