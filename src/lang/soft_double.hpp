@@ -12,6 +12,9 @@ namespace relit::lang {
 /// Writes at the builder's position. Values are i64, of as many lanes as the constructor was given.
 class SoftDouble {
 public:
+    /// Beside the modes of FloatMode::rounding: where a result is not exact, the neighbour whose last bit is set. A zero
+    /// that is exact is as in the nearest.
+    static constexpr std::uint32_t kToOdd = 4;
     SoftDouble(ir::Builder& builder, unsigned lanes, std::uint32_t rounding)
         : ir_(builder), lanes_(lanes), rounding_(rounding) {}
 
@@ -50,7 +53,7 @@ private:
     struct Format {
         unsigned fraction, exponent; // bits
     };
-    enum Rounding : std::uint32_t { kNearest, kZero, kUp, kDown, kOdd };
+    enum Rounding : std::uint32_t { kNearest, kZero, kUp, kDown, kOdd = kToOdd };
 
     [[nodiscard]] ir::Id wide(std::uint64_t value) { return ir_.constant(ir::kI64.with_lanes(lanes_), value); }
     [[nodiscard]] ir::Id word(std::uint32_t value) { return ir_.i32(value, lanes_); }

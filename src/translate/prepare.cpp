@@ -1,8 +1,10 @@
 // From a lifted module to one that a language can print.
 #include "lang/constants.hpp"
+#include "lang/directed.hpp"
 #include "lang/doubles.hpp"
 #include "lang/halves.hpp"
 #include "lang/kinds.hpp"
+#include "lang/narrow_memory.hpp"
 #include "lang/narrow_stores.hpp"
 #include "lang/wide.hpp"
 #include "translate/translate.hpp"
@@ -37,6 +39,9 @@ Status pack_constants(ir::Module& module, const lang::Target& target, const Rout
 
 Status finish(ir::Module& module, const lang::Target& target, const Route& route) {
     if (target.interface == lang::Interface::Native) (void)lang::lower_narrow_stores(module);
+    if (lang::lower_narrow_memory(module, target) && !target.literal) {
+        if (const Status tidied = pass::run_passes(module, kTidying, route.watcher); !tidied) return tidied;
+    }
     // SPIR-V writes doubles beside 64-bit integers only.
     const bool spirv = target.dialect == lang::Dialect::SpirV,
                has_doubles = target.has_float64 && (target.has_int64 || !spirv);
@@ -45,11 +50,16 @@ Status finish(ir::Module& module, const lang::Target& target, const Route& route
     if (doubles && !target.literal) { // what is known of them, before they are taken apart
         if (const Status tidied = pass::run_passes(module, kTidying, route.watcher); !tidied) return tidied;
     }
-    const bool wide = !target.has_int64 && (doubles || kinds.has(ir::Kind::I64)) && lang::split_wide(module);
+    const bool directed = lang::write_directed_rounding(module, target);
+    if (directed && !target.literal) {
+        if (const Status tidied = pass::run_passes(module, kTidying, route.watcher); !tidied) return tidied;
+    }
+    const bool has_wide = doubles || directed || kinds.has(ir::Kind::I64);
+    const bool wide = !target.has_int64 && has_wide && lang::split_wide(module);
     if (wide && !target.literal) {
         if (const Status tidied = pass::run_passes(module, kTidying, route.watcher); !tidied) return tidied;
     }
-    const bool narrow = doubles || kinds.has(ir::Kind::F16) || kinds.has(ir::Kind::I16);
+    const bool narrow = doubles || directed || kinds.has(ir::Kind::F16) || kinds.has(ir::Kind::I16);
     if (narrow && (!target.has_float16 || !target.has_int16)) lang::widen_halves(module);
     if (const Status packed = pack_constants(module, target, route); !packed) return packed;
     const bool joined = !target.literal && pass::join_lanes(module);

@@ -1,6 +1,7 @@
 // Values as expressions: rows of spellings.inc filled in, lanes taken and put together, bits seen as another type.
 #include "ir/builder.hpp"
 #include "lang/denormals.hpp"
+#include "lang/directed.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 
@@ -220,20 +221,11 @@ std::string_view Writer::select_spelling(const Inst& inst) const {
     return mixes ? "mix({2}, {1}, {0})" : std::string_view{};
 }
 
-namespace {
-
-/// Floats to whole numbers: nothing is left to round.
-bool gives_whole_numbers(ir::Op op) {
-    return op == ir::Op::FFloor || op == ir::Op::FCeil || op == ir::Op::FTrunc || op == ir::Op::FRoundEven;
-}
-
-} // namespace
-
 Expression Writer::value(Id id) {
     const Inst& inst = module_[id];
     require(inst.type.kind);
     for (const Id used : inst.operands) require(module_[used].type.kind);
-    if (inst.mode[ir::FloatMode::rounding] != 0 && !gives_whole_numbers(inst.op))
+    if (inst.mode[ir::FloatMode::rounding] != 0 && is_rounded(inst.op))
         lacks("rounding other than to nearest in " + std::string(ir::info(inst.op).mnemonic));
     const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
     const bool two_lanes = !inst.operands.empty() && module_[inst.operands[0]].type.lanes > 1;

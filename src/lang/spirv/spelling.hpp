@@ -32,8 +32,7 @@ extern const std::array<Spelling, ir::kOpCount> kSpellings;
 /// Writes an operation that needs nothing but its operands, denormals flushed as code.mode says.
 [[nodiscard]] Value write(Code& code, const Spelling& how, ir::Type type, std::span<const Value> in);
 
-/// Whether code.mode's rounding can change what the operation gives, and the operation rounded so.
-[[nodiscard]] bool is_rounded(ir::Op op);
+/// The operation, other than a conversion, rounded as code.mode says.
 [[nodiscard]] Value write_rounded(Code& code, ir::Op op, ir::Type type, std::span<const Value> in);
 
 [[nodiscard]] inline bool is_shift(ir::Op op) { return op == ir::Op::IShl || op == ir::Op::UShr || op == ir::Op::SShr; }

@@ -149,61 +149,16 @@ private:
     Kind kind_, wide_;
 };
 
-// By way of doubles: exactly what has 32 bits, rounded to odd what has 64.
-std::optional<Value> from_integer(Code& code, bool is_signed, Type type, Value value) {
-    const spv::Op signed_way = is_signed ? spv::Op::OpConvertSToF : spv::Op::OpConvertUToF;
-    const Type wide = type.with_kind(Kind::F64);
-    const bool is_long = value.type.kind == Kind::I64;
-    if (!code.target.has_float64 || !code.target.has_int64) return {};
-    if (!is_long) {
-        const Value exact = code.op(signed_way, wide, {value});
-        return type.kind == Kind::F64 ? exact : narrowed(code, exact, type.kind);
-    }
-    if (type.kind == Kind::F64) return {};
-    const Value by = number(code, value, 32);
-    const Value above = is_signed ? code.signed_right({value, by}) : code.right({value, by});
-    const Value below = code.both({value, number(code, value, 0xffffffff)});
-    const Value power = code.literal(wide, float_layout(Kind::F64).power(32));
-    const Value high = code.op(spv::Op::OpFMul, wide, {code.op(signed_way, wide, {above}), power});
-    const Value low = code.op(spv::Op::OpConvertUToF, wide, {below});
-    return narrowed(code, wide_sum(code, {high, low}), type.kind);
-}
-
 Value refused(Code& code, Op op, Type type) {
     return code.refuse("SPIR-V: rounding other than to the nearest (" + std::string(ir::info(op).mnemonic) + ")", type);
 }
 
 } // namespace
 
-bool is_rounded(Op op) {
-    switch (op) {
-        case Op::FAdd:
-        case Op::FSub:
-        case Op::FMul:
-        case Op::FMulZero:
-        case Op::FMad:
-        case Op::FFma:
-        case Op::FFract:
-        case Op::FLdexp:
-        case Op::FDot:
-        case Op::FConvert:
-        case Op::SToF:
-        case Op::UToF: return true;
-        default: return false; // exact, or with an error bound that holds the other neighbour, too
-    }
-}
-
 Value write_rounded(Code& code, Op op, Type type, std::span<const Value> in) {
-    if (op == Op::SToF || op == Op::UToF) {
-        const auto made = from_integer(code, op == Op::SToF, type, in[0]);
-        return made ? *made : refused(code, op, type);
-    }
-    if (op == Op::FConvert) {
-        const bool widens = ir::bits_of(type.kind) >= ir::bits_of(in[0].type.kind);
-        return widens ? write_FConvert(code, type, in) : narrowed(code, in[0], type.kind);
-    }
+    const bool converts = op == Op::SToF || op == Op::UToF || op == Op::FConvert; // which lang/directed.hpp rewrites
     const auto wide = wider(code, type.kind);
-    if (!wide) return refused(code, op, type);
+    if (!wide || converts) return refused(code, op, type);
     Rounded rounded(code, type.kind, *wide);
     switch (op) {
         case Op::FAdd: return rounded.add(in[0], in[1]);

@@ -1,0 +1,288 @@
+#include "lang/directed.hpp"
+
+#include "ir/builder.hpp"
+#include "lang/soft_double.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace relit::lang {
+namespace {
+
+using ir::FloatMode;
+using ir::Id;
+using ir::Inst;
+using ir::Kind;
+using ir::Op;
+using ir::Type;
+
+enum Toward : std::uint32_t { kNearest, kZero, kUp, kDown }; // as FloatMode::rounding counts them
+
+/// What a float of a kind holds, and the integers in which its bits are counted: those of a half in those of 32 bits.
+struct Layout {
+    Kind carrier;
+    unsigned fraction, carrier_fraction;
+    std::uint64_t largest; // as a whole number; 0: more than any integer of 64 bits
+};
+Layout layout_of_kind(Kind kind) {
+    if (kind == Kind::F16) return {Kind::F32, 10, 23, 65504};
+    if (kind == Kind::F32) return {Kind::F32, 23, 23, 0};
+    return {Kind::F64, 52, 52, 0};
+}
+
+bool is_from_integer(Op op) { return op == Op::SToF || op == Op::UToF; }
+
+class Directing {
+public:
+    Directing(ir::Module& module, const Target& target) : module_(module), target_(target), ir_(module) {}
+
+    bool run() {
+        bool any = false;
+        for (ir::FunctionId function = 0; function < module_.functions.size(); ++function)
+            for (ir::BlockId block = 0; block < module_.functions[function].blocks.size(); ++block)
+                any = rewrite_block(function, block) || any;
+        return any;
+    }
+
+private:
+    bool rewrite_block(ir::FunctionId function, ir::BlockId block) {
+        auto& placed = module_.functions[function].blocks[block].insts;
+        if (std::ranges::none_of(placed, [&](Id id) { return is_ours(module_[id]); })) return false;
+        ir_.move_to(function, block);
+        std::pmr::vector<Id> insts(module_.arena());
+        insts.swap(placed);
+        for (const Id id : insts) {
+            if (is_ours(module_[id])) rewrite(id);
+            module_.functions[function].blocks[block].insts.push_back(id);
+        }
+        return true;
+    }
+
+    // ---- which operations
+
+    [[nodiscard]] Kind kind_of_operand(const Inst& inst) const { return module_[inst.operands[0]].type.kind; }
+    [[nodiscard]] bool is_ours(const Inst& inst) const {
+        if (inst.mode[FloatMode::rounding] == kNearest) return false;
+        switch (inst.op) {
+            case Op::SToF:
+            case Op::UToF: return !are_halves_better(inst);
+            case Op::FConvert: return true;
+            case Op::FAdd:
+            case Op::FSub:
+            case Op::FMul:
+            case Op::FMulZero:
+            case Op::FFma: return !writer_has_wider(inst.type.kind);
+            default: return false;
+        }
+    }
+    /// Where integers of 64 bits are taken apart, that rounds them to 32 bits in any direction.
+    [[nodiscard]] bool are_halves_better(const Inst& inst) const {
+        return kind_of_operand(inst) == Kind::I64 && !target_.has_int64 && inst.type.kind == Kind::F32;
+    }
+    [[nodiscard]] bool writer_has_wider(Kind kind) const {
+        if (target_.dialect != Dialect::SpirV) return false;
+        if (kind == Kind::F16) return target_.has_float16 && target_.has_int16;
+        return kind == Kind::F32 && target_.has_float64 && target_.has_int64;
+    }
+
+    void rewrite(Id id) {
+        const Inst inst = module_[id];
+        ir_.origin_index(inst.origin);
+        if (is_exact(inst)) {
+            module_[id].mode.set(FloatMode::rounding, 0U);
+            return;
+        }
+        ir_.mode({});
+        const FloatMode mode = inst.mode;
+        std::vector<Id> in;
+        for (const Id operand : inst.operands) in.push_back(mode[FloatMode::flush_inputs] ? flushed(operand) : operand);
+        Id value = is_from_integer(inst.op)  ? from_integer(inst)
+                   : inst.op == Op::FConvert ? converted(inst, in[0])
+                                             : computed(inst, in);
+        if (mode[FloatMode::flush_result]) value = flushed(value);
+        const std::vector<Id> operands{value};
+        module_[id] = {Op::Copy, inst.type, 0, inst.origin, {}, module_.copy(operands)};
+    }
+    /// Whether every value of the operand is one of the result.
+    [[nodiscard]] bool is_exact(const Inst& inst) const {
+        const unsigned from = ir::bits_of(kind_of_operand(inst)), to = ir::bits_of(inst.type.kind);
+        if (inst.op == Op::FConvert) return from <= to;
+        return is_from_integer(inst.op) && from <= layout_of_kind(inst.type.kind).fraction;
+    }
+
+    // ---- small things
+
+    [[nodiscard]] Type bits_type(Id value) const {
+        const Type type = module_[value].type;
+        return type.with_kind(ir::integer_of(type.kind));
+    }
+    Id as_bits(Id value) { return ir_.bitcast(bits_type(value), value); }
+    Id number(Id like, std::uint64_t value) { return ir_.constant(bits_type(like), value); }
+    Id count(Id condition, Id like, std::uint64_t value) {
+        return ir_.Select(condition, number(like, value), number(like, 0));
+    }
+    /// Denormals become zeros of their sign; other values than floats are as they were.
+    Id flushed(Id value) {
+        const Type type = module_[value].type;
+        if (!ir::is_float(type.kind)) return value;
+        const unsigned bits = ir::bits_of(type.kind);
+        const unsigned fraction = layout_of_kind(type.kind).fraction;
+        const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
+        const std::uint64_t exponent = sign - (std::uint64_t{1} << fraction);
+        const Id all = as_bits(value);
+        const Id is_small = ir_.IEq(ir_.IAnd(all, number(all, exponent)), number(all, 0));
+        return ir_.bitcast(type, ir_.Select(is_small, ir_.IAnd(all, number(all, sign)), all));
+    }
+    /// Bits of a magnitude, one further from zero where something was lost and the mode says so. `is_negative` may be
+    /// kNone, which is never.
+    Id stepped(Id bits, Id lost, Id is_negative, std::uint32_t toward, std::uint64_t step) {
+        if (toward == kZero || (toward == kDown && is_negative == ir::kNone)) return bits;
+        Id away = lost;
+        if (is_negative != ir::kNone) away = ir_.BAnd(lost, toward == kUp ? ir_.BNot(is_negative) : is_negative);
+        return ir_.IAdd(bits, count(away, bits, step));
+    }
+
+    // ---- from integers
+
+    /// The highest bits of the magnitude, which a float holds exactly; then its neighbour, where others were lost.
+    Id from_integer(const Inst& inst) {
+        const Layout to = layout_of_kind(inst.type.kind);
+        Id whole = inst.operands[0], is_negative = ir::kNone;
+        if (ir::bits_of(kind_of_operand(inst)) < 32)
+            whole = ir_.convert(inst.op == Op::SToF ? Op::SExtend : Op::UExtend, Kind::I32, whole);
+        if (inst.op == Op::SToF) {
+            is_negative = ir_.SLt(whole, number(whole, 0));
+            whole = ir_.Select(is_negative, ir_.INeg(whole), whole);
+        }
+        const Id least = number(whole, to.fraction);
+        const Id ones = ir_.ISub(ir_.IShl(number(whole, 1), ir_.ISub(ir_.SMax(ir_.UFindMsb(whole), least), least)),
+                                 number(whole, 1));
+        Id kept = ir_.IAnd(whole, ir_.INot(ones)), lost = ir_.INe(kept, whole);
+        if (to.largest != 0) {
+            const Id most = number(whole, to.largest);
+            lost = ir_.BOr(lost, ir_.ULt(most, kept));
+            kept = ir_.UMin(kept, most);
+        }
+        Id bits = as_bits(ir_.convert(Op::UToF, to.carrier, kept));
+        const std::uint64_t step = std::uint64_t{1} << (to.carrier_fraction - to.fraction);
+        bits = stepped(bits, lost, is_negative, inst.mode[FloatMode::rounding], step);
+        const std::uint64_t sign = std::uint64_t{1} << (ir::bits_of(to.carrier) - 1);
+        if (is_negative != ir::kNone) bits = ir_.IOr(bits, count(is_negative, bits, sign));
+        const Id made = ir_.bitcast(inst.type.with_kind(to.carrier), bits);
+        return to.carrier == inst.type.kind ? made : ir_.convert(Op::FConvert, inst.type.kind, made);
+    }
+
+    // ---- to narrower floats
+
+    Id converted(const Inst& inst, Id value) {
+        const std::uint32_t toward = inst.mode[FloatMode::rounding];
+        if (kind_of_operand(inst) == Kind::F32) return to_half(value, toward);
+        SoftDouble soft(ir_, inst.type.lanes, toward);
+        return narrowed(soft, as_bits(value), inst.type.kind, toward);
+    }
+    /// From the bits of a 64-bit float, of which the lowest also stands for what was lost below it.
+    Id narrowed(SoftDouble& soft, Id wide, Kind kind, std::uint32_t toward) {
+        return kind == Kind::F32 ? soft.to_single(wide) : to_half(soft.to_single(wide, true), toward);
+    }
+    Id to_half(Id value, std::uint32_t toward) {
+        constexpr std::uint32_t kSign = 0x80000000, kInfinity = 0x7f800000;
+        constexpr std::uint32_t kSmallestNormal = 0x38800000, kLargest = 0x477fe000, kLowBits = 0x1fff;
+        const Id all = as_bits(value), sign = ir_.IAnd(all, number(all, kSign)), size = ir_.IXor(all, sign);
+        const Id is_negative = ir_.INe(sign, number(all, 0));
+        const Id kept = ir_.UMin(ir_.IAnd(size, number(all, ~kLowBits)), number(all, kLargest));
+        const Id normal = stepped(kept, ir_.INe(kept, size), is_negative, toward, kLowBits + 1);
+        const Id small = small_half(size, is_negative, toward);
+        const Id finite = ir_.Select(ir_.ULt(size, number(all, kSmallestNormal)), small, normal);
+        const Id rounded = ir_.Select(ir_.ULt(size, number(all, kInfinity)), finite, size);
+        return ir_.convert(Op::FConvert, Kind::F16, ir_.bitcast(module_[value].type, ir_.IOr(rounded, sign)));
+    }
+    /// Denormal halves count steps of 2^-24. What is denormal in 32 bits, too, is less than one, whether or not the host
+    /// takes it for 0.
+    Id small_half(Id size, Id is_negative, std::uint32_t toward) {
+        constexpr std::uint32_t kSteps = 0x4b800000, kStep = 0x33800000; // 2^24, 2^-24
+        const Type type = module_[size].type.with_kind(Kind::F32);
+        const Id steps = ir_.FMul(ir_.bitcast(type, size), ir_.constant(type, kSteps));
+        const auto scaled = [&](Id whole) {
+            return as_bits(ir_.FMul(ir_.convert(Op::UToF, Kind::F32, whole), ir_.constant(type, kStep)));
+        };
+        const Id whole = ir_.convert(Op::FToU, Kind::I32, steps);
+        if (toward == kZero) return scaled(whole);
+        return scaled(stepped(whole, ir_.INe(scaled(whole), size), is_negative, toward, 1));
+    }
+
+    // ---- arithmetic
+
+    /// In 64 bits, rounded to odd there where the result is narrower: two roundings of which only the last shows. Down is
+    /// up of what is negated, which also gives zeros their sign.
+    Id computed(const Inst& inst, const std::vector<Id>& in) {
+        const std::uint32_t toward = inst.mode[FloatMode::rounding];
+        const bool is_wide = inst.type.kind == Kind::F64, is_down = toward == kDown;
+        const std::uint32_t in_steps = is_down ? static_cast<std::uint32_t>(kUp) : toward;
+        SoftDouble soft(ir_, inst.type.lanes, is_wide ? in_steps : SoftDouble::kToOdd);
+        std::vector<Id> wide;
+        for (const Id operand : in) wide.push_back(widened(soft, operand));
+        if (is_down) {
+            wide[0] = soft.negated(wide[0]);
+            if (inst.op != Op::FMul && inst.op != Op::FMulZero) wide.back() = soft.negated(wide.back());
+        }
+        Id value = arithmetic(soft, inst.op, wide);
+        if (!is_wide) {
+            SoftDouble last(ir_, inst.type.lanes, in_steps);
+            value = narrowed(last, value, inst.type.kind, in_steps);
+        } else {
+            value = ir_.bitcast(inst.type, value);
+        }
+        if (is_down) value = ir_.FNeg(value);
+        return inst.op == Op::FMulZero ? ir_.Select(any_zero(in), ir_.constant(inst.type, 0), value) : value;
+    }
+    Id arithmetic(SoftDouble& soft, Op op, const std::vector<Id>& in) {
+        switch (op) {
+            case Op::FAdd: return soft.sum(in[0], in[1]);
+            case Op::FSub: return soft.sum(in[0], soft.negated(in[1]));
+            case Op::FFma: return soft.fused(in[0], in[1], in[2]);
+            default: return soft.product(in[0], in[1]);
+        }
+    }
+    Id widened(SoftDouble& soft, Id value) {
+        const Kind kind = module_[value].type.kind;
+        if (kind == Kind::F64) return as_bits(value);
+        return soft.from_single(kind == Kind::F16 ? ir_.convert(Op::FConvert, Kind::F32, value) : value);
+    }
+    Id any_zero(const std::vector<Id>& in) {
+        const auto is_zero = [&](Id value) {
+            const Id bits = as_bits(value); // without the sign
+            return ir_.IEq(ir_.IShl(bits, number(bits, 1)), number(bits, 0));
+        };
+        const Id first = is_zero(in[0]);
+        return ir_.BOr(first, is_zero(in[1]));
+    }
+
+    ir::Module& module_;
+    const Target& target_;
+    ir::Builder ir_;
+};
+
+} // namespace
+
+bool is_rounded(ir::Op op) {
+    switch (op) {
+        case Op::FAdd:
+        case Op::FSub:
+        case Op::FMul:
+        case Op::FMulZero:
+        case Op::FMad:
+        case Op::FFma:
+        case Op::FFract:
+        case Op::FLdexp:
+        case Op::FDot:
+        case Op::FConvert:
+        case Op::SToF:
+        case Op::UToF: return true;
+        default: return false; // exact, or with an error bound that holds the other neighbour, too
+    }
+}
+
+bool write_directed_rounding(ir::Module& module, const Target& target) { return Directing(module, target).run(); }
+
+} // namespace relit::lang

@@ -1,0 +1,154 @@
+#include "lang/narrow_memory.hpp"
+
+#include "ir/builder.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace relit::lang {
+namespace {
+
+using ir::Id;
+using ir::Inst;
+using ir::Kind;
+using ir::Op;
+using ir::Type;
+
+constexpr std::uint32_t kOffsetInWord = 3, kBitsOfByte = 8;
+
+class ByWords {
+public:
+    ByWords(ir::Module& module, const Target& target) : module_(module), target_(target), ir_(module) {}
+
+    bool run() {
+        if (target_.has_int8 && target_.has_int16) return false;
+        for (int round = 0; round < 2; ++round) // loads may lie in later blocks than what extends them
+            for (ir::FunctionId function = 0; function < module_.functions.size(); ++function)
+                for (ir::BlockId block = 0; block < module_.functions[function].blocks.size(); ++block)
+                    rewrite_block(function, block);
+        if (changed_ || has_cuts_) remove_unused();
+        return changed_;
+    }
+
+private:
+    [[nodiscard]] bool is_lacking(Type type) const {
+        if (type.lanes != 1) return false;
+        return (type.kind == Kind::I8 && !target_.has_int8) || (type.kind == Kind::I16 && !target_.has_int16);
+    }
+    [[nodiscard]] bool is_cut(Id id) const {
+        const Inst& inst = module_[id];
+        return inst.op == Op::ITruncate && is_lacking(inst.type) && module_[inst.operands[0]].type == ir::kI32;
+    }
+    [[nodiscard]] bool is_ours(const Inst& inst) const {
+        switch (inst.op) {
+            case Op::LoadBuffer: return is_lacking(inst.type);
+            case Op::StoreBuffer: return is_lacking(module_[inst.operands[1]].type);
+            case Op::UExtend:
+            case Op::SExtend: return inst.type == ir::kI32 && is_known(inst.operands[0]);
+            default: return false;
+        }
+    }
+    /// Whether the word that a value was cut from is at hand.
+    [[nodiscard]] bool is_known(Id id) const {
+        return is_cut(id) || (module_[id].op == Op::Const && is_lacking(module_[id].type));
+    }
+
+    void rewrite_block(ir::FunctionId function, ir::BlockId block) {
+        auto& placed = module_.functions[function].blocks[block].insts;
+        has_cuts_ = has_cuts_ || std::ranges::any_of(placed, [&](Id id) { return is_known(id); });
+        const auto touches = [&](Id id) {
+            const Op op = module_[id].op;
+            const bool extends = op == Op::UExtend || op == Op::SExtend; // of what an earlier load becomes
+            return is_ours(module_[id]) || (extends && is_lacking(module_[module_[id].operands[0]].type));
+        };
+        if (std::ranges::none_of(placed, touches)) return;
+        ir_.move_to(function, block);
+        std::pmr::vector<Id> insts(module_.arena());
+        insts.swap(placed);
+        for (const Id id : insts) {
+            const bool ours = is_ours(module_[id]);
+            changed_ = changed_ || ours;
+            if (!ours || rewrite(id)) module_.functions[function].blocks[block].insts.push_back(id);
+        }
+    }
+    /// Returns whether the instruction is there afterwards.
+    bool rewrite(Id id) {
+        const Inst inst = module_[id];
+        ir_.origin_index(inst.origin);
+        ir_.mode({});
+        switch (inst.op) {
+            case Op::LoadBuffer: become(id, Op::ITruncate, loaded(inst)); return true;
+            case Op::StoreBuffer: store(inst); return false;
+            default: become(id, Op::Copy, extended(inst)); return true;
+        }
+    }
+    void become(Id id, Op op, Id operand) {
+        const std::vector<Id> operands{operand};
+        module_[id] = {op, module_[id].type, 0, module_[id].origin, {}, module_.copy(operands)};
+    }
+
+    /// What is not aligned is rounded down.
+    struct Bits {
+        Id word, shift;
+    };
+    Bits bits_at(Id offset, Kind kind) {
+        const std::uint32_t bytes = ir::bits_of(kind) / kBitsOfByte;
+        const Id part = ir_.IAnd(offset, ir_.i32(kOffsetInWord & ~(bytes - 1)));
+        return {ir_.IAnd(offset, ir_.i32(~kOffsetInWord)), ir_.IShl(part, ir_.i32(3))};
+    }
+    Id loaded(const Inst& inst) {
+        const Bits at = bits_at(inst.operands[0], inst.type.kind);
+        return ir_.UShr(ir_.load_buffer(inst.imm, at.word, ir::kI32), at.shift);
+    }
+    void store(const Inst& inst) {
+        const Id value = inst.operands[1];
+        const Kind kind = module_[value].type.kind;
+        const std::uint32_t ones = (1U << ir::bits_of(kind)) - 1;
+        const Bits at = bits_at(inst.operands[0], kind);
+        const Id word = is_known(value) ? word_of(value) : ir_.convert(Op::UExtend, Kind::I32, value);
+        const Id added = ir_.IShl(ir_.IAnd(word, ir_.i32(ones)), at.shift);
+        const Id kept =
+            ir_.IAnd(ir_.load_buffer(inst.imm, at.word, ir::kI32), ir_.INot(ir_.IShl(ir_.i32(ones), at.shift)));
+        ir_.store_buffer(inst.imm, at.word, ir_.IOr(kept, added));
+    }
+    /// Its low end is the value.
+    Id word_of(Id value) {
+        const Inst& inst = module_[value];
+        return inst.op == Op::Const ? ir_.i32(static_cast<std::uint32_t>(module_.literal(inst)[0])) : inst.operands[0];
+    }
+    Id extended(const Inst& inst) {
+        const Id value = inst.operands[0], word = word_of(value);
+        const unsigned bits = ir::bits_of(module_[value].type.kind);
+        if (inst.op == Op::UExtend) return ir_.IAnd(word, ir_.i32((1U << bits) - 1));
+        return ir_.SBitField(word, ir_.i32(0), ir_.i32(bits));
+    }
+
+    /// What was cut from words and has no use.
+    void remove_unused() {
+        std::vector<bool> used(module_.insts.size());
+        for (const ir::Function& function : module_.functions)
+            for (const ir::Block& block : function.blocks) {
+                for (const Id id : block.insts)
+                    for (const Id operand : module_[id].operands) used[operand] = true;
+                if (block.end.value != ir::kNone) used[block.end.value] = true;
+                for (const ir::Edge& edge : block.end.edges)
+                    for (const Id arg : edge.args) used[arg] = true;
+            }
+        for (ir::Function& function : module_.functions)
+            for (ir::Block& block : function.blocks) {
+                const auto gone = std::erase_if(block.insts, [&](Id id) { return is_known(id) && !used[id]; });
+                changed_ = changed_ || gone != 0;
+            }
+    }
+
+    ir::Module& module_;
+    const Target& target_;
+    ir::Builder ir_;
+    bool changed_ = false, has_cuts_ = false;
+};
+
+} // namespace
+
+bool lower_narrow_memory(ir::Module& module, const Target& target) { return ByWords(module, target).run(); }
+
+} // namespace relit::lang
