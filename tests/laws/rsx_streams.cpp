@@ -285,9 +285,9 @@ TEST(RsxStream, ReportsMissingParts) {
     const auto cut = vp::load(file_of(words));
     ASSERT_TRUE(cut);
     EXPECT_EQ(cut->warnings, (std::vector<std::string>{"the file ends 3 arguments before its last method does"}));
-    words = {head(0x1e9c, 1), 512, head(0x0b80, 4), 0, 0, 0, 0, head(0x1efc, 5), 468, 1, 2, 3, 4};
+    words = {head(0x1e9c, 1), 544, head(0x0b80, 4), 0, 0, 0, 0, head(0x1efc, 5), 468, 1, 2, 3, 4};
     EXPECT_EQ(vp::load(file_of(words))->warnings,
-              (std::vector<std::string>{"offset 12 loads slot 512, but there are 512",
+              (std::vector<std::string>{"offset 12 loads slot 544, but there are 544",
                                         "offset 36 loads constant 468, but there are 468"}));
 }
 

@@ -17,6 +17,6 @@ inline constexpr std::array<std::string_view, 4> kLaneNames = {"x", "y", "z", "w
 inline constexpr std::array<std::string_view, 2> kConditionRegisters = {"CC0", "CC1"};
 
 inline constexpr std::uint32_t kSlotBytes = 16;
-inline constexpr std::uint32_t kMaxSlots = 512;
+inline constexpr std::uint32_t kMaxSlots = 544; // of a vertex program; the public libraries stop at 512
 
 } // namespace relit::isa::rsx

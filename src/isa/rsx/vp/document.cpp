@@ -14,7 +14,7 @@ constexpr std::string_view kHead = R"(# RSX vertex programs
 
 Printed from the tables of `src/isa/rsx/vp/` by `relit docs`; do not edit.
 
-A program is up to 512 words of 128 bits, stored as four big-endian dwords each (D0 to D3 here). It starts at slot 0 and
+A program is up to 544 words of 128 bits, stored as four big-endian dwords each (D0 to D3 here). It starts at slot 0 and
 ends after the word with END; jumps and calls may reach code after it. A word drives two units at once: VEC, with up to
 three sources, and SCA, whose only source is source 2. All sources of a word are read before anything is written. There
 are 32 temporaries (R0 to R31), two address registers of four integer lanes (A0, A1), two condition registers (CC0, CC1),

@@ -100,9 +100,9 @@ Status check_addresses(const Program& program) {
 
 void warn(Program& program) {
     const auto count = program.instructions.size();
-    if (count > kMaxSlots)
+    if (count > kCommonInstructions)
         program.warnings.push_back(std::to_string(count) + " instructions; emulators take up to " +
-                                   std::to_string(kMaxSlots));
+                                   std::to_string(kCommonInstructions));
     for (const Instruction& one : program.instructions)
         for (const std::uint32_t address : addresses_of(one.word))
             if (std::uint64_t{address} * 4 == program.size() && program.rest.empty())

@@ -18,7 +18,9 @@
 
 namespace relit::isa::rsx::fp {
 
-inline constexpr std::uint32_t kMaxInstructions = 4096;       // more are refused; above kMaxSlots there is a warning
+inline constexpr std::uint32_t kMaxInstructions =
+    4096; // more are refused; above kCommonInstructions there is a warning
+inline constexpr std::uint32_t kCommonInstructions = 512;     // what emulators take
 inline constexpr std::size_t kMaxFile = std::size_t{1} << 20; // bytes
 
 /// Four dwords after an instruction, which programs are patched through. Bits of x, y, z, w.

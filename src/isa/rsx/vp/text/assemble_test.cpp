@@ -132,14 +132,14 @@ TEST(RsxVpAssemble, ReportsThePlaceOfAnError) {
     }
 }
 
-TEST(RsxVpAssemble, Takes512SlotsAndNoMore) {
+TEST(RsxVpAssemble, Takes544SlotsAndNoMore) {
     std::string text;
     for (unsigned i = 0; i < kMaxSlots; ++i) text += "NOP;\n";
     EXPECT_TRUE(assemble(text, {}));
     const auto bytes = assemble(text + "NOP;\n", {});
     ASSERT_FALSE(bytes);
-    EXPECT_EQ(bytes.error().text, "more than 512 slots");
-    EXPECT_EQ(bytes.error().line, 513U);
+    EXPECT_EQ(bytes.error().text, "more than 544 slots");
+    EXPECT_EQ(bytes.error().line, 545U);
 }
 
 } // namespace

@@ -39,7 +39,7 @@ TEST(RsxVpLoad, RefusesFilesWithAReason) {
     EXPECT_EQ(fault_of(file), "not a multiple of 16 bytes: 1 bytes are left after slot 2");
     EXPECT_EQ(load(file).error().offset, 32U);
     EXPECT_EQ(fault_of(bytes_of(std::span(kWords).first(1))), "no slot has END");
-    EXPECT_EQ(fault_of(File(513 * 16, 0)), "more than 512 slots");
+    EXPECT_EQ(fault_of(File(545 * 16, 0)), "more than 544 slots");
 }
 
 TEST(RsxVpLoad, NamesWrongOrdersOfBytes) {
