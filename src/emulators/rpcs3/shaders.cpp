@@ -30,7 +30,7 @@ constexpr std::size_t kMostJumps = 32;
 constexpr std::uint16_t kEndOfJumps = 0xffff;
 constexpr std::uint32_t kFragmentTextures = 16, kVertexTextures = 4, kTexcoords = 10, kMostTargets = 4;
 /// Of the hardware's register: what a program exports. All other bits of the record's word are RPCS3's own, or told by programs.
-constexpr std::uint32_t kExports = 0x4e;
+constexpr std::uint32_t kExports = 0x4e, kFlatShading = 0x800;
 
 /// Fields that RPCS3 leaves 0.
 Status check_reserved(const Words& words, const Layout& layout) {
@@ -89,6 +89,7 @@ void add_vertex_context(const Pipeline& pipeline, ir::ContextValues& context) {
 
 void add_fragment_context(const Pipeline& pipeline, ir::ContextValues& context) {
     context["rsx.fp.control"] = pipeline.fragment_control & kExports;
+    context["rsx.fp.flat"] = (pipeline.fragment_control & kFlatShading) != 0 ? 1 : 0;
     if (pipeline.targets) context["rsx.fp.targets"] = (1U << *pipeline.targets) - 1;
     context["rsx.fp.two_sided"] = pipeline.lighting & 1;
     const std::uint32_t sprites = pipeline.texcoord_control >> 16 & ((1U << kTexcoords) - 1);

@@ -39,6 +39,7 @@ TEST(Rpcs3Shaders, RecordsBecomeContextsOfPairs) {
     record.fp_textures = 1 | 3 << 4;              // 0 2d, 2 3d
     record.fp_texcoords = 1U << 3 | 0b101U << 16; // 3 is 2d; points have 0 and 2
     record.fp_shadow = 1, record.fp_redirected = 4;
+    record.fp_ctrl |= 0x800; // flat shading
     const auto pipeline = read_pipeline(bytes_of(record));
     ASSERT_TRUE(pipeline) << pipeline.error().text;
     EXPECT_EQ(vertex_file(*pipeline), "ABCDEF0123456789.vp");
@@ -56,6 +57,7 @@ TEST(Rpcs3Shaders, RecordsBecomeContextsOfPairs) {
     EXPECT_EQ(bundle.context.at("rsx.vp.texture0.kind"), 1U);
     EXPECT_EQ(bundle.context.at("rsx.vp.texture1.kind"), 4U);
     EXPECT_EQ(bundle.context.at("rsx.fp.control"), 0x4eU);
+    EXPECT_EQ(bundle.context.at("rsx.fp.flat"), 1U);
     EXPECT_EQ(bundle.context.at("rsx.fp.targets"), 3U);
     EXPECT_EQ(bundle.context.at("rsx.fp.two_sided"), 1U);
     EXPECT_EQ(bundle.context.at("rsx.fp.texcoord3"), 1U);

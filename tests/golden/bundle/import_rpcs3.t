@@ -37,6 +37,7 @@ version                  1
 program 1                rsx.vp vertex, 48 bytes, AB.vp
 program 2                rsx.fp fragment, 112 bytes, CD.fp
 rsx.fp.control           64
+rsx.fp.flat              0
 rsx.fp.point_sprite      513
 rsx.fp.targets           3
 rsx.fp.texture0.depth    0
