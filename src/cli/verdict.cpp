@@ -9,7 +9,14 @@
 namespace relit::cli {
 
 bool Verified::agrees() const {
-    return std::ranges::none_of(verdicts, [](const Verdict& v) { return v.finding.has_value(); });
+    const bool differs = std::ranges::any_of(verdicts, [](const Verdict& v) { return v.finding.has_value(); });
+    return !differs && std::ranges::all_of(verdicts, [&](const Verdict& v) { return is_compared(v.language); });
+}
+
+bool Verified::is_compared(std::string_view language) const {
+    return std::ranges::any_of(verdicts, [&](const Verdict& v) {
+        return v.language == language && (v.finding || v.samples > v.not_compared);
+    });
 }
 
 namespace {
@@ -33,6 +40,9 @@ std::string text_of(const Verdict& v, const Finding& f, std::uint64_t seed) {
         f.difference.wanted, f.instruction);
 }
 
+constexpr std::string_view kNeverCompared =
+    "the program leaves the result of every sample undefined: a lookup without defined coordinates, or the loop limit";
+
 } // namespace
 
 std::string as_text(const Verified& verified, const Options& options, std::string_view device) {
@@ -40,6 +50,11 @@ std::string as_text(const Verified& verified, const Options& options, std::strin
     for (const Verdict& v : verified.verdicts) {
         if (v.finding) {
             text += text_of(v, *v.finding, options.seed);
+            continue;
+        }
+        if (v.samples == v.not_compared) {
+            text += fmt::format("{:<6} compared on none of {} {}: {} ({})\n", v.language, v.samples,
+                                samples_of(verified, v.ran), kNeverCompared, device);
             continue;
         }
         std::string left = v.not_compared == 0 ? "" : fmt::format(", {} not compared", v.not_compared);
@@ -64,7 +79,7 @@ std::string as_json(const Verified& verified, std::string_view device) {
         json.member("not_compared", v.not_compared);
         json.member("operands_hidden", v.operands_hidden);
         json.member("words_by_chance", v.by_chance);
-        json.member("agrees", !v.finding);
+        json.member("agrees", !v.finding && v.samples > v.not_compared);
         if (!v.finding) return;
         json.member("sample", v.finding->sample);
         json.member("where", v.finding->difference.where);

@@ -49,7 +49,10 @@ struct Verified {
     std::array<std::uint32_t, 3> groups{}; // workgroups of a dispatch, of Ran::Grid
     std::string not_drawn{};               // why a graphics program was not run in a pipeline; empty: it was
 
+    /// Returns true if no sample differs, and in each language at least one was compared.
     [[nodiscard]] bool agrees() const;
+    /// Returns true if at least one sample of a language was compared, in any of the ways in which they are run.
+    [[nodiscard]] bool is_compared(std::string_view language) const;
 };
 
 [[nodiscard]] std::string as_text(const Verified& verified, const Options& options, std::string_view device);

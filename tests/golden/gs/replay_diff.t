@@ -3,6 +3,7 @@ run: relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/prim_tris.gs.xz
 run: relit replay --diff $DATA/gs/scanmsk.gs.xz --rules console,plain
 run: ! relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/scanmsk.gs.xz -o images
 run: ls -A; ls images; ! relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/scanmsk.gs.xz > told; tail -n 1 told; ls -A
+run: ! relit replay --diff $DATA/gs/scanmsk.gs.xz; ! relit replay --diff $DATA/gs/scanmsk.gs.xz --rules plain
 ---- out
 no difference in 669 draws
 no difference in 13 draws
@@ -21,3 +22,6 @@ difference.png
 no images: -o FOLDER writes them
 images
 told
+---- err
+$DATA/gs/scanmsk.gs.xz: error: --diff compares two dumps, or one by two sets of rules: --rules A,B
+$DATA/gs/scanmsk.gs.xz: error: --diff compares two dumps, or one by two sets of rules: --rules A,B
