@@ -334,13 +334,48 @@ TEST(RsxContext, AlphaIsComparedWithAReferenceOfTheSurfacesKind) {
 
 float on_the_curve(float c) { return c <= 0.0031308F ? c * 12.92F : 1.055F * std::pow(c, 1 / 2.4F) - 0.055F; }
 
+// Alpha is rounded to the 8 bits of the surface first (RPCS3, pull request 12957): of 255, 0.499 is 127 and 0.497 is not.
+TEST(RsxContext, AlphaIsRoundedToTheBitsOfTheSurface) {
+    const auto ends = [](float alpha, std::uint64_t format, std::uint64_t reference) {
+        const RsxGiven given{{{"rsx.fp.alpha_test", 1},
+                              {"rsx.fp.alpha_func", 0x202}, // equal
+                              {"rsx.fp.alpha_ref", reference},
+                              {"rsx.fp.format", format}},
+                             {{"tex0", {9, 9, 9, alpha}}},
+                             {},
+                             {}};
+        return fragment("MOVR R0, f[TEX0];", given).discarded;
+    };
+    for (const std::uint64_t format : {0U, 5U, 8U, 16U}) {
+        EXPECT_FALSE(ends(0.499F, format, 127)) << format;
+        EXPECT_TRUE(ends(0.5F, format, 127)) << format; // 127.5 is rounded to the even one
+        EXPECT_FALSE(ends(3, format, 255)) << format;
+        EXPECT_FALSE(ends(-3, format, 0)) << format;
+    }
+    EXPECT_TRUE(ends(0.499F, 12, 0x3f000000)) << "floats are not rounded";
+    EXPECT_FALSE(ends(0.5F, 12, 0x3f000000));
+}
+
+TEST(RsxContext, SurfacesOfFewChannelsKeepBlueAndGreen) {
+    const auto seen = [](std::uint64_t format, std::uint64_t srgb) {
+        const RsxGiven given{
+            {{"rsx.fp.format", format}, {"rsx.fp.srgb", srgb}}, {{"tex0", {0.1F, 0.25F, 0.5F, 0.75F}}}, {}, {}};
+        return rsx_colour(given);
+    };
+    EXPECT_EQ(seen(9, 0)[0], 0.5F);
+    EXPECT_EQ(seen(9, 0)[3], 0.75F) << "blending reads alpha";
+    EXPECT_EQ(seen(10, 0)[0], 0.25F);
+    EXPECT_EQ(seen(10, 0)[1], 0.5F);
+    EXPECT_NEAR(seen(9, 1)[0], on_the_curve(0.5F), 1e-6F);
+}
+
 TEST(RsxContext, SrgbPutsColoursOnTheCurveButNotAlpha) {
     const auto seen = [](const Lanes& colour, std::uint64_t format) {
         const RsxGiven given{{{"rsx.fp.srgb", 1}, {"rsx.fp.format", format}}, {{"tex0", colour}}, {}, {}};
         return rsx_colour(given);
     };
     for (const float c : {0.0F, 0.002F, 0.01F, 0.25F, 0.5F, 1.0F})
-        for (const std::uint64_t format : {0U, 8U, 9U, 16U})
+        for (const std::uint64_t format : {0U, 8U, 16U})
             expect_near(seen({c, 1 - c, c / 2, c}, format),
                         {on_the_curve(c), on_the_curve(1 - c), on_the_curve(c / 2), c}, "normalised");
     expect_near(seen({-3, 4, 0.5F, 7}, 8), {0, 1, on_the_curve(0.5F), 7}, "beyond the range");

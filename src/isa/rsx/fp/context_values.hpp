@@ -7,7 +7,7 @@ namespace relit::isa::rsx::fp {
 
 /// Of "rsx.fp.format".
 inline constexpr std::string_view kFormatValues = "none"
-#define FORMAT(number, name, alpha, numbers) "|" name ":" #number
+#define FORMAT(number, name, lanes, alpha, numbers) "|" name ":" #number
 #include "isa/rsx/fp/encoding/surfaces.inc"
 #undef FORMAT
     ;

@@ -69,11 +69,12 @@ The border colour is the sampler's. Vertex textures use the same modes.
 )";
 
 constexpr std::string_view kSurfaces = R"(
-Surface formats. The host does blending and conversion to the format. The alpha test uses full precision, before
-conversion; the console may round first. The channels of B8 and G8B8 are unknown: none is moved.
+Surface formats. The host does blending and conversion to the format. The alpha test rounds alpha to 8 bits where a lane has
+them, as the console does (0.499 equals the reference 127), and to no other width; a value halfway between two is rounded to the
+even one, and a NaN stays one (both are guesses). B8 stores blue, in x of the host's target, and G8B8 green and blue, in x and y.
 
-| format | name | alpha in memory | numbers |
-|---|---|---|---|
+| format | name | lanes in memory | alpha in memory | numbers |
+|---|---|---|---|---|
 )";
 
 constexpr std::string_view kGuesses = R"(
@@ -183,7 +184,7 @@ std::string document() {
     context_key_table(text);
     text += kWraps;
     text += kSurfaces;
-#define FORMAT(number, name, alpha, numbers) document_row(text, {#number, name, #alpha, #numbers});
+#define FORMAT(number, name, lanes, alpha, numbers) document_row(text, {#number, name, #lanes, #alpha, #numbers});
 #include "isa/rsx/fp/encoding/surfaces.inc"
 #undef FORMAT
     text += kGuesses;

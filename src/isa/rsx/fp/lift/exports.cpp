@@ -5,8 +5,10 @@
 #include "isa/rsx/lift/labels.hpp"
 #include "isa/rsx/lift/texture.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
+#include <string_view>
 
 namespace relit::isa::rsx::fp {
 namespace {
@@ -21,11 +23,21 @@ struct SurfaceFormat {
     enum class Alpha : std::uint8_t { Own, Zero, One };
     enum class Numbers : std::uint8_t { Normalised, Halves, Floats };
     std::uint64_t number = 0;
+    std::string_view lanes = "xyzw"; // that memory keeps, from x of the target on
     Alpha alpha = Alpha::Own;
     Numbers numbers = Numbers::Normalised;
+
+    /// The lane of the program's colour for each of the target; those that memory lacks stay.
+    [[nodiscard]] std::array<std::uint8_t, 4> sources() const {
+        std::array<std::uint8_t, 4> sources = {0, 1, 2, 3};
+        for (std::size_t i = 0; i < lanes.size(); ++i)
+            sources[i] = static_cast<std::uint8_t>(std::string_view("xyzw").find(lanes[i]));
+        return sources;
+    }
 };
 constexpr SurfaceFormat kFormats[] = {
-#define FORMAT(number, name, alpha, numbers) {number, SurfaceFormat::Alpha::alpha, SurfaceFormat::Numbers::numbers},
+#define FORMAT(number, name, lanes, alpha, numbers) \
+    {number, #lanes, SurfaceFormat::Alpha::alpha, SurfaceFormat::Numbers::numbers},
 #include "isa/rsx/fp/encoding/surfaces.inc"
 #undef FORMAT
 };
@@ -45,9 +57,10 @@ float half(std::uint64_t bits) {
     return (bits & 0x8000) != 0 ? -size : size;
 }
 
+/// What alpha is compared with, in the unit of stored_alpha.
 float reference_of(std::uint64_t word, SurfaceFormat::Numbers numbers) {
     switch (numbers) {
-        case SurfaceFormat::Numbers::Normalised: return static_cast<float>(word & 255) / 255;
+        case SurfaceFormat::Numbers::Normalised: return static_cast<float>(word & 255);
         case SurfaceFormat::Numbers::Halves: return half(word);
         case SurfaceFormat::Numbers::Floats: return std::bit_cast<float>(static_cast<std::uint32_t>(word));
     }
@@ -87,8 +100,18 @@ ir::Id Exports::colour(Registers& registers, unsigned target) {
     return registers.load(full ? number : 2 * number, !full, kAllLanes);
 }
 
+/// Alpha as the surface keeps it: a whole number of 0 to 255 where it has 8 bits, as RPCS3's tests on a console say that it is compared; otherwise as it is. A NaN stays one.
+ir::Id Exports::stored_alpha(ir::Id alpha) {
+    if (format_of(format_).numbers != SurfaceFormat::Numbers::Normalised) return alpha;
+    const ir::Id zero = ir_.f32(0), one = ir_.f32(1);
+    const ir::Id above = ir_.Select(ir_.FLt(alpha, zero), zero, alpha);
+    return ir_.FRoundEven(ir_.FMul(ir_.Select(ir_.FGt(above, one), one, above), ir_.f32(255)));
+}
+
 /// The fragment ends where the comparison does not hold, as it does with a NaN unless it is NE or always holds.
 void Exports::test_alpha(ir::Id alpha) {
+    if (alpha_func_ == kAlphaAlways) return;
+    alpha = stored_alpha(alpha);
     const ir::Id reference = ir_.f32(alpha_ref_);
     const auto passes = [&] {
         switch (alpha_func_) {
@@ -102,16 +125,20 @@ void Exports::test_alpha(ir::Id alpha) {
             default: return ir_.boolean(true);
         }
     };
-    if (alpha_func_ == kAlphaAlways) return;
     ir_.add(ir::Op::Discard, ir::kVoid, {ir_.BNot(passes())});
 }
 
-bool Exports::is_changed() const { return srgb_ || format_of(format_).alpha != SurfaceFormat::Alpha::Own; }
+bool Exports::is_changed() const {
+    const SurfaceFormat format = format_of(format_);
+    return srgb_ || format.alpha != SurfaceFormat::Alpha::Own || format.lanes != "xyzw";
+}
 
 ir::Id Exports::as_stored(ir::Id colour) {
     constexpr std::uint32_t kColours = 7, kAlpha = 8;
     if (srgb_) colour = ir_.blend(colour, from_linear(ir_, ir_.FSat(colour)), kColours);
-    const SurfaceFormat::Alpha alpha = format_of(format_).alpha;
+    const SurfaceFormat format = format_of(format_);
+    if (format.lanes != "xyzw") colour = ir_.swizzle(colour, format.sources());
+    const SurfaceFormat::Alpha alpha = format.alpha;
     if (alpha == SurfaceFormat::Alpha::Own) return colour;
     return ir_.blend(colour, ir_.f32(alpha == SurfaceFormat::Alpha::One ? 1.0F : 0.0F, 4), kAlpha);
 }

@@ -38,6 +38,7 @@ private:
     [[nodiscard]] ir::Id colour(Registers& registers, unsigned target);
     [[nodiscard]] bool is_changed() const;
     [[nodiscard]] ir::Id as_stored(ir::Id colour);
+    [[nodiscard]] ir::Id stored_alpha(ir::Id alpha);
     void test_alpha(ir::Id alpha);
     [[nodiscard]] bool is(std::uint64_t control) const { return (control_ & control) == control; }
 
