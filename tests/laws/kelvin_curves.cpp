@@ -96,15 +96,17 @@ std::string hex(const Lanes& lanes) {
 }
 
 TEST(KelvinCurves, OfOneNumberFollowTheRulesOfTheReference) {
-    Runs runs("rcp o2, v0\nrcc o3, v0\nrsq o4, v0\nexpp o5, v0\nlogp o6, v0\narl a0, v0\n");
+    Runs runs("rcp o2, v0\nrcc o3, v0\nrsq o4, v0\nexpp o9, v0\nlogp o6, v0\narl a0, v0\n");
     for (const std::uint32_t number : numbers(20000)) runs.add({number, 0, 0, 0}, {});
     ASSERT_NO_FATAL_FAILURE(runs.run());
     const test::KelvinTables kelvin = tables();
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const Lanes x = runs.input(i, 0);
-        for (unsigned op = 2; op <= 6; ++op)
-            ASSERT_EQ(hex(runs.output(i, op)), hex(test::kelvin_ilu(op, x, kelvin)))
+        for (unsigned op = 2; op <= 6; ++op) {
+            const unsigned output = op == 5 ? 9 : op; // o5 has one lane
+            ASSERT_EQ(hex(runs.output(i, output)), hex(test::kelvin_ilu(op, x, kelvin)))
                 << "ILU operation " << op << " of " << hex(x);
+        }
         ASSERT_EQ(runs.address(i), test::kelvin_floor(x[0])) << "ARL of " << hex(x);
     }
 }

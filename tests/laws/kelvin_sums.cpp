@@ -37,7 +37,7 @@ std::vector<run::State> run_sums(ir::Module& module, unsigned count, std::vector
 TEST(KelvinSums, FollowTheRulesOfTheReference) {
     const auto program = isa::nv2a::assemble(
         "mov r0, v0\nmov r1, v1\nmov r2, v2\n"
-        "mul o3, r0, r1\nadd o4, r0, r1\nmad o5, r0, r1, r2\n"
+        "mul o3, r0, r1\nadd o4, r0, r1\nmad o9, r0, r1, r2\n"
         "dp3 o6, r0, r1\ndp4 o7, r0, r1\ndph o8, r0, r1\n",
         {});
     ASSERT_TRUE(program) << program.error().text;
@@ -56,7 +56,7 @@ TEST(KelvinSums, FollowTheRulesOfTheReference) {
             ASSERT_EQ(lanes_of(after[i], o, 3)[lane], product[lane]) << std::hex << a[lane] << " * " << b[lane];
             ASSERT_EQ(lanes_of(after[i], o, 4)[lane], test::kelvin_add(std::array{a[lane], b[lane]}))
                 << std::hex << a[lane] << " + " << b[lane];
-            ASSERT_EQ(lanes_of(after[i], o, 5)[lane], test::kelvin_add(std::array{product[lane], c[lane]}))
+            ASSERT_EQ(lanes_of(after[i], o, 9)[lane], test::kelvin_add(std::array{product[lane], c[lane]}))
                 << "mad, set " << i;
         }
         ASSERT_EQ(lanes_of(after[i], o, 6)[0], test::kelvin_add(std::span(product).first(3))) << "dp3, set " << i;

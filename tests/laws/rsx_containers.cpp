@@ -128,8 +128,8 @@ TEST(CgContainer, LoadsAProgramAtItsSlot) {
     ASSERT_TRUE(listing);
     EXPECT_NE(print(*listing).find("\n005: MOV R1.zw"), std::string::npos);
     EXPECT_EQ(again(*listing), file);
-    EXPECT_EQ(fault_of(vertex_with(21, 511)),
-              "f:0x54: error: the program is loaded at slot 511 and ends after slot 511");
+    EXPECT_EQ(fault_of(vertex_with(21, 543)),
+              "f:0x54: error: the program is loaded at slot 543 and ends after slot 543");
 }
 
 TEST(CgContainer, NamesTheRowsOfMatrices) {
