@@ -291,44 +291,37 @@ TEST(RsxContext, ControlSelectsTheExports) {
 
 constexpr std::uint64_t kNeverPasses = 0x200;
 
+/// Whether the alpha test discards a fragment.
+bool ends(float alpha, std::uint64_t function, std::uint64_t reference, std::uint64_t format = 0) {
+    const ContextValues context{{"rsx.fp.alpha_test", 1},
+                                {"rsx.fp.alpha_func", function},
+                                {"rsx.fp.alpha_ref", reference},
+                                {"rsx.fp.format", format}};
+    return fragment("MOVR R0, f[TEX0];", {context, {{"tex0", {9, 9, 9, alpha}}}, {}, {}}).discarded;
+}
+
 TEST(RsxContext, AlphaTestUsesTheFunction) {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-    const auto ends = [](float alpha, std::uint64_t function) {
-        const RsxGiven given{{{"rsx.fp.alpha_test", 1}, {"rsx.fp.alpha_func", function}, {"rsx.fp.alpha_ref", 51}},
-                             {{"tex0", {9, 9, 9, alpha}}},
-                             {},
-                             {}};
-        return fragment("MOVR R0, f[TEX0];", given).discarded;
-    };
     // 51 / 255 is 0.2; outcomes: below, equal, above, NaN
     const std::array<float, 4> alphas = {0.1F, 51 / 255.0F, 0.9F, kNan};
     constexpr std::array<unsigned, 8> kPass = {0, 1, 2, 3, 4, 0xd, 6, 0xf}; // a bit for each, from never on
     for (std::uint64_t function = 0; function < 8; ++function)
         for (unsigned i = 0; i < alphas.size(); ++i)
-            EXPECT_EQ(ends(alphas[i], kNeverPasses + function), (kPass[function] >> i & 1) == 0)
+            EXPECT_EQ(ends(alphas[i], kNeverPasses + function, 51), (kPass[function] >> i & 1) == 0)
                 << function << " " << i;
     const RsxGiven off{{{"rsx.fp.alpha_func", kNeverPasses}}, {}, {}, {}};
     EXPECT_FALSE(fragment("MOVR R0, f[TEX0];", off).discarded) << "the test is off";
 }
 
 TEST(RsxContext, AlphaIsComparedWithAReferenceOfTheSurfacesKind) {
-    const auto ends = [](float alpha, std::uint64_t format, std::uint64_t reference) {
-        const RsxGiven given{{{"rsx.fp.alpha_test", 1},
-                              {"rsx.fp.alpha_func", 0x204}, // above
-                              {"rsx.fp.alpha_ref", reference},
-                              {"rsx.fp.format", format}},
-                             {{"tex0", {9, 9, 9, alpha}}},
-                             {},
-                             {}};
-        return fragment("MOVR R0, f[TEX0];", given).discarded;
-    };
-    EXPECT_TRUE(ends(0.5F, 8, 128));
-    EXPECT_FALSE(ends(0.51F, 8, 128));
+    constexpr std::uint64_t kAbove = 0x204;
+    EXPECT_TRUE(ends(0.5F, kAbove, 128, 8));
+    EXPECT_FALSE(ends(0.51F, kAbove, 128, 8));
     for (const float alpha : {-2.0F, 1.5F, 3.0F}) { // 0x4000 is a half 2, 0xbc00 -1; 0x40000000 is a float 2
-        EXPECT_EQ(ends(alpha, 11, 0x4000), alpha < 2) << alpha;
-        EXPECT_EQ(ends(alpha, 11, 0xbc00), alpha < -1) << alpha;
-        EXPECT_EQ(ends(alpha, 12, 0x40000000), alpha < 2) << alpha;
-        EXPECT_EQ(ends(alpha, 13, 0x40000000), alpha < 2) << alpha;
+        EXPECT_EQ(ends(alpha, kAbove, 0x4000, 11), alpha < 2) << alpha;
+        EXPECT_EQ(ends(alpha, kAbove, 0xbc00, 11), alpha < -1) << alpha;
+        EXPECT_EQ(ends(alpha, kAbove, 0x40000000, 12), alpha < 2) << alpha;
+        EXPECT_EQ(ends(alpha, kAbove, 0x40000000, 13), alpha < 2) << alpha;
     }
 }
 
@@ -336,24 +329,15 @@ float on_the_curve(float c) { return c <= 0.0031308F ? c * 12.92F : 1.055F * std
 
 // Alpha is rounded to the 8 bits of the surface first (RPCS3, pull request 12957): of 255, 0.499 is 127 and 0.497 is not.
 TEST(RsxContext, AlphaIsRoundedToTheBitsOfTheSurface) {
-    const auto ends = [](float alpha, std::uint64_t format, std::uint64_t reference) {
-        const RsxGiven given{{{"rsx.fp.alpha_test", 1},
-                              {"rsx.fp.alpha_func", 0x202}, // equal
-                              {"rsx.fp.alpha_ref", reference},
-                              {"rsx.fp.format", format}},
-                             {{"tex0", {9, 9, 9, alpha}}},
-                             {},
-                             {}};
-        return fragment("MOVR R0, f[TEX0];", given).discarded;
-    };
+    constexpr std::uint64_t kEqual = 0x202;
     for (const std::uint64_t format : {0U, 5U, 8U, 16U}) {
-        EXPECT_FALSE(ends(0.499F, format, 127)) << format;
-        EXPECT_TRUE(ends(0.5F, format, 127)) << format; // 127.5 is rounded to the even one
-        EXPECT_FALSE(ends(3, format, 255)) << format;
-        EXPECT_FALSE(ends(-3, format, 0)) << format;
+        EXPECT_FALSE(ends(0.499F, kEqual, 127, format)) << format;
+        EXPECT_TRUE(ends(0.5F, kEqual, 127, format)) << format; // 127.5 is rounded to the even one
+        EXPECT_FALSE(ends(3, kEqual, 255, format)) << format;
+        EXPECT_FALSE(ends(-3, kEqual, 0, format)) << format;
     }
-    EXPECT_TRUE(ends(0.499F, 12, 0x3f000000)) << "floats are not rounded";
-    EXPECT_FALSE(ends(0.5F, 12, 0x3f000000));
+    EXPECT_TRUE(ends(0.499F, kEqual, 0x3f000000, 12)) << "floats are not rounded";
+    EXPECT_FALSE(ends(0.5F, kEqual, 0x3f000000, 12));
 }
 
 TEST(RsxContext, SurfacesOfFewChannelsKeepBlueAndGreen) {
