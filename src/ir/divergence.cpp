@@ -1,5 +1,6 @@
 #include "ir/divergence.hpp"
 
+#include "ir/builder.hpp"
 #include "ir/dominators.hpp"
 #include "ir/op.hpp"
 

@@ -26,7 +26,7 @@ private:
     [[nodiscard]] Varies value_of(const Inst& inst) const;
     [[nodiscard]] Varies of_lane(const Inst& inst) const;
     bool raise(Id value, Varies to);
-    bool step(BlockId block);
+    bool step(BlockId at);
     bool raise_joined(BlockId branch);
 
     const Module& module_;

@@ -20,12 +20,12 @@ using ir::Type;
 enum Toward : std::uint32_t { kNearest, kZero, kUp, kDown }; // as FloatMode::rounding counts them
 
 /// What a float of a kind holds, and the integers in which its bits are counted: those of a half in those of 32 bits.
-struct Layout {
+struct FloatParts {
     Kind carrier;
     unsigned fraction, carrier_fraction;
     std::uint64_t largest; // as a whole number; 0: more than any integer of 64 bits
 };
-Layout layout_of_kind(Kind kind) {
+FloatParts float_parts(Kind kind) {
     if (kind == Kind::F16) return {Kind::F32, 10, 23, 65504};
     if (kind == Kind::F32) return {Kind::F32, 23, 23, 0};
     return {Kind::F64, 52, 52, 0};
@@ -108,7 +108,7 @@ private:
     [[nodiscard]] bool is_exact(const Inst& inst) const {
         const unsigned from = ir::bits_of(kind_of_operand(inst)), to = ir::bits_of(inst.type.kind);
         if (inst.op == Op::FConvert) return from <= to;
-        return is_from_integer(inst.op) && from <= layout_of_kind(inst.type.kind).fraction;
+        return is_from_integer(inst.op) && from <= float_parts(inst.type.kind).fraction;
     }
 
     // ---- small things
@@ -127,7 +127,7 @@ private:
         const Type type = module_[value].type;
         if (!ir::is_float(type.kind)) return value;
         const unsigned bits = ir::bits_of(type.kind);
-        const unsigned fraction = layout_of_kind(type.kind).fraction;
+        const unsigned fraction = float_parts(type.kind).fraction;
         const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
         const std::uint64_t exponent = sign - (std::uint64_t{1} << fraction);
         const Id all = as_bits(value);
@@ -147,7 +147,7 @@ private:
 
     /// The highest bits of the magnitude, which a float holds exactly; then its neighbour, where others were lost.
     Id from_integer(const Inst& inst) {
-        const Layout to = layout_of_kind(inst.type.kind);
+        const FloatParts to = float_parts(inst.type.kind);
         Id whole = inst.operands[0], is_negative = ir::kNone;
         if (ir::bits_of(kind_of_operand(inst)) < 32)
             whole = ir_.convert(inst.op == Op::SToF ? Op::SExtend : Op::UExtend, Kind::I32, whole);

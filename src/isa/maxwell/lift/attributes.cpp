@@ -212,8 +212,8 @@ std::vector<ir::IoSlot> Attributes::places_in_patch(std::uint32_t row, bool has_
     if (row >= kLevelRows) return {{.number = location(row - kLevelRows)}};
     std::vector<ir::IoSlot> places;
     const Semantic level = row == kInnerRow ? Semantic::TessLevelInner : Semantic::TessLevelOuter;
-    for (std::uint8_t i = 0; i < (row == kInnerRow ? kInnerLevels : kRowLanes); ++i)
-        places.push_back({.lane = i, .semantic = level, .number = i});
+    const auto levels = static_cast<std::uint8_t>(row == kInnerRow ? kInnerLevels : kRowLanes);
+    for (std::uint8_t i = 0; i < levels; ++i) places.push_back({.lane = i, .semantic = level, .number = i});
     if (has_free_words) places.push_back({.lane = kInnerLevels, .number = location(kPatchRows - kLevelRows)});
     return places;
 }
