@@ -1,6 +1,7 @@
 // What `verify` finds, as text and as JSON.
 #pragma once
 
+#include "cli/compared.hpp"
 #include "cli/device_run.hpp"
 #include "cli/program.hpp"
 #include "cli/samples.hpp"
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,22 +39,32 @@ struct Finding {
 struct Verdict {
     std::string_view language;
     Ran ran = Ran::Alone;
-    std::uint32_t samples = 0;         // that were run
-    std::uint32_t not_compared = 0;    // of these: docs/agreement.md says when
+    std::uint32_t samples = 0;      // that were run
+    std::uint32_t not_compared = 0; // of these: docs/agreement.md says when
+    std::vector<OutputCount> outputs{};
     std::uint32_t operands_hidden = 0; // that agree where the driver knows no operand before it runs the program
     std::uint64_t by_chance = 0;       // words of memory that the program leaves to chance, of all samples
     std::optional<Finding> finding;
+    std::optional<Fault> refused{}; // where the language refuses the program: why; nothing was run
+
+    /// Whether some result was compared, and no difference found.
+    [[nodiscard]] bool agrees() const { return !refused && !finding && not_compared < samples; }
 };
+
+/// Notes that the language refuses the program; other faults are none of the language.
+[[nodiscard]] bool note_refusal(Verdict& verdict, const Fault& fault);
+/// Fails with the first refusal if all languages refuse the program.
+[[nodiscard]] Status some_language_translates(std::span<const Verdict> verdicts);
 
 struct Verified {
     std::vector<Verdict> verdicts;
     std::array<std::uint32_t, 3> groups{}; // workgroups of a dispatch, of Ran::Grid
     std::string not_drawn{};               // why a graphics program was not run in a pipeline; empty: it was
 
-    /// Returns true if no sample differs, and in each language at least one was compared.
+    /// Every language that translates the program agrees, in each way in which it ran, and every output was compared.
     [[nodiscard]] bool agrees() const;
-    /// Returns true if at least one sample of a language was compared, in any of the ways in which they are run.
-    [[nodiscard]] bool is_compared(std::string_view language) const;
+    /// The outputs that a language never compared, in no way in which the program ran.
+    [[nodiscard]] std::vector<OutputCount> never_compared(std::string_view language) const;
 };
 
 [[nodiscard]] std::string as_text(const Verified& verified, const Options& options, std::string_view device);

@@ -24,7 +24,7 @@ namespace {
 /// A program on its way to the device and what comes of it: the program is built once.
 struct Comparison {
     const NamedBackEnd* back_end;
-    DeviceProgram program;
+    DeviceProgram program; // empty where the language refuses it
     Verdict verdict;
 };
 
@@ -95,6 +95,26 @@ private:
     std::vector<run::State> states_;
 };
 
+/// Why no result of an invocation alone is compared.
+std::optional<NotCompared> why_not_compared(const run::State& wanted) {
+    if (wanted.looked_nowhere) return NotCompared::Lookup;
+    if (wanted.hit_loop_limit) return NotCompared::LoopLimit;
+    if (wanted.discarded) return NotCompared::Discarded;
+    return std::nullopt;
+}
+
+/// Counts a sample. That a fragment is discarded, or a loop ended, is a result though no output is compared then; images are
+/// shared by all samples.
+void count_alone(const ir::Module& module, Verdict& verdict, const run::State& wanted) {
+    const auto why = why_not_compared(wanted);
+    ++verdict.samples;
+    if (why && *why != NotCompared::Discarded) ++verdict.not_compared;
+    for (OutputCount& each : verdict.outputs) {
+        const bool is_image = each.is_memory && module.resources[each.index].kind == ir::ResourceKind::Image;
+        count_sample(each, is_image ? NotCompared::AnyOrder : why);
+    }
+}
+
 /// One batch of samples through one language; the first difference ends up in the verdict.
 Status follow(const ir::Module& module, Comparison& comparison, render::vk::Device& device, const Batch& batch,
               Setting& setting) {
@@ -107,8 +127,7 @@ Status follow(const ir::Module& module, Comparison& comparison, render::vk::Devi
         const Quad quad = quad_of(batch.inputs, i);
         const auto difference = difference_of(module, quad, batch.wanted[i], got[i], setting);
         if (!difference) return std::unexpected(difference.error());
-        ++verdict.samples;
-        if (batch.wanted[i].looked_nowhere) ++verdict.not_compared;
+        count_alone(module, verdict, batch.wanted[i]);
         if (!*difference) continue;
         const Result<bool> agrees = hidden.agrees_on(i);
         if (!agrees) return std::unexpected(agrees.error());
@@ -147,14 +166,18 @@ Result<Verified> compare_alone(const ir::Module& module, render::vk::Device& dev
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating", each.name));
         auto program = build(module, each.back_end, device, options.loop_limit);
-        if (!program) return std::unexpected(program.error());
-        comparisons.push_back({&each, std::move(*program), {.language = each.name}});
+        Comparison& comparison =
+            comparisons.emplace_back(Comparison{&each, {}, {.language = each.name, .outputs = outputs_of(module)}});
+        if (program)
+            comparison.program = std::move(*program);
+        else if (!note_refusal(comparison.verdict, program.error()))
+            return std::unexpected(program.error());
     }
     for (std::uint32_t first = 0; first < options.samples; first += kBatch) {
         const Result<Batch> batch = next_batch(module, first, options, setting);
         if (!batch) return std::unexpected(batch.error());
         for (Comparison& comparison : comparisons) {
-            if (comparison.verdict.finding) continue;
+            if (comparison.verdict.finding || comparison.verdict.refused) continue;
             progress.tell(fmt::format("{}: {} of {} samples", comparison.back_end->name, first, options.samples));
             if (Status done = follow(module, comparison, device, *batch, setting); !done)
                 return std::unexpected(done.error());
@@ -187,6 +210,7 @@ Result<Verified> verify_on(const Lifted& lifted, render::vk::Device& device, con
     (void)lang::stand_alone(alone);
     Result<Verified> verified = compare_alone(alone, device, options);
     if (!verified) return verified;
+    if (Status some = some_language_translates(verified->verdicts); !some) return std::unexpected(some.error());
     if (Status done = verify_draws(lifted.program, lifted.module, device, options, *verified); !done)
         return std::unexpected(done.error());
     return verified;

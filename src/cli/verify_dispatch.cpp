@@ -54,6 +54,9 @@ struct GridTruth {
         for (const auto& words : by_chance) count += words.size();
         return count;
     }
+    /// Of an output: memory in which the program wrote no word that is certain.
+    [[nodiscard]] std::optional<NotCompared> why_not_compared(const OutputCount& output, const ir::Module& module,
+                                                              const std::vector<ir::Bound>& inputs) const;
     void forget(run::State& state) const {
         for (std::size_t i = 0; i < by_chance.size(); ++i)
             for (const std::size_t at : by_chance[i])
@@ -70,6 +73,21 @@ struct GridTruth {
         }
     }
 };
+
+std::optional<NotCompared> GridTruth::why_not_compared(const OutputCount& output, const ir::Module& module,
+                                                       const std::vector<ir::Bound>& inputs) const {
+    if (how.hit_loop_limit) return NotCompared::LoopLimit;
+    if (!output.is_memory || by_chance[output.index].empty()) return std::nullopt;
+    const run::State before = memory_of(module, inputs);
+    const std::vector<std::uint8_t>&was = before.resources[output.index], &is = memory.resources[output.index];
+    const std::vector<std::size_t>& uncertain = by_chance[output.index];
+    for (std::size_t at = 0; at < is.size(); at += kDwordBytes) {
+        const std::size_t size = std::min<std::size_t>(kDwordBytes, is.size() - at);
+        if (std::memcmp(&was[at], &is[at], size) != 0 && !std::ranges::binary_search(uncertain, at))
+            return std::nullopt;
+    }
+    return NotCompared::Chance;
+}
 
 /// Usual: as everything else assumes. Other: all that the program or Vulkan leaves to chance is done otherwise. Rounded: texels
 /// that are stored are rounded otherwise.
@@ -148,7 +166,7 @@ Result<bool> agrees_when_cut(const GridPlan& plan, const ir::Module& cut, BackEn
 /// A program on its way to the device and what comes of it: the program is built once.
 struct GridComparison {
     const NamedBackEnd* back_end;
-    NativeRun native;
+    std::optional<NativeRun> native; // none where the language refuses the program
     Verdict verdict;
 };
 
@@ -157,8 +175,9 @@ Status follow(const GridPlan& plan, GridComparison& comparison, std::uint32_t sa
     Verdict& verdict = comparison.verdict;
     ++verdict.samples;
     verdict.by_chance += truth.words_by_chance();
+    for (OutputCount& each : verdict.outputs) count_sample(each, truth.why_not_compared(each, plan.module, inputs));
     if (truth.how.hit_loop_limit) return ++verdict.not_compared, Status{};
-    const auto difference = compare_on(plan, plan.module, comparison.native, inputs, truth);
+    const auto difference = compare_on(plan, plan.module, *comparison.native, inputs, truth);
     if (!difference) return std::unexpected(difference.error());
     if (!*difference) return {};
     auto began = where_it_began(plan.module, [&](const ir::Module& cut) {
@@ -174,8 +193,12 @@ Result<std::vector<GridComparison>> build_all(const GridPlan& plan, Progress& pr
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating", each.name));
         auto native = build_native(plan.module, each.back_end, plan.device, plan.how(), sample_bound(plan, seed));
-        if (!native) return std::unexpected(native.error());
-        comparisons.push_back({&each, std::move(*native), {.language = each.name, .ran = Ran::Grid}});
+        GridComparison& comparison = comparisons.emplace_back(
+            GridComparison{&each, {}, {.language = each.name, .ran = Ran::Grid, .outputs = outputs_of(plan.module)}});
+        if (native)
+            comparison.native = std::move(*native);
+        else if (!note_refusal(comparison.verdict, native.error()))
+            return std::unexpected(native.error());
     }
     return comparisons;
 }
@@ -201,13 +224,14 @@ Result<Verified> verify_dispatches(const Program& program, const ir::Module& mod
         const auto truth = truth_of(plan, module, inputs);
         if (!truth) return std::unexpected(truth.error());
         for (GridComparison& comparison : *comparisons) {
-            if (comparison.verdict.finding) continue;
+            if (comparison.verdict.finding || comparison.verdict.refused) continue;
             if (Status done = follow(plan, comparison, sample, inputs, *truth); !done)
                 return std::unexpected(done.error());
         }
     }
     Verified verified{.verdicts = {}, .groups = plan.grid.groups};
     for (GridComparison& comparison : *comparisons) verified.verdicts.push_back(std::move(comparison.verdict));
+    if (Status some = some_language_translates(verified.verdicts); !some) return std::unexpected(some.error());
     return verified;
 }
 

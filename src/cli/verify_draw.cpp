@@ -95,8 +95,8 @@ Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module
     std::vector<run::State> states;
     for (const Drawn& one : drawn) {
         run::State& state = states.emplace_back(one.given);
-        for (std::size_t f = 0; f < module.files.size(); ++f)
-            if (module.files[f].role == ir::Role::Output && module.files[f].purpose != ir::FilePurpose::End)
+        for (std::size_t f = 0; f < plan.lifted.files.size(); ++f) // what annotate_end() adds begins at 0
+            if (module.files[f].role == ir::Role::Output)
                 std::ranges::fill(state.files[f], static_cast<std::uint64_t>(unwritten));
     }
     run::Host host{.bound = &bound};
@@ -161,14 +161,57 @@ run::State state_of(const ir::Module& annotated, const lang::InvocationRecords& 
 /// A program on its way to the device and what comes of it: the pipeline's stages are built once.
 struct PipelineComparison {
     const NamedBackEnd* back_end;
-    DrawnProgram program;
+    DrawnProgram program; // empty where the language refuses it
     Verdict verdict;
 };
 
 struct Compared {
     std::uint32_t samples = 0, not_compared = 0;
+    std::vector<OutputCount> outputs;
     std::optional<Difference> difference;
 };
+
+/// Why no output of an invocation is compared.
+std::optional<NotCompared> why_not_compared(const ir::Module& annotated, const run::State& wanted) {
+    if (wanted.looked_nowhere) return NotCompared::Lookup;
+    if (wanted.hit_loop_limit) return NotCompared::LoopLimit;
+    if (wanted.files[end_file(annotated)][0] == 0) return NotCompared::Discarded;
+    return std::nullopt;
+}
+
+/// The outputs that records hold, and memory.
+std::vector<OutputCount> recorded_outputs(const ir::Module& annotated, const lang::InvocationRecords& records) {
+    std::vector<OutputCount> outputs = outputs_of(annotated);
+    std::erase_if(outputs, [&](const OutputCount& output) {
+        const std::uint32_t width = annotated.files[output.is_memory ? 0 : output.index].lanes;
+        return !output.is_memory && std::ranges::none_of(records.made, [&](const lang::RecordedLanes& lanes) {
+            return lanes.file == output.index && lanes.lane < (output.reg + 1) * width &&
+                   lanes.lane + lanes.lanes > output.reg * width;
+        });
+    });
+    return outputs;
+}
+
+/// Counts an invocation: of each register whether a lane in its record is one that the program writes.
+void count_invocation(const ir::Module& annotated, const lang::InvocationRecords& records, const run::State& wanted,
+                      const run::State& other, std::vector<OutputCount>& outputs) {
+    const auto why = why_not_compared(annotated, wanted);
+    for (OutputCount& output : outputs) {
+        if (output.is_memory || why) {
+            count_sample(output, output.is_memory ? NotCompared::AnyOrder : why);
+            continue;
+        }
+        const std::uint32_t width = annotated.files[output.index].lanes, first = output.reg * width;
+        const bool is_written = std::ranges::any_of(records.made, [&](const lang::RecordedLanes& lanes) {
+            if (lanes.file != output.index) return false;
+            for (std::uint32_t lane = std::max(first, lanes.lane);
+                 lane < std::min(first + width, lanes.lane + lanes.lanes); ++lane)
+                if (wanted.files[lanes.file][lane] == other.files[lanes.file][lane]) return true;
+            return false;
+        });
+        count_sample(output, is_written ? std::nullopt : std::optional(NotCompared::Unwritten));
+    }
+}
 
 /// All invocations of one draw, up to the first difference.
 Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, const DrawnProgram& program,
@@ -181,11 +224,12 @@ Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, co
     if (!drawn) return std::unexpected(drawn.error());
     const auto truth = truth_of(plan, annotated, *drawn, bound);
     if (!truth) return std::unexpected(truth.error());
-    Compared compared;
+    Compared compared{.outputs = recorded_outputs(annotated, program.records), .difference = {}};
     const std::size_t together = companions_in(annotated);
     for (std::size_t i = 0; i < drawn->size() && !compared.difference; ++i) {
         const run::State& wanted = truth->usual[i];
         ++compared.samples;
+        count_invocation(annotated, program.records, wanted, truth->other[i], compared.outputs);
         if (wanted.hit_loop_limit || wanted.looked_nowhere) {
             ++compared.not_compared;
             continue;
@@ -220,6 +264,7 @@ Status follow(const DrawPlan& plan, PipelineComparison& comparison, std::uint32_
     Verdict& verdict = comparison.verdict;
     verdict.samples += compared->samples;
     verdict.not_compared += compared->not_compared;
+    add_counts(verdict.outputs, compared->outputs);
     if (!compared->difference) return {};
     auto began = where_it_began(plan.lifted, [&](const ir::Module& cut) {
         return agrees_when_cut(plan, cut, comparison.back_end->back_end, seed);
@@ -229,15 +274,24 @@ Status follow(const DrawPlan& plan, PipelineComparison& comparison, std::uint32_
     return {};
 }
 
-/// Builds the pipelines; not_drawn says why where the stages around the program cannot give it what it reads.
+/// Builds the pipelines; not_drawn says why if the stages around the program cannot give it what it reads, or no language
+/// translates it.
 Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, Progress& progress, Verified& verified) {
     std::vector<PipelineComparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating for a pipeline", each.name));
         auto program = build_drawn(plan.lifted, each.back_end, plan.device, plan.how);
-        if (!program && program.error().kind != FaultKind::NotSupported) return std::unexpected(program.error());
-        if (!program) return verified.not_drawn = program.error().text, std::vector<PipelineComparison>();
-        comparisons.push_back({&each, std::move(*program), {.language = each.name, .ran = Ran::Pipeline}});
+        PipelineComparison& comparison =
+            comparisons.emplace_back(PipelineComparison{&each, {}, {.language = each.name, .ran = Ran::Pipeline}});
+        if (program)
+            comparison.program = std::move(*program);
+        else if (!note_refusal(comparison.verdict, program.error()))
+            return std::unexpected(program.error());
+    }
+    const bool none = std::ranges::all_of(comparisons, [](const auto& one) { return one.verdict.refused.has_value(); });
+    if (none) {
+        verified.not_drawn = comparisons[0].verdict.refused->text;
+        comparisons.clear();
     }
     return comparisons;
 }
@@ -255,7 +309,8 @@ Status verify_draws(const Program& program, const ir::Module& lifted, render::vk
     if (!comparisons) return std::unexpected(comparisons.error());
     const std::uint32_t draws = (options.samples + kSamplesOfADraw - 1) / kSamplesOfADraw;
     for (PipelineComparison& comparison : *comparisons) {
-        for (std::uint32_t i = 0; i < draws && !comparison.verdict.finding; ++i) {
+        const bool is_built = !comparison.verdict.refused;
+        for (std::uint32_t i = 0; is_built && i < draws && !comparison.verdict.finding; ++i) {
             progress.tell(fmt::format("{}: {} of {} draws", comparison.back_end->name, i, draws));
             if (Status done = follow(plan, comparison, i); !done) return done;
         }

@@ -81,6 +81,9 @@ GOLDEN = {
     "none.fpo": "rsx/fpo_no_parameters.t in.fpo",
     "rsx.push": "rsx/vp_stream.t in",
     "nv2a.push": "nv2a/push_buffer_launch.t in.push",
+    "refused.txt": "cli/verify_refused.t in.txt",
+    "state.txt": "r500/diff_nothing.t state.txt",
+    "idle.txt": "gs/replay_nothing.t in.txt",
     "stage_a.txt": "maxwell/linked.t a.txt",
     "stage_b.txt": "maxwell/linked.t b.txt",
     "stage_gp.txt": "maxwell/linked.t gp.txt",
@@ -174,6 +177,7 @@ ANSWERS = [
     ("surface", 0, f"surface {R500}/fmt_dxt1 --out . --json"),
     ("diff", 1, f"diff {R500}/gouraud_triangle {R500}/depth_range --json"),
     ("diff", 1, f"diff --isa r500 {R500}/gouraud_triangle indexed.txt --json"),
+    ("diff", 1, "diff --isa r500 state.txt state.txt --json"),
     ("info", 0, "info --isa r500 indexed.txt --json"),
     ("info", 0, "info --isa r500.fs odd_word.txt --json"),
     ("info", 0, f"info --isa r500.vs {R500}/flow_stream.vs.bin --json"),
@@ -184,6 +188,9 @@ ANSWERS = [
     ("diff", 1, f"diff --isa r500.fs {R500}/fs_branches_4.fs.bin {R500}/fs_tex_proj_5.fs.bin --json"),
     ("replay", 0, "replay mixed.gs --json --stats --renderer vulkan"),
     ("replay", 0, "replay mixed.gs --json --verify"),
+    ("asm", 0, "asm --isa gs idle.txt --json -o idle.gs"),
+    ("replay", 1, "replay idle.gs --json --verify"),
+    ("replay", 1, "replay idle.gs idle.gs --diff --json"),
     ("replay", 0, "replay mixed.gs --json --pixel 9,5"),
     ("replay", 0, "replay - --json --pixel 9,5 --stats < mixed.gs"),
     ("replay", 0, f"replay {GS}/gif_formats.gs.xz --json --pixel 100,75 --draw 60"),
@@ -242,7 +249,9 @@ ANSWERS = [
                        f"{MAXWELL}/v_ids.uam.vert.dksh {MAXWELL}/g_amplify.nv117.geom.bin")],
     ("run", 0, "run --isa rsx.vp for_ever.txt --inputs none.json --json --loop-limit 4"),
     ("run", 0, "run --isa rsx.fp kills.txt --inputs none.json --json"),
-    ("verify", 0, f"verify {MAXWELL}/f_img_store.uam.frag.dksh --samples 1 --json"),
+    ("verify", 1, f"verify {MAXWELL}/f_img_store.uam.frag.dksh --samples 1 --json"),
+    ("asm", 0, "asm --isa maxwell refused.txt -o refused.bin --json"),
+    ("verify", 0, "verify --isa maxwell refused.bin --samples 1 --context maxwell.workgroup0=1 --json"),
     # lavapipe leaves every loop after 65,535 rounds (docs/devices.md); this one has 70,000
     ("verify", 1, "verify --isa maxwell longer.txt --samples 1 --groups 1,1,1 --loop-limit 100000 --json --context "
                   "maxwell.workgroup0=1"),
@@ -263,6 +272,7 @@ ANSWERS = [
     ("cache", 0, "cache import kept.pack --cache other --json"),
     ("cache", 0, "cache merge third other kept --json"),
     ("cache", 0, "cache prune --size 0 --cache third --json"),
+    ("cache", 1, "cache verify --cache third --json"),
     # bundles
     ("bundle", 0, "bundle make --isa nv2a vp.bin --json -o least.relit"),
     ("bundle", 0, "bundle make --isa rsx.vp,rsx.fp v.bin f.bin --json -o pair.relit --inputs none.json --expected none.json "

@@ -14,9 +14,13 @@ glsl   agrees with the interpreter on 320 samples
 spirv  agrees with the interpreter on 960 invocations in a pipeline
 glsl   agrees with the interpreter on 960 invocations in a pipeline
 spirv  agrees with the interpreter on 320 samples
+       color0: 248 compared, 72 not: the fragment is discarded
 glsl   agrees with the interpreter on 320 samples
+       color0: 248 compared, 72 not: the fragment is discarded
 spirv  agrees with the interpreter on 2240 invocations in a pipeline
+       color0: 1582 compared, 658 not: the fragment is discarded
 glsl   agrees with the interpreter on 2240 invocations in a pipeline
+       color0: 1582 compared, 658 not: the fragment is discarded
 spirv  agrees with the interpreter on 320 samples
 glsl   agrees with the interpreter on 320 samples
 spirv  agrees with the interpreter on 2240 invocations in a pipeline
@@ -36,7 +40,14 @@ not run in a pipeline: its invocations write to shared memory in any order
       "not_compared": 0,
       "operands_hidden": 0,
       "words_by_chance": 0,
-      "agrees": true
+      "agrees": true,
+      "outputs": [
+        {
+          "name": "c0",
+          "compared": 16,
+          "not_compared": 0
+        }
+      ]
     },
     {
       "language": "glsl",
@@ -45,7 +56,14 @@ not run in a pipeline: its invocations write to shared memory in any order
       "not_compared": 0,
       "operands_hidden": 0,
       "words_by_chance": 0,
-      "agrees": true
+      "agrees": true,
+      "outputs": [
+        {
+          "name": "c0",
+          "compared": 16,
+          "not_compared": 0
+        }
+      ]
     },
     {
       "language": "spirv",
@@ -54,7 +72,14 @@ not run in a pipeline: its invocations write to shared memory in any order
       "not_compared": 0,
       "operands_hidden": 0,
       "words_by_chance": 0,
-      "agrees": true
+      "agrees": true,
+      "outputs": [
+        {
+          "name": "c0",
+          "compared": 112,
+          "not_compared": 0
+        }
+      ]
     },
     {
       "language": "glsl",
@@ -63,7 +88,15 @@ not run in a pipeline: its invocations write to shared memory in any order
       "not_compared": 0,
       "operands_hidden": 0,
       "words_by_chance": 0,
-      "agrees": true
+      "agrees": true,
+      "outputs": [
+        {
+          "name": "c0",
+          "compared": 112,
+          "not_compared": 0
+        }
+      ]
     }
-  ]
+  ],
+  "agrees": true
 }

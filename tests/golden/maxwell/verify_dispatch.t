@@ -15,7 +15,14 @@ glsl   agrees with the interpreter on 4 dispatches of 3 x 1 x 2 workgroups
       "not_compared": 0,
       "operands_hidden": 0,
       "words_by_chance": 0,
-      "agrees": true
+      "agrees": true,
+      "outputs": [
+        {
+          "name": "s1",
+          "compared": 3,
+          "not_compared": 0
+        }
+      ]
     },
     {
       "language": "glsl",
@@ -24,9 +31,17 @@ glsl   agrees with the interpreter on 4 dispatches of 3 x 1 x 2 workgroups
       "not_compared": 0,
       "operands_hidden": 0,
       "words_by_chance": 0,
-      "agrees": true
+      "agrees": true,
+      "outputs": [
+        {
+          "name": "s1",
+          "compared": 3,
+          "not_compared": 0
+        }
+      ]
     }
-  ]
+  ],
+  "agrees": true
 }
 relit: error: --groups: Value 0 not in range 1 to 65535
 ---- err
