@@ -3,6 +3,8 @@
 #include "render/gs/sample_grid.hpp"
 #include "render/gs/scanout.hpp"
 
+#include <algorithm>
+
 namespace relit::render::gs::player {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
@@ -30,6 +32,20 @@ const Work* Replay::next() {
 }
 
 void Replay::step() { perform(work_.items[done_++]); }
+
+namespace {
+
+/// Palettes, reads by the host and transfers that only begin leave memory as it is.
+bool changes_memory(const Work& work) {
+    if (const auto* start = std::get_if<StartTransfer>(&work)) return start->direction == Direction::LocalToLocal;
+    return !std::holds_alternative<LoadPalette>(work) && !std::holds_alternative<ReadBack>(work);
+}
+
+} // namespace
+
+bool Replay::may_change_memory() const {
+    return std::any_of(work_.items.begin() + static_cast<std::ptrdiff_t>(done_), work_.items.end(), changes_memory);
+}
 
 void Replay::finish_packet() {
     while (!is_done()) step();

@@ -33,6 +33,8 @@ public:
     void finish_packet();
     /// Whether there is nothing left of it.
     [[nodiscard]] bool is_done() const { return done_ == work_.items.size(); }
+    /// Whether what is left of it may change local memory.
+    [[nodiscard]] bool may_change_memory() const;
     /// Those that the packet's draws refer to.
     [[nodiscard]] std::span<const machine::gs::DrawState> states() const { return work_.states; }
 
