@@ -59,15 +59,16 @@ Options with_context_of_stream(Options options) {
     return options;
 }
 
-Result<DrawProgram> program_of(const Capture& capture, std::uint64_t draw, Stage stage) {
-    Walker walker(capture);
+Result<DrawProgram> program_of(const machine::r500::Loaded& loaded, Bytes file, std::uint64_t draw, Stage stage) {
+    Walker walker(loaded.capture);
     std::uint64_t draws = 0;
     while (draws < draw && walker.next()) draws += walker.draw() != nullptr ? 1 : 0;
     if (draws < draw) return fail(FaultKind::Usage, fmt::format("--draw {}: there are {} draws", draw, draws));
-    DrawProgram program = program_of(capture, walker.state(), stage);
-    if (program.bytes.empty())
-        return fail(fmt::format("draw {} has no {} program", draw, stage == Stage::Vertex ? "vertex" : "fragment"));
-    return program;
+    DrawProgram program = program_of(loaded.capture, walker.state(), stage);
+    if (!program.bytes.empty()) return program;
+    const bool is_vertex = stage == Stage::Vertex;
+    Fault fault{.text = fmt::format("draw {} has no {} program", draw, is_vertex ? "vertex" : "fragment")};
+    return std::unexpected(at_dword(std::move(fault), file, loaded, walker.submission(), walker.draw()->dword));
 }
 
 } // namespace relit::cli

@@ -4,6 +4,7 @@
 #include "cli/program.hpp"
 #include "codec/codec.hpp"
 #include "machine/r500/draw.hpp"
+#include "machine/r500/load.hpp"
 #include "machine/r500/program.hpp"
 
 #include <vector>
@@ -15,8 +16,9 @@ struct DrawProgram {
     std::vector<std::uint8_t> bytes;
     codec::TextOptions text; // whose codes of inline floats they are, where the capture says it
 };
-/// Fails with Usage where there is no such draw, with BadInput where it has no program of this stage.
-[[nodiscard]] Result<DrawProgram> program_of(const machine::r500::Capture& capture, std::uint64_t draw,
+/// Fails with Usage where there is no such draw, with BadInput, at the draw's place in the file, where it has no program of
+/// this stage.
+[[nodiscard]] Result<DrawProgram> program_of(const machine::r500::Loaded& loaded, Bytes file, std::uint64_t draw,
                                              machine::r500::Stage stage);
 /// The same of a state; empty bytes where it has none.
 [[nodiscard]] DrawProgram program_of(const machine::r500::Capture& capture, const machine::r500::State& state,

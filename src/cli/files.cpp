@@ -63,7 +63,7 @@ Result<Opened> program_of_draw(const Options& options, const Opened& stream) {
     if (!bytes) return std::unexpected(bytes.error());
     const auto loaded = machine::r500::load(*bytes);
     if (!loaded) return std::unexpected(loaded.error());
-    auto program = program_of(loaded->capture, options.draw,
+    auto program = program_of(*loaded, *bytes, options.draw,
                               options.stage == "vs" ? machine::r500::Stage::Vertex : machine::r500::Stage::Fragment);
     if (!program) return std::unexpected(program.error());
     Opened opened{program->codec, {}, program->text};

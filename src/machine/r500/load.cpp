@@ -214,6 +214,26 @@ Result<Loaded> load(Bytes file) {
     return load_dwords(file);
 }
 
+Fault at_dword(Fault fault, Bytes file, const Loaded& loaded, std::uint32_t submission, std::uint32_t dword) {
+    if (loaded.container == Container::Raw) {
+        fault.offset = std::uint64_t{4} * dword;
+        return fault;
+    }
+    if (loaded.container == Container::Archive) {
+        fault.text = fmt::format("submission {}, dword {}: {}", submission, dword, fault.text);
+        return fault;
+    }
+    std::uint32_t line = 0, at = 0; // an address in a list of registers stands for the head of a packet
+    for (const std::string_view whole : split_lines(relit::text_of(file))) {
+        ++line;
+        std::string_view rest = without_comment(whole);
+        for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest))
+            if (at++ == dword)
+                fault.line = line, fault.column = static_cast<std::uint32_t>(word.data() - whole.data()) + 1;
+    }
+    return fault;
+}
+
 Guess guess_stream(Bytes begin) {
     if (is_zip(begin))
         return relit::text_of(begin).find(kManifest) != std::string_view::npos
