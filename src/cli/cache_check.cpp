@@ -11,13 +11,18 @@ namespace {
 
 /// What verify found.
 struct CacheVerdict {
-    std::uint64_t good = 0, damaged = 0, same = 0, not_kept = 0;
+    std::uint64_t good = 0, damaged = 0, of_other_translators = 0, same = 0, not_kept = 0;
     struct Wrong {
         std::string key, why;
     };
     std::vector<Wrong> faults;
 
     void fault(std::string key, std::string_view why) { faults.push_back({std::move(key), std::string(why)}); }
+    /// Why there is no answer; empty if an entry was checked.
+    [[nodiscard]] std::string_view not_checked() const {
+        if (good != 0 || damaged != 0) return {};
+        return of_other_translators == 0 ? "the cache has no entries" : "all entries are of other translators";
+    }
 };
 
 /// `again`: how many were translated anew; nothing where none were to be.
@@ -25,6 +30,10 @@ std::string text_of(const CacheVerdict& verdict, std::optional<std::size_t> agai
     std::string text;
     for (const auto& [key, why] : verdict.faults) text += fmt::format("{}: {}\n", key, why);
     text += fmt::format("{} entries are good, {} damaged\n", verdict.good, verdict.damaged);
+    if (verdict.of_other_translators != 0)
+        text += fmt::format("{} entries of other translators are not checked\n", verdict.of_other_translators);
+    if (const std::string_view why = verdict.not_checked(); !why.empty())
+        text += fmt::format("nothing was checked: {}\n", why);
     if (!again) return text;
     return text + fmt::format("{} translated anew: {} the same, {} without their programs\n", *again, verdict.same,
                               verdict.not_kept);
@@ -79,8 +88,11 @@ Exit verify_entries(const Options& options, std::span<const std::string>) {
     const Status read = each_entry(
         **cache,
         [&](const ShownEntry& entry) {
-            const bool is_ours = entry.label.build == translate::build_number();
-            const Status good = is_ours ? translate::check_entry(entry.label, entry.value) : Status{};
+            if (entry.label.build != translate::build_number()) {
+                ++verdict.of_other_translators;
+                return;
+            }
+            const Status good = translate::check_entry(entry.label, entry.value);
             ++(good ? verdict.good : verdict.damaged);
             if (!good) verdict.fault(entry.key(), good.error().text);
             if (good && is_chosen(entry, options.cache.again))
@@ -97,13 +109,16 @@ Exit verify_entries(const Options& options, std::span<const std::string>) {
     const Exit written = answer(options, text, [&](JsonWriter& json) {
         json.members({{"good", verdict.good},
                       {"damaged", verdict.damaged},
+                      {"of_other_translators", verdict.of_other_translators},
                       {"translated_anew", chosen.size()},
                       {"same", verdict.same},
                       {"not_kept", verdict.not_kept}});
         json.objects("faults", verdict.faults,
                      [&](const auto& fault) { json.members({{"key", fault.key}, {"why", fault.why}}); });
+        if (const std::string_view why = verdict.not_checked(); !why.empty()) json.member("not_checked", why);
     });
-    return written == Exit::Done && !verdict.faults.empty() ? Exit::No : written;
+    const bool is_no = !verdict.faults.empty() || !verdict.not_checked().empty();
+    return written == Exit::Done && is_no ? Exit::No : written;
 }
 
 } // namespace relit::cli

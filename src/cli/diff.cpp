@@ -114,35 +114,49 @@ bool next_draw(Walker& walker) {
     return false;
 }
 
-/// The draws that differ.
-Result<std::vector<DrawComparison>> compare_streams(const Options& options, const Capture& left, const Capture& right) {
-    std::vector<DrawComparison> draws;
+/// The draws that differ, of how many that were looked at.
+struct ComparedDraws {
+    std::uint64_t count = 0;
+    std::vector<DrawComparison> different{};
+};
+
+Result<ComparedDraws> compare_streams(const Options& options, const Capture& left, const Capture& right) {
+    ComparedDraws compared;
     Walker a(left), b(right);
-    while (true) {
-        const bool has_left = next_draw(a), has_right = next_draw(b);
-        if (!has_left && !has_right) return draws;
-        if (has_left != has_right) {
-            draws.push_back({.number = (has_left ? a : b).draw()->number, .in = has_left ? In::Left : In::Right});
-            return draws;
+    bool has_left = next_draw(a), has_right = next_draw(b);
+    for (std::uint32_t number = 1; has_left || has_right; ++number) {
+        const bool is_asked = options.draw == 0 || options.draw == number, has_both = has_left && has_right;
+        if (is_asked) ++compared.count;
+        if (is_asked && !has_both)
+            compared.different.push_back({.number = number, .in = has_left ? In::Left : In::Right});
+        if (!has_both && (is_asked || options.draw == 0)) return compared;
+        if (is_asked) {
+            auto draw = compare_draw(*a.draw(), *b.draw(), left, right);
+            if (!draw) return std::unexpected(draw.error());
+            if (draw->differs()) compared.different.push_back(std::move(*draw));
+            if (options.draw != 0) return compared;
         }
-        if (options.draw != 0 && a.draw()->number != options.draw) continue;
-        auto draw = compare_draw(*a.draw(), *b.draw(), left, right);
-        if (!draw) return std::unexpected(draw.error());
-        if (draw->differs()) draws.push_back(std::move(*draw));
+        has_left = has_left && next_draw(a), has_right = has_right && next_draw(b);
     }
+    return compared;
 }
 
-/// `add_differences` writes a list of this name.
+/// `add_differences` writes a list of this name; `not_compared` says why nothing was compared, if so.
 Exit answer_comparison(const Options& options, std::string_view kind, bool differs, std::string_view text,
+                       std::string_view not_compared,
                        const std::function<void(JsonWriter& json, std::string_view name)>& add_differences) {
+    const bool is_same = !differs && not_compared.empty();
     JsonWriter json = json_answer();
     json.begin_object();
     json.member("kind", kind);
-    json.member("same", !differs);
+    json.member("same", is_same);
+    if (!not_compared.empty()) json.member("not_compared", not_compared);
     add_differences(json, "differences");
     json.end();
-    const Exit exit = answer(options, options.json ? json.take() : text);
-    return exit != Exit::Done ? exit : differs ? Exit::No : Exit::Done;
+    const std::string nothing =
+        not_compared.empty() ? std::string() : fmt::format("nothing was compared: {}\n", not_compared);
+    const Exit exit = answer(options, options.json ? json.take() : fmt::format("{}{}", text, nothing));
+    return exit != Exit::Done ? exit : is_same ? Exit::Done : Exit::No;
 }
 
 Exit diff_streams(const Options& options) {
@@ -152,11 +166,17 @@ Exit diff_streams(const Options& options) {
     if (!right) return report(right.error(), options.files[1]);
     const auto draws = compare_streams(options, left->loaded.capture, right->loaded.capture);
     if (!draws) return report(draws.error(), options.files[0]);
+    if (draws->count == 0 && options.draw != 0)
+        return report(
+            {FaultKind::Usage, fmt::format("--draw {}: neither stream has this draw", options.draw), {}, 0, 0},
+            options.files[0]);
     std::string text;
-    for (const DrawComparison& draw : *draws) text += as_text(draw);
-    return answer_comparison(options, "draws", !draws->empty(), text, [&](JsonWriter& json, std::string_view name) {
-        json.objects(name, *draws, [&](const DrawComparison& draw) { add_members(json, draw); });
-    });
+    for (const DrawComparison& draw : draws->different) text += as_text(draw);
+    const std::string_view not_compared = draws->count == 0 ? "neither stream has a draw" : "";
+    return answer_comparison(
+        options, "draws", !draws->different.empty(), text, not_compared, [&](JsonWriter& json, std::string_view name) {
+            json.objects(name, draws->different, [&](const DrawComparison& draw) { add_members(json, draw); });
+        });
 }
 
 } // namespace
@@ -181,7 +201,8 @@ Exit diff(const Options& options) {
     const auto compared = compare_lines(lines[0], lines[1]);
     if (!compared) return report(compared.error(), options.files[0]);
     const bool same = std::ranges::all_of(*compared, [](const Line& line) { return line.in == In::Both; });
-    return answer_comparison(options, "lines", !same, as_text(*compared),
+    const std::string_view not_compared = compared->empty() ? "neither program has an instruction" : "";
+    return answer_comparison(options, "lines", !same, as_text(*compared), not_compared,
                              [&](JsonWriter& json, std::string_view name) { add_lines(json, name, *compared); });
 }
 

@@ -230,6 +230,9 @@ Status finish(Options& options, const Typed& typed) {
     const std::size_t actions = options.verb == "bundle_verb" ? 1 : 0; // in front of the files
     if ((options.verb == "translate" || actions != 0) && options.draw != 0 && options.files.size() > 1 + actions)
         return fail(FaultKind::Usage, "--draw takes the programs of one command stream");
+    const bool has_two_rules = options.replay.rules.find(',') != std::string::npos;
+    if (options.verb == "replay" && options.replay.diff && options.files.size() == 1 && !has_two_rules)
+        return fail(FaultKind::Usage, "--diff takes two dumps, or one dump and --rules console,plain");
     if (options.files.size() > most)
         return fail(FaultKind::Usage,
                     fmt::format("{} takes {}: {} is too many", options.verb,

@@ -343,7 +343,9 @@ Exit replay(const Options& options) {
     if (reader.fault()) (void)report(*reader.fault(), file);
     if (!done) return report(done.error(), file);
     if (reader.fault()) return Exit::BadInput;
-    return run.verifying != nullptr && run.verifying->mismatch() ? Exit::No : Exit::Done;
+    const bool is_no =
+        run.verifying != nullptr && (run.verifying->mismatch() || !why_not_verified(run.replay.position()).empty());
+    return is_no ? Exit::No : Exit::Done;
 }
 
 } // namespace relit::cli

@@ -46,6 +46,9 @@ private:
     bool is_file_, has_started_ = false;
 };
 
+/// Why --verify has compared nothing; empty if it has.
+[[nodiscard]] std::string_view why_not_verified(const render::gs::player::Position& at);
+
 /// The reference and the Vulkan renderer as one.
 [[nodiscard]] Result<std::unique_ptr<render::gs::player::VerifyingRenderer>> verifying_renderer(const Options& options);
 /// Prints what verifying came to.

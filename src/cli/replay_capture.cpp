@@ -65,10 +65,10 @@ private:
         }
         for (const auto& [is_given, name] :
              {std::pair(!wish().raw.empty(), "--raw"), std::pair(wish().has_pixel, "--pixel"),
-              std::pair(wish().diff, "--diff"), std::pair(!wish().all.empty(), "--all"),
-              std::pair(wish().frame != 0, "--frame"), std::pair(wish().ssaa != 1, "--ssaa"),
-              std::pair(!wish().upscale.empty(), "--upscale"), std::pair(wish().split != 0, "--split"),
-              std::pair(wish().window, "--window")})
+              std::pair(wish().diff, "--diff"), std::pair(wish().verify, "--verify"),
+              std::pair(!wish().all.empty(), "--all"), std::pair(wish().frame != 0, "--frame"),
+              std::pair(wish().ssaa != 1, "--ssaa"), std::pair(!wish().upscale.empty(), "--upscale"),
+              std::pair(wish().split != 0, "--split"), std::pair(wish().window, "--window")})
             if (is_given)
                 return fail(FaultKind::Usage, fmt::format("{} is for dumps of the GS, not for captures of R500", name));
         return {};

@@ -159,12 +159,21 @@ Exit tell_difference(const Side& a, const Side& b, const Options& options) {
     return done ? Exit::No : report(done.error(), "-");
 }
 
-Exit tell_nothing(const Side& a, const Options& options) {
+/// Nothing differs: yes, if there was something that could.
+Exit tell_nothing(const Side& a, const Side& b, const Options& options) {
     const std::uint64_t draws = a.replay().position().draws;
-    const auto add = [&](JsonWriter& json) { json.members({{"differs", false}, {"draws", draws}}); };
-    const std::string text = options.json ? json_text(add) : fmt::format("no difference in {} draws\n", draws);
+    const player::Position &of_a = a.replay().position(), &of_b = b.replay().position();
+    const bool compared = of_a.draws + of_a.transfers + of_b.draws + of_b.transfers != 0;
+    constexpr std::string_view kNoWork = "there are no draws and no transfers";
+    const auto add = [&](JsonWriter& json) {
+        json.members({{"differs", false}, {"draws", draws}});
+        if (!compared) json.member("not_compared", kNoWork);
+    };
+    const std::string text = options.json ? json_text(add)
+                             : compared   ? fmt::format("no difference in {} draws\n", draws)
+                                          : fmt::format("nothing was compared: {}\n", kNoWork);
     const Status done = write_output("-", as_bytes(text)); // --output is a folder for images
-    return done ? Exit::Done : report(done.error(), "-");
+    return !done ? report(done.error(), "-") : compared ? Exit::Done : Exit::No;
 }
 
 } // namespace
@@ -188,7 +197,7 @@ Exit replay_diff(const Options& options) {
     });
     progress.tell({});
     switch (found) {
-        case player::Found::Nothing: return tell_nothing(a, options);
+        case player::Found::Nothing: return tell_nothing(a, b, options);
         case player::Found::Difference: return tell_difference(a, b, options);
         case player::Found::Damage: break;
     }

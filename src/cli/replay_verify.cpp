@@ -65,10 +65,15 @@ std::string as_json(const player::VerifyingRenderer& renderer, const player::Pos
     return json_text([&](JsonWriter& json) {
         if (renderer.mismatch()) return add_members(json, *renderer.mismatch(), at);
         json.members({{"differs", false}, {"draws", at.draws}, {"comparisons", renderer.comparisons()}});
+        if (const std::string_view why = why_not_verified(at); !why.empty()) json.member("not_compared", why);
     });
 }
 
 } // namespace
+
+std::string_view why_not_verified(const player::Position& at) {
+    return at.draws + at.transfers + at.frames == 0 ? "there are no draws, transfers or frames" : "";
+}
 
 Result<std::unique_ptr<player::VerifyingRenderer>> verifying_renderer(const Options& options) {
     auto truth = renderer_of("reference", options.replay.rules, options);
@@ -80,10 +85,12 @@ Result<std::unique_ptr<player::VerifyingRenderer>> verifying_renderer(const Opti
 
 Status tell_verified(const player::VerifyingRenderer& renderer, const player::Replay& replay, bool json) {
     const player::Position& at = replay.position();
-    const std::string text = json                  ? as_json(renderer, at)
-                             : renderer.mismatch() ? as_text(*renderer.mismatch(), at)
-                                                   : fmt::format("no difference in {} draws, {} comparisons\n",
-                                                                 at.draws, renderer.comparisons());
+    const std::string_view why = why_not_verified(at);
+    const std::string text =
+        json                  ? as_json(renderer, at)
+        : renderer.mismatch() ? as_text(*renderer.mismatch(), at)
+        : !why.empty()        ? fmt::format("nothing was compared: {}\n", why)
+                       : fmt::format("no difference in {} draws, {} comparisons\n", at.draws, renderer.comparisons());
     return write_output("-", as_bytes(text));
 }
 
