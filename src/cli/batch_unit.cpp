@@ -10,6 +10,7 @@
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
 #include "ir/names.hpp"
+#include "translate/assumed.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -102,8 +103,9 @@ Status write_file(const std::string& name, Bytes bytes, UnitOutcome& outcome) {
 }
 
 Status write_artifact(const Unit& unit, const lang::Artifact& artifact, const std::string& name, UnitOutcome& outcome) {
-    for (const auto& [key, value, why] : artifact.assumed)
-        outcome.notes.push_back(fmt::format("assumes {}={}: {}", key, value, why));
+    for (const ir::Assumption& one : artifact.assumed)
+        if (!translate::is_default(one))
+            outcome.notes.push_back(fmt::format("assumes {}={}: {}", one.name, one.value, one.why));
     outcome.notes.insert(outcome.notes.end(), artifact.unfaithful.begin(), artifact.unfaithful.end());
     if (name.empty()) return {};
     return write_file(fmt::format("{}.{}", name, ending_of(unit.options)), output_of(unit.options, artifact), outcome);

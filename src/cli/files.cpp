@@ -10,6 +10,7 @@
 #include "guests/recognise.hpp"
 #include "machine/r500/folder.hpp"
 #include "machine/r500/load.hpp"
+#include "translate/assumed.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -114,7 +115,8 @@ Exit report(const Fault& fault, const std::string& file) {
 }
 
 void note_assumed(std::span<const ir::Assumption> assumed, std::string_view file) {
-    for (const auto& [name, value, why] : assumed) say_note(file, fmt::format("assumes {}={}: {}", name, value, why));
+    for (const ir::Assumption& one : assumed)
+        if (!translate::is_default(one)) say_note(file, fmt::format("assumes {}={}: {}", one.name, one.value, one.why));
 }
 
 void note_doubts(const ir::ContextReader& context, const std::string& file) {

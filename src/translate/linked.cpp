@@ -1,6 +1,7 @@
 #include "translate/linked.hpp"
 
 #include "ir/names.hpp"
+#include "translate/assumed.hpp"
 #include "translate/link.hpp"
 #include "translate/units.hpp"
 
@@ -92,7 +93,8 @@ private:
         note_read(reader.seen(), program);
         if (const Status moved = move_bindings(*module, apart_for(program.frontend, target_), target_); !moved)
             return std::unexpected(moved.error());
-        return LinkedModule{std::move(*module), program.frontend.unwritten, reader.doubts(), reader.assumed()};
+        return LinkedModule{std::move(*module), program.frontend.unwritten, reader.doubts(),
+                            assumptions_of(program, reader, context_)};
     }
     /// Context keys that follow from the row itself are none that it depends on.
     void note_read(const ir::Context& seen, const isa::Program& program) {

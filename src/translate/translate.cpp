@@ -1,5 +1,6 @@
 #include "translate/translate.hpp"
 
+#include "translate/assumed.hpp"
 #include "translate/key.hpp"
 #include "translate/units.hpp"
 #include "translate/unknown.hpp"
@@ -82,7 +83,7 @@ Result<Translation> translate(const isa::Program& program, const ir::Context& co
     Result<lang::Artifact> artifact = print(*module, target);
     if (!artifact) return std::unexpected(artifact.error());
     artifact->unfaithful.insert(artifact->unfaithful.begin(), reader.doubts().begin(), reader.doubts().end());
-    artifact->assumed = reader.assumed();
+    artifact->assumed = assumptions_of(program, reader, context);
     const isa::Program* const one[] = {&program};
     std::string key =
         full_key(first.empty() ? program_key(one, target, route) : std::string(first), reader.seen(), context);

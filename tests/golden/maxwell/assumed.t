@@ -116,8 +116,8 @@ resource 1 i1 image binding 1 size 0 dim 2d of i32 format r32ui
       "name": "maxwell.convention",
       "value": "deko3d",
       "why": "the program reads what descriptors of nvn, deko3d may be, but those of this one alone lead to all accesses"
-    }
-  ],
+    },
+    {
 resource 1 s1 storage binding 1 size 0
 resource 1 s2 storage binding 2 size 0
 #version 450

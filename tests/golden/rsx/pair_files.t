@@ -87,7 +87,163 @@ layout(set = 2, binding = 2) uniform sampler2D t2;
       "size": 0
     }
   ],
-  "assumed": [],
+  "assumed": [
+    {
+      "stage": "vertex",
+      "value": "fast",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "none",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "none",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "0xffffffff",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "modern",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "0",
+      "why": "default: as the file says, else 0"
+    },
+    {
+      "stage": "vertex",
+      "value": "2d",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "vertex",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "fast",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "64",
+      "why": "default: 0x40 if no instruction writes H0, else 0"
+    },
+    {
+      "stage": "fragment",
+      "value": "none",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "1",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "2d",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "own",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0xaae4",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    }
+  ],
   "unfaithful": [],
   "features": [],
   "vertex": {

@@ -1,0 +1,18 @@
+// What a translation assumed: values that its lifter inferred, and defaults of context keys.
+#pragma once
+
+#include "ir/context.hpp"
+#include "isa/frontend.hpp"
+
+#include <vector>
+
+namespace relit::translate {
+
+/// All that the lifter inferred from the program (ContextReader::assumed), then, by name, the value of every other context key
+/// that was read though neither the context nor the file gives it. Nothing that the context gives is assumed.
+[[nodiscard]] std::vector<ir::Assumption> assumptions_of(const isa::Program& program, const ir::ContextReader& reader,
+                                                         const ir::Context& given);
+/// Whether it is such a default, which is not worth a message: nothing in the program suggests another value.
+[[nodiscard]] bool is_default(const ir::Assumption& assumption);
+
+} // namespace relit::translate
