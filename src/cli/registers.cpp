@@ -37,7 +37,7 @@ struct RegisterPosition {
     return static_cast<std::uint32_t>(*number);
 }
 
-[[nodiscard]] Result<RegisterPosition> place_of(const ir::Module& module, std::string_view key) {
+[[nodiscard]] std::optional<RegisterPosition> place_of(const ir::Module& module, std::string_view key) {
     for (std::uint32_t i = 0; i < module.files.size(); ++i) {
         const ir::RegisterFile& file = module.files[i];
         if (file.role != ir::Role::Input) continue;
@@ -49,7 +49,7 @@ struct RegisterPosition {
         if (const auto reg = register_number(key, buffer.name, buffer.size / kBytesPerRegister))
             return RegisterPosition{true, i, *reg};
     }
-    return fail(fmt::format("\"{}\" is not an input of this program", key));
+    return {};
 }
 
 [[nodiscard]] Result<std::uint64_t> lane_bits(const Json& value, ir::Kind kind) {
@@ -179,20 +179,24 @@ std::vector<ir::Bound> default_textures(const ir::Module& module) {
 
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state) {
     for (const isa::Preset& preset : presets) {
-        const Result<RegisterPosition> place = place_of(module, preset.name);
+        const std::optional<RegisterPosition> place = place_of(module, preset.name);
         if (!place) continue; // the program does not have it
         for (std::size_t lane = 0; lane < preset.lanes.size(); ++lane)
             set_lane(module, state, *place, lane, preset.lanes[lane]);
     }
 }
 
-Result<run::State> state_of(const ir::Module& module, const run::State& base, const Json& set) {
+Result<run::State> state_of(const ir::Module& module, const run::State& base, const Json& set, UnusedInputs& unused) {
     if (!set.is_object()) return fail("a set of inputs is an object: {\"v0\": [...], ...}");
     run::State state = base;
     for (const auto& [key, value] : set.items()) {
         if (key == kTexturesKey) continue;
-        const Result<RegisterPosition> place = place_of(module, key);
-        if (!place) return std::unexpected(place.error());
+        const std::optional<RegisterPosition> place = place_of(module, key);
+        if (!place) {
+            if (const Status known = unused.take(key, guests::InputKind::Register); !known)
+                return std::unexpected(known.error());
+            continue;
+        }
         const Status done = set_register(module, state, *place, value);
         if (!done) return fail(fmt::format("\"{}\": {}", key, done.error().text));
     }

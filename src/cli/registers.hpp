@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "cli/unused_inputs.hpp"
 #include "ir/bound.hpp"
 #include "ir/module.hpp"
 #include "isa/frontend.hpp"
@@ -32,10 +33,10 @@ namespace relit::cli {
 /// Sets what the program has of the presets' registers.
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state);
 
-/// One set: {"v0": [1, "3f800000", ...], "c3": [...], "a0": 5}. What is omitted is as in `base`. A name that the module does
-/// not have is a fault.
+/// One set: {"v0": [1, "3f800000", ...], "c3": [...], "a0": 5}. What is omitted is as in `base`. Names that the module does
+/// not have go to `unused`.
 [[nodiscard]] Result<run::State> state_of(const ir::Module& module, const run::State& base,
-                                          const nlohmann::ordered_json& set);
+                                          const nlohmann::ordered_json& set, UnusedInputs& unused);
 
 /// Hex digits, or a number: floats that are not finite as text.
 void write_lane(JsonWriter& json, std::uint64_t bits, ir::Kind kind, bool numbers);

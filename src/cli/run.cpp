@@ -99,9 +99,10 @@ Exit run(const Options& options) {
     if (!base) return report(base.error(), options.constants_from.empty() ? file : options.constants_from);
     const auto run_somewhere = options.on == "vulkan" ? draw_sets : interpret_sets;
     const std::size_t batch = options.on == "vulkan" ? 0 : batch_of(*module);
-    return run_sets(options, *module, *base, batch, [&](std::vector<run::State>& states, Textures& textures) {
-        return run_somewhere(*module, states, textures, options);
-    });
+    return run_sets(options, program->frontend().name(), *module, *base, batch,
+                    [&](std::vector<run::State>& states, Textures& textures) {
+                        return run_somewhere(*module, states, textures, options);
+                    });
 }
 
 } // namespace relit::cli

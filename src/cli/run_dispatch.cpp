@@ -102,8 +102,9 @@ Status set_buffer(const ir::Resource& resource, const Json& value, std::vector<s
     return {};
 }
 
-Result<std::vector<ir::Bound>> bound_of(const ComputeRun& run, const Json& set, std::array<std::uint32_t, 3> groups) {
-    auto textures = textures_of(run.module, set);
+Result<std::vector<ir::Bound>> bound_of(const ComputeRun& run, const Json& set, std::array<std::uint32_t, 3> groups,
+                                        UnusedInputs& unused) {
+    auto textures = textures_of(run.module, set, unused);
     if (!textures) return textures;
     std::vector<ir::Bound> bound = blank_bound(run.module, 0);
     for (std::size_t i = 0; i < bound.size(); ++i) {
@@ -116,8 +117,10 @@ Result<std::vector<ir::Bound>> bound_of(const ComputeRun& run, const Json& set, 
             const auto resource = std::ranges::find_if(run.module.resources, [&name = key](const ir::Resource& each) {
                 return is_buffer(each) && each.name == std::string_view(name);
             });
-            if (resource == run.module.resources.end())
-                return fail(fmt::format("\"{}\" is not a buffer of this program", key));
+            if (resource == run.module.resources.end()) {
+                if (const Status known = unused.take(key, guests::InputKind::Register); !known) return known;
+                continue;
+            }
             if (resource->kind != kind) continue;
             const Status done = set_buffer(
                 *resource, value, bound[static_cast<std::size_t>(resource - run.module.resources.begin())].bytes);
@@ -175,11 +178,11 @@ std::string results_of(const ComputeRun& run, const std::vector<ir::Bound>& boun
 }
 
 /// The results as text.
-Result<std::string> run_set(const ComputeRun& run, const Json& set) {
+Result<std::string> run_set(const ComputeRun& run, const Json& set, UnusedInputs& unused) {
     if (!set.is_object()) return fail("a set of inputs is an object: {\"groups\": [1, 1, 1], \"s0\": [...], ...}");
     const auto groups = groups_of(set);
     if (!groups) return std::unexpected(groups.error());
-    auto bound = bound_of(run, set, *groups);
+    auto bound = bound_of(run, set, *groups, unused);
     if (!bound) return std::unexpected(bound.error());
     if (run.device == nullptr) {
         const auto done =
@@ -202,10 +205,11 @@ Exit run_dispatches(const ComputeRun& run) {
     if (!input) return report(input.error(), options.inputs);
     auto out = Output::open(options.output, options.inputs);
     if (!out) return report(out.error(), options.output);
+    UnusedInputs unused(run.program.frontend().name(), shown_name(options.inputs));
     std::size_t sets = 0;
     bool is_list = false;
     const auto read = read_json(input->read, [&](const Json& set, bool is_item) -> Status {
-        const auto results = run_set(run, set);
+        const auto results = run_set(run, set, unused);
         if (!results) {
             Fault fault = results.error();
             if (fault.kind == FaultKind::BadInput) fault.text = fmt::format("set {}: {}", sets, fault.text);

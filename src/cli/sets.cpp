@@ -27,15 +27,15 @@ std::size_t size_of(const run::State& state) {
 
 class Sets {
 public:
-    Sets(const Options& options, const ir::Module& module, const run::State& base, std::size_t batch,
-         const RunStates& run, Output out)
+    Sets(const Options& options, std::string_view guest, const ir::Module& module, const run::State& base,
+         std::size_t batch, const RunStates& run, Output out)
         : options_(options), module_(module), base_(base), batch_(batch), most_(kMostBytes / size_of(base)), run_(run),
-          out_(std::move(out)) {}
+          out_(std::move(out)), unused_(guest, shown_name(options.inputs)) {}
 
     /// Reads the next set; the batch that it fills is run.
     Status add(const Json& set, bool is_item) {
         is_list_ = is_item;
-        auto state = state_of(module_, base_, set);
+        auto state = state_of(module_, base_, set, unused_);
         if (!state) return fail(fmt::format("set {}: {}", added_, state.error().text));
         if (const Status bound = bind(set); !bound) return bound;
         if (states_.size() == most_)
@@ -73,7 +73,7 @@ private:
     /// Textures stand in the first set and hold for all.
     Status bind(const Json& set) {
         if (added_ == 0) {
-            auto textures = textures_of(module_, set);
+            auto textures = textures_of(module_, set, unused_);
             if (!textures) return std::unexpected(textures.error());
             textures_ = std::move(*textures);
         } else if (has_textures(set)) {
@@ -102,6 +102,7 @@ private:
     std::size_t batch_, most_;
     const RunStates& run_;
     Output out_;
+    UnusedInputs unused_;
     std::vector<run::State> states_; // read, but not run yet
     std::vector<ir::Bound> textures_;
     std::size_t added_ = 0, answered_ = 0;
@@ -119,13 +120,13 @@ std::string one_register_a_line(const std::function<void(JsonWriter& json)>& wri
     return text == "{}" ? "{\n}" : text;
 }
 
-Exit run_sets(const Options& options, const ir::Module& module, const run::State& base, std::size_t batch,
-              const RunStates& run) {
+Exit run_sets(const Options& options, std::string_view guest, const ir::Module& module, const run::State& base,
+              std::size_t batch, const RunStates& run) {
     const auto input = open_input(options, options.inputs);
     if (!input) return report(input.error(), options.inputs);
     auto out = Output::open(options.output, {});
     if (!out) return report(out.error(), options.output);
-    Sets sets(options, module, base, batch, run, std::move(*out));
+    Sets sets(options, guest, module, base, batch, run, std::move(*out));
     return sets.finish(read_json(input->read, [&](const Json& set, bool is_item) { return sets.add(set, is_item); }));
 }
 

@@ -19,8 +19,8 @@ using RunStates = std::function<Status(std::vector<run::State>& states, std::vec
 
 /// Reads --inputs, runs every set on top of `base`, and writes what came of it to --output. Where invocations cannot know of
 /// one another, no more sets are in memory than `batch`; 0: all of them are.
-[[nodiscard]] Exit run_sets(const Options& options, const ir::Module& module, const run::State& base, std::size_t batch,
-                            const RunStates& run);
+[[nodiscard]] Exit run_sets(const Options& options, std::string_view guest, const ir::Module& module,
+                            const run::State& base, std::size_t batch, const RunStates& run);
 
 /// The object of results that `write` writes as text, one name a line; without the last line end.
 [[nodiscard]] std::string one_register_a_line(const std::function<void(JsonWriter& json)>& write);

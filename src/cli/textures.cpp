@@ -213,7 +213,7 @@ Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view hex) {
 
 bool has_textures(const Json& set) { return set.contains(kTexturesKey); }
 
-Result<std::vector<ir::Bound>> textures_of(const ir::Module& module, const Json& set) {
+Result<std::vector<ir::Bound>> textures_of(const ir::Module& module, const Json& set, UnusedInputs& unused) {
     std::vector<ir::Bound> all = default_textures(module);
     if (!has_textures(set)) return all;
     const Json& textures = set[std::string(kTexturesKey)];
@@ -223,8 +223,11 @@ Result<std::vector<ir::Bound>> textures_of(const ir::Module& module, const Json&
             const bool texels = each.kind == ir::ResourceKind::Texture || each.kind == ir::ResourceKind::Image;
             return texels && each.name == std::string_view(name);
         });
-        if (resource == module.resources.end())
-            return fail(fmt::format("\"{}\" is not a texture of this program", name));
+        if (resource == module.resources.end()) {
+            if (const Status known = unused.take(name, guests::InputKind::Texture); !known)
+                return std::unexpected(known.error());
+            continue;
+        }
         const auto index = static_cast<std::size_t>(resource - module.resources.begin());
         if (const Status done = set_texture(texture, *resource, all[index]); !done)
             return fail(fmt::format("texture \"{}\": {}", name, done.error().text));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "cli/unused_inputs.hpp"
 #include "ir/bound.hpp"
 #include "ir/module.hpp"
 
@@ -24,7 +25,8 @@ inline constexpr std::string_view kTexturesKey = "textures";
 ///  border            four numbers
 ///  compare           "never", "less", "equal", "less_equal", "greater", "not_equal", "greater_equal", "always"
 /// What is not named is a texel 0, 0, 0, 1.
-[[nodiscard]] Result<std::vector<ir::Bound>> textures_of(const ir::Module& module, const nlohmann::ordered_json& set);
+[[nodiscard]] Result<std::vector<ir::Bound>> textures_of(const ir::Module& module, const nlohmann::ordered_json& set,
+                                                         UnusedInputs& unused);
 
 [[nodiscard]] bool has_textures(const nlohmann::ordered_json& set);
 

@@ -7,6 +7,8 @@ run: relit replay --diff - same.gs < dump.gs
 ---- in in.txt
 .gs stream
 PRMODECONT AC=1
+.upload DBP=64, DBW=1, DPSM=CT32, RRW=2, RRH=1
+    .data 0x1, 0x2, 0x3, 0x4
 .vsync
 ---- out
 no difference in 0 draws

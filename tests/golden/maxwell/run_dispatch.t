@@ -11,7 +11,7 @@ a9d99dee,d11c2b45,d0c03a9c,b42ce824,5b7fc044,df7adb48,a150acc4,c6f8f7c3,de92c846
 ---- in sets.json
 [{"s0": {"ints": [1, 2, 3], "bytes": 128}, "s1": {"bytes": 16}}, {"s0": [1.5, "00000003"], "s1": {"floats": [2.5]}}]
 ---- in wrong.json
-[{"s0": {"ints": [1]}}, {"s7": [1]}]
+[{"s0": {"ints": [1]}}, {"q7": [1]}]
 ---- in groups.json
 {"groups": [0, 1, 1]}
 ---- out
@@ -29,5 +29,5 @@ same
   "
 \ no newline at end
 ---- err
-wrong.json: error: set 1: "s7" is not a buffer of this program
+wrong.json: error: set 1: "q7" is not an input of maxwell programs; they have a0 to a63, patch0 to patch31, c0, c1 and so on, s0, s1 and so on
 groups.json: error: set 0: "groups": three numbers from 1 to 65535 are expected

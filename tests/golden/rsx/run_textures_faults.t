@@ -9,7 +9,7 @@ TEXR R0, f[TEX0], TEX0;
 ---- in short.json
 {"textures": {"t0": {"width": 2, "height": 2, "hex": "00ff00ff"}}}
 ---- in name.json
-{"textures": {"t1": {"hex": "00ff00ff"}}}
+{"textures": {"t16": {"hex": "00ff00ff"}}}
 ---- in kind.json
 {"textures": {"t0": {"kind": "cube", "hex": "00ff00ff"}}}
 ---- in word.json
@@ -22,7 +22,7 @@ TEXR R0, f[TEX0], TEX0;
 fp.txt: note: guessed rsx.fp, --isa to choose
 short.json: error: texture "t0": 4 texels of rgba8 are 16 bytes, not 4
 fp.txt: note: guessed rsx.fp, --isa to choose
-name.json: error: "t1" is not a texture of this program
+name.json: error: "t16" is not a texture of rsx.fp programs; they have t0 to t15
 fp.txt: note: guessed rsx.fp, --isa to choose
 kind.json: error: texture "t0": "kind": the program's is 2d
 fp.txt: note: guessed rsx.fp, --isa to choose
