@@ -15,6 +15,7 @@ struct InputRow {
     std::uint32_t count = 0; // 0: it has no number
     InputKind kind{};
 };
+constexpr std::uint32_t kAny = 0xffffffff;
 constexpr InputRow kInputs[] = {
 #define INPUT(guest, name, count, kind) {guest, name, count, InputKind::kind},
 #include "guests/inputs.inc"
@@ -25,6 +26,7 @@ bool fits_row(const InputRow& row, std::string_view name) {
     if (!name.starts_with(row.name)) return false;
     const std::string_view digits = name.substr(row.name.size());
     if (row.count == 0 || digits.empty()) return row.count == 0 && digits.empty();
+    if (row.count == kAny) return digits.find_first_not_of("0123456789abcdef_") == digits.npos;
     const bool is_number = digits.find_first_not_of("0123456789") == digits.npos;
     const auto number = is_number ? parse_integer(digits) : std::nullopt;
     return number && *number < row.count;
