@@ -4,6 +4,8 @@
 #include "cli/registers.hpp"
 #include "ir/texel_format.hpp"
 #include "lang/constants.hpp"
+#include "lang/hidden_operands.hpp"
+#include "lang/invocation_records.hpp"
 #include "translate/translate.hpp"
 
 #include <algorithm>
@@ -109,17 +111,19 @@ Result<NativeShader> build_shader(const ir::Module& lifted, BackEnd back_end, co
     target.dialect = back_end == BackEnd::SpirV ? lang::Dialect::SpirV : lang::Dialect::GlslVulkan;
     target.loop_limit = how.loop_limit;
     target.constants = how.constants;
-    auto module = translate::prepare(lifted.clone(), target, {});
-    if (!module) return std::unexpected(module.error());
-    const auto artifact = translate::print(*module, target);
+    ir::Module module = lifted.clone();
+    if (Status done = translate::optimise(module, target, {}); !done) return std::unexpected(done.error());
+    if (how.hidden_by) lang::hide_operands_by_buffer(module, *how.hidden_by, lang::InvocationRecords::kZeroAt);
+    if (Status done = translate::finish(module, target, {}); !done) return std::unexpected(done.error());
+    const auto artifact = translate::print(module, target);
     if (!artifact) return std::unexpected(artifact.error());
     std::vector<std::uint32_t> words = artifact->words;
     if (back_end == BackEnd::Glsl) {
-        auto compiled = compile_glsl(artifact->text, target, module->stage);
+        auto compiled = compile_glsl(artifact->text, target, module.stage);
         if (!compiled) return std::unexpected(compiled.error());
         words = std::move(*compiled);
     }
-    return NativeShader{std::move(*module), std::move(words)};
+    return NativeShader{std::move(module), std::move(words)};
 }
 
 Result<NativeRun> build_native(const ir::Module& lifted, BackEnd back_end, render::vk::Device& device,

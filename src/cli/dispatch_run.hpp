@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace relit::cli {
@@ -37,6 +38,8 @@ void apply_driver(const Program& program, const ir::Module& module, const ir::Co
 struct BuildOptions {
     std::uint32_t loop_limit = 0;
     lang::ConstantLayout constants = lang::ConstantLayout::Whole;
+    /// A storage buffer of the module that begins as invocation records do: operands are hidden from the driver by its zero.
+    std::optional<std::uint32_t> hidden_by{};
 };
 
 /// A module on its way to a device's pipeline: as the last pass left it, and in SPIR-V.

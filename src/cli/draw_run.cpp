@@ -198,7 +198,7 @@ std::size_t companions_in(const ir::Module& module) {
 }
 
 Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
-                                 const BuildOptions& how) {
+                                 const BuildOptions& how, Operands operands) {
     Result<Surroundings> around = surroundings_of(lifted);
     if (!around) return std::unexpected(around.error());
     DrawnProgram drawn{
@@ -208,15 +208,17 @@ Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end, con
     if (std::uint64_t{drawn.records.record_bytes} * kRecordsOfADraw > kMostRecordBytes)
         return fail(FaultKind::NotSupported,
                     fmt::format("an invocation has {} bytes to record", drawn.records.record_bytes));
+    BuildOptions of_program = how;
+    if (operands == Operands::Hidden) of_program.hidden_by = drawn.records.resource;
     Status done;
-    const auto add = [&](const ir::Module& module, BackEnd by) {
-        auto shader = build_shader(module, by, device, how);
+    const auto add = [&](const ir::Module& module, BackEnd by, const BuildOptions& options) {
+        auto shader = build_shader(module, by, device, options);
         if (!shader && done) done = std::unexpected(shader.error());
         if (shader) drawn.stages.push_back(std::move(*shader));
     };
-    for (const ir::Module& module : around->before) add(module, BackEnd::SpirV);
-    add(recording, back_end);
-    for (const ir::Module& module : around->behind) add(module, BackEnd::SpirV);
+    for (const ir::Module& module : around->before) add(module, BackEnd::SpirV, how);
+    add(recording, back_end, of_program);
+    for (const ir::Module& module : around->behind) add(module, BackEnd::SpirV, how);
     if (!done) return std::unexpected(done.error());
     return drawn;
 }

@@ -26,7 +26,8 @@ struct DrawnProgram {
 };
 /// The program goes through `back_end`, what surrounds it through SPIR-V. Fails with NotSupported as surroundings_of() does.
 [[nodiscard]] Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end,
-                                               const render::vk::Device& device, const BuildOptions& how);
+                                               const render::vk::Device& device, const BuildOptions& how,
+                                               Operands operands = Operands::Shown);
 
 /// An invocation of a draw.
 struct Drawn {

@@ -9,14 +9,18 @@
 namespace relit::lang {
 namespace {
 
+/// A zero of 32 bits as one of another integer type.
+ir::Id as_type(ir::Builder& ir, ir::Id zero, ir::Type type) {
+    if (ir::bits_of(type.kind) < 32) zero = ir.convert(ir::Op::ITruncate, type.kind, zero);
+    if (ir::bits_of(type.kind) > 32) zero = ir.convert(ir::Op::UExtend, type.kind, zero);
+    return type.lanes == 1 ? zero : ir.splat(zero, type.lanes);
+}
+
 /// 0: which workgroup it is, of one.
 ir::Id unknown_zero(ir::Builder& ir, ir::Type type) {
     const ir::Id place = ir.add(ir::Op::ReadBuiltin, ir::kI32.with_lanes(3), std::span<const ir::Id>{},
                                 static_cast<std::uint32_t>(ir::Builtin::WorkgroupId));
-    ir::Id zero = ir.lane(place, 0);
-    if (ir::bits_of(type.kind) < 32) zero = ir.convert(ir::Op::ITruncate, type.kind, zero);
-    if (ir::bits_of(type.kind) > 32) zero = ir.convert(ir::Op::UExtend, type.kind, zero);
-    return type.lanes == 1 ? zero : ir.splat(zero, type.lanes);
+    return as_type(ir, ir.lane(place, 0), type);
 }
 
 /// Zeros of an integer type that no driver knows.
@@ -68,10 +72,13 @@ std::uint32_t add_unknown_zero(ir::Module& module) {
 
 void hide_operands(ir::Module& module, std::uint32_t unknown_zero) {
     hide(module, float_operands_of, [unknown_zero](ir::Builder& ir, ir::Type type) {
-        ir::Id zero = ir.load(unknown_zero, 0, ir::kI32);
-        if (ir::bits_of(type.kind) < 32) zero = ir.convert(ir::Op::ITruncate, type.kind, zero);
-        if (ir::bits_of(type.kind) > 32) zero = ir.convert(ir::Op::UExtend, type.kind, zero);
-        return type.lanes == 1 ? zero : ir.splat(zero, type.lanes);
+        return as_type(ir, ir.load(unknown_zero, 0, ir::kI32), type);
+    });
+}
+
+void hide_operands_by_buffer(ir::Module& module, std::uint32_t resource, std::uint32_t offset) {
+    hide(module, float_operands_of, [=](ir::Builder& ir, ir::Type type) {
+        return as_type(ir, ir.load_buffer(resource, ir.i32(offset), ir::kI32), type);
     });
 }
 

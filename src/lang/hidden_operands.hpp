@@ -18,4 +18,7 @@ void hide_factors(ir::Module& module);
 /// structured yet.
 void hide_operands(ir::Module& module, std::uint32_t unknown_zero);
 
+/// The same with a word of a storage buffer, which must be 0.
+void hide_operands_by_buffer(ir::Module& module, std::uint32_t resource, std::uint32_t offset);
+
 } // namespace relit::lang

@@ -29,6 +29,7 @@ struct RecordedBuiltin {
 /// its end: one that was discarded, or stopped at a loop limit, does not. The host fills the buffer with 0.
 struct InvocationRecords {
     static constexpr std::uint32_t kRecordsAt = 16; // bytes
+    static constexpr std::uint32_t kZeroAt = 4;     // of a word that stays 0
 
     std::uint32_t resource = 0; // of the module
     std::uint32_t capacity = 0; // records
