@@ -77,28 +77,8 @@ struct Example {
     std::string_view guest, text;
     std::vector<std::pair<std::string_view, std::uint64_t>> context{};
 };
-const std::vector<Example>& examples() {
+const std::vector<Example>& maxwell_examples() {
     static const std::vector<Example> kExamples = {
-        {"nv2a", "mov oPos, v0\n", {{"nv2a.surface_width", 640}, {"nv2a.surface_height", 480}}},
-        {"r500.vs",
-         "temp[0].xyzw = VE_ADD input[0].xyzw input[0].0000 ;\nout[0].xyzw = VE_ADD input[0].xyzw temp[0].0000 ;\n"},
-        {"r500.vs",
-         "temp[0].xyzw = VE_ADD input[0].xyzw input[0].0000 ;\ntemp[0].xyzw = VE_ADD temp[0].xyzw const[i0+1].xyzw ;\n"
-         "temp[0].xyzw = VE_ADD temp[0].xyzw const[2].xyzw ;\nout[0].xyzw = VE_ADD temp[0].xyzw const[3].xyzw ;\n",
-         {{"r500.vs.flow_cntl_opc", 2},
-          {"r500.vs.flow_cntl_addrs_lw0", 0x00030000},
-          {"r500.vs.flow_cntl_addrs_uw0", 0x00010002}}},
-        {"r500.fs",
-         "FC JUMP if(boolean) to over bool[0] ;\nOUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n"
-         "over:\nOUT TEX_SEM_WAIT src0.a = temp[1] : out[0].a = MAX src0.a src0.a ;\n"},
-        {"r500.fs",
-         "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].a = MAX src0.r src0.r , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n",
-         {{"r500.fs.rs_inst_count", 0}, {"r500.fs.rs_inst0", 0x10}}},
-        {"r500.fs",
-         "TEX TEX_SEM_ACQUIRE temp[0].rgba = LD tex[0].rgba temp[0].rgba ;\n"
-         "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].a = MAX src0.r src0.r , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n",
-         {{"r500.fs.texels", 1}, {"r500.fs.tx_format1_0", 0x887e5}}},
-        {"rsx.fp", "TEXR_bx2 R0, f[TEX0], TEX5;\n"},
         {"maxwell",
          ".sph type=1, version=3, shader=1, in_generics=0xff, out_generics=0xf, out_system_ab=0xf0000000\n"
          "ALD.128 R0, a[0x80] ;\nAST.128 a[0x70], R0 ;\nALD R4, a[0x90] ;\nAST.128 a[0x80], R4 ;\nS2R R0, SR_Y_DIRECTION ;\n"
@@ -137,6 +117,36 @@ const std::vector<Example>& examples() {
          "TEX R8, R4, 0x11, 2D, 0xf ;\nSUST.D.2D.IGN [R4], R8, 0x2 ;\nIADD R4, R4, R8 ;\nSTG.E [R2], R4 ;\nEXIT ;\n"},
     };
     return kExamples;
+}
+const std::vector<Example>& other_examples() {
+    static const std::vector<Example> kExamples = {
+        {"nv2a", "mov oPos, v0\n", {{"nv2a.surface_width", 640}, {"nv2a.surface_height", 480}}},
+        {"r500.vs",
+         "temp[0].xyzw = VE_ADD input[0].xyzw input[0].0000 ;\nout[0].xyzw = VE_ADD input[0].xyzw temp[0].0000 ;\n"},
+        {"r500.vs",
+         "temp[0].xyzw = VE_ADD input[0].xyzw input[0].0000 ;\ntemp[0].xyzw = VE_ADD temp[0].xyzw const[i0+1].xyzw ;\n"
+         "temp[0].xyzw = VE_ADD temp[0].xyzw const[2].xyzw ;\nout[0].xyzw = VE_ADD temp[0].xyzw const[3].xyzw ;\n",
+         {{"r500.vs.flow_cntl_opc", 2},
+          {"r500.vs.flow_cntl_addrs_lw0", 0x00030000},
+          {"r500.vs.flow_cntl_addrs_uw0", 0x00010002}}},
+        {"r500.fs",
+         "FC JUMP if(boolean) to over bool[0] ;\nOUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n"
+         "over:\nOUT TEX_SEM_WAIT src0.a = temp[1] : out[0].a = MAX src0.a src0.a ;\n"},
+        {"r500.fs",
+         "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].a = MAX src0.r src0.r , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n",
+         {{"r500.fs.rs_inst_count", 0}, {"r500.fs.rs_inst0", 0x10}}},
+        {"r500.fs",
+         "TEX TEX_SEM_ACQUIRE temp[0].rgba = LD tex[0].rgba temp[0].rgba ;\n"
+         "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].a = MAX src0.r src0.r , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n",
+         {{"r500.fs.texels", 1}, {"r500.fs.tx_format1_0", 0x887e5}}},
+        {"rsx.fp", "TEXR_bx2 R0, f[TEX0], TEX5;\n"},
+    };
+    return kExamples;
+}
+std::vector<Example> examples() {
+    std::vector<Example> all = maxwell_examples();
+    all.insert(all.end(), other_examples().begin(), other_examples().end());
+    return all;
 }
 
 /// Rows without a program here whose output depends on them, and why.

@@ -116,6 +116,7 @@ ir::Id Inputs::pointed(std::uint32_t pointer) {
         if (pointer < count) return ir_.lane(texture(set), pointer);
         pointer -= count;
     }
+    context_.doubt("a component that no texture coordinate has is interpolated (a pointer of RS_IP), as 0");
     return ir_.f32(0);
 }
 
@@ -216,7 +217,10 @@ void Inputs::colour(RegisterWord instruction) {
     }
     const RegisterWord vector{
         {{static_cast<std::uint32_t>(context_.read(key::rs_ip, instruction[field::RS_INST__COL_ID]))}}};
-    const std::uint32_t number = vector[field::RS_IP__COL_PTR] % kVaryingColours;
+    const std::uint32_t pointer = vector[field::RS_IP__COL_PTR], number = pointer % kVaryingColours;
+    if (pointer != number)
+        context_.doubt("colour " + std::to_string(pointer) +
+                       " is interpolated, which vertices do not have (RS_IP): " + std::to_string(number) + " is taken");
     put(temp, formatted(colour(number), vector[field::RS_IP__COL_FMT]));
 }
 
@@ -257,6 +261,10 @@ ir::Id Inputs::formatted(ir::Id value, std::uint32_t format) {
     };
     constexpr std::array<Format, 16> kFormats = {
         {{0, 0}, {8, 0}, {0, 8}, {0, 0}, {7, 0}, {15, 0}, {7, 8}, {0, 0}, {0, 7}, {8, 7}, {0, 15}}};
+    constexpr std::uint32_t kKnown = 11;
+    if (format >= kKnown || format == 3 || format == 7)
+        context_.doubt("a form of colours without a meaning (RS_IP, COL_FMT " + std::to_string(format) +
+                       "): all components are taken as they come");
     const Format& row = kFormats[format];
     if (row.zeros != 0) value = ir_.blend(value, ir_.f32(0, 4), row.zeros);
     return row.ones == 0 ? value : ir_.blend(value, ir_.f32(1, 4), row.ones);

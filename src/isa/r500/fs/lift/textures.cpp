@@ -36,6 +36,9 @@ const Textures::Unit& Textures::unit(std::uint32_t number) {
     };
     const RegisterWord format = read(key::tx_format1);
     const std::uint32_t type = format[field::TX_FORMAT1__TEX_COORD_TYPE];
+    if (type > kCube)
+        context_.doubt("tex[" + std::to_string(number) + "] has no known kind (TEX_COORD_TYPE " + std::to_string(type) +
+                       "): it is taken as 2d");
     ir::Resource resource;
     resource.name = "tex" + std::to_string(number);
     resource.kind = ir::ResourceKind::Texture;

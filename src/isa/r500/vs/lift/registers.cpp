@@ -101,10 +101,16 @@ ir::Id Registers::offset(Mode mode, std::uint32_t lane) {
     return ir_.i32(0);
 }
 
+ir::Id Registers::read_nowhere(std::string_view file, std::uint32_t index) {
+    context_.doubt(std::string(file) + "[" + std::to_string(index) +
+                   "] is read, which the machine does not have, as 0");
+    return ir_.f32(0, 4);
+}
+
 ir::Id Registers::constant(const Source& source) {
     const std::uint32_t index = source.index + constant_base_;
     if (source.mode == Mode::Absolute || source.mode == Mode::None) {
-        if (index >= kConstants) return ir_.f32(0, 4);
+        if (index >= kConstants) return read_nowhere("const", index);
         return ir_.load_buffer(constants_, ir_.i32(index * kBytesPerConstant), kFloats);
     }
     // Outside a read gives 0: the index is held to the first one outside, which reads 0.
@@ -121,7 +127,7 @@ ir::Id Registers::whole(const Source& source) {
                                                                   : alternates_;
     const std::uint32_t count = ir_.module().files[file].count;
     if (source.mode == Mode::Absolute || source.mode == Mode::None) {
-        if (source.index >= count) return ir_.f32(0, 4);
+        if (source.index >= count) return read_nowhere(is_input ? "input" : "temp", source.index);
         return ir_.load(file, source.index * 4, kFloats);
     }
     const bool is_there = source.index < count; // else no access can begin there
@@ -203,6 +209,10 @@ Registers::Where Registers::where(TargetClass to) const {
 
 void Registers::write(const Destination& destination, ir::Id value, unsigned first, ir::Id passes) {
     if (destination.mask == 0) return;
+    const bool is_absolute = destination.mode == Mode::Absolute || destination.mode == Mode::None;
+    if (destination.to == TargetClass::Input && is_absolute && destination.index >= kInputs)
+        context_.doubt("input[" + std::to_string(destination.index) +
+                       "] is written, which the machine does not have: left out");
     if (destination.to == TargetClass::Address) return write_address(destination, value, first, passes);
     store(where(destination.to), destination, value, first, passes);
 }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace relit::isa::r500::vs {
 
@@ -63,6 +64,8 @@ private:
     [[nodiscard]] Where where(TargetClass to) const;
     [[nodiscard]] ir::Id whole(const Source& source);
     [[nodiscard]] ir::Id constant(const Source& source);
+    /// What a register that does not exist reads as; told.
+    [[nodiscard]] ir::Id read_nowhere(std::string_view file, std::uint32_t index);
     [[nodiscard]] ir::Id offset(Mode mode, std::uint32_t lane);
     [[nodiscard]] ir::Id selected(const Source& source, ir::Id whole, Lanes lanes);
     [[nodiscard]] static Source readable(Source source, std::uint32_t needed);
