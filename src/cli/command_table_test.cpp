@@ -38,7 +38,7 @@ std::string value_of(const OptionRow& row) {
 
 std::vector<std::string> command(const VerbRow& verb, const OptionRow& row, std::string_view name) {
     std::vector<std::string> words{"relit", std::string(verb.name), "file"};
-    if (verb.name == "diff") words.emplace_back("other");
+    if (verb.name == "diff" || (row.name == "--diff" && takes(verb, row))) words.emplace_back("other");
     if (verb.name == "run" && row.name != "--inputs") words.insert(words.end(), {"--inputs", "in.json"});
     if (row.name == "--context" && takes(verb, row)) words.insert(words.end(), {"--isa", "nv2a"});
     if (row.name == "--draws" && takes(verb, row)) words.insert(words.end(), {"--out", "folder"});
