@@ -48,12 +48,12 @@ out
 2
 2
 ---- err
-late.json: error: set 2: "v99" is not an input of this program
+late.json: error: set 2: "v99" is not an input of nv2a programs; they have v0 to v15, c0 to c191
 cut.json:1:20: error: not JSON: it ends too early
-early.json: error: set 0: "v99" is not an input of this program
+early.json: error: set 0: "v99" is not an input of nv2a programs; they have v0 to v15, c0 to c191
 broken.json:1:13: error: not JSON
-late.json: error: set 2: "v99" is not an input of this program
-bad: error: set 2500: "v99" is not an input of this program
+late.json: error: set 2: "v99" is not an input of nv2a programs; they have v0 to v15, c0 to c191
+bad: error: set 2500: "v99" is not an input of nv2a programs; they have v0 to v15, c0 to c191
 groups.json: error: set 1: "groups": three numbers from 1 to 65535 are expected
 {"error":{"code":2,"kind":"usage","file":"<stdin>","text":"--pixel 5000,5000: outside of every frame that is drawn to or shown"}}
 <stdin>: error: --pixel 5000,5000: outside of every frame that is drawn to or shown

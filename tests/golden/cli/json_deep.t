@@ -18,5 +18,5 @@ lists:1:65: error: nested deeper than 64 levels
 inside:2:64: error: nested deeper than 64 levels
 objects:1:321: error: nested deeper than 64 levels
 most: error: set 0: "v0": [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]] is neither a number nor hex digits
-keys: error: set 0: "v16" is not an input of this program
+keys: error: set 0: "v16" is not an input of nv2a programs; they have v0 to v15, c0 to c191
 values:1:2097158: error: more than 1048576 values in one set

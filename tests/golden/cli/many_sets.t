@@ -33,5 +33,5 @@ out
 
 ]
 ---- err
-bad: error: set 2500: "v99" is not an input of this program
+bad: error: set 2500: "v99" is not an input of nv2a programs; they have v0 to v15, c0 to c191
 <stdin>: error: set 1: "textures" stand in the first set
