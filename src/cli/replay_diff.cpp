@@ -181,10 +181,6 @@ Exit tell_nothing(const Side& a, const Side& b, const Options& options) {
 Exit replay_diff(const Options& options) {
     const auto [first, second] = rules_of(options.replay.rules);
     Side a{.file = options.files[0], .rules = first}, b{.file = options.files.back(), .rules = second};
-    if (options.files.size() == 1 && first == second)
-        return report(
-            fail(FaultKind::Usage, "--diff compares two dumps, or one by two sets of rules: --rules A,B").error(),
-            a.file);
     if (options.files.size() == 2 && a.file == "-" && b.file == "-")
         return report(fail(FaultKind::Usage, "can only be read once: name a file for one of the two").error(), "-");
     if (const Exit opened = open(a, nullptr, options); opened != Exit::Done) return opened;

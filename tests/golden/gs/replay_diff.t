@@ -23,5 +23,5 @@ no images: -o FOLDER writes them
 images
 told
 ---- err
-$DATA/gs/scanmsk.gs.xz: error: --diff compares two dumps, or one by two sets of rules: --rules A,B
-$DATA/gs/scanmsk.gs.xz: error: --diff compares two dumps, or one by two sets of rules: --rules A,B
+relit: error: --diff takes two dumps, or one dump and --rules console,plain
+relit: error: --diff takes two dumps, or one dump and --rules console,plain

@@ -27,6 +27,21 @@ EXIT ;
       "name": "maxwell.texture0.shape",
       "value": "2d",
       "why": "the code only queries the texture"
+    },
+    {
+      "name": "maxwell.texture0.texels",
+      "value": "float",
+      "why": "default"
+    },
+    {
+      "name": "maxwell.workgroup1",
+      "value": "open",
+      "why": "default"
+    },
+    {
+      "name": "maxwell.workgroup2",
+      "value": "open",
+      "why": "default"
     }
   ],
   "assumed": [
@@ -34,6 +49,26 @@ EXIT ;
       "name": "maxwell.texture0.shape",
       "value": "1d",
       "why": "the code fetches by one coordinate, as from a buffer"
+    },
+    {
+      "name": "maxwell.texture0.texels",
+      "value": "float",
+      "why": "default"
+    },
+    {
+      "name": "maxwell.texture0.unnormalised",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "name": "maxwell.workgroup1",
+      "value": "open",
+      "why": "default"
+    },
+    {
+      "name": "maxwell.workgroup2",
+      "value": "open",
+      "why": "default"
     }
   ],
 layout(set = 2, binding = 0) uniform sampler3D t0;

@@ -20,8 +20,8 @@ mov oPos, v0
       "name": "nv2a.constant_writes",
       "value": "1",
       "why": "the program writes c[]; method 0x1e98 is not in the file"
-    }
-  ],
+    },
+    {
 ---- err
 write.vsh: note: assumes nv2a.constant_writes=1: the program writes c[]; method 0x1e98 is not in the file
 {"note":{"file":"write.vsh","text":"assumes nv2a.constant_writes=1: the program writes c[]; method 0x1e98 is not in the file"}}
