@@ -140,6 +140,8 @@ const std::vector<Example>& other_examples() {
          "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].a = MAX src0.r src0.r , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n",
          {{"r500.fs.texels", 1}, {"r500.fs.tx_format1_0", 0x887e5}}},
         {"rsx.fp", "TEXR_bx2 R0, f[TEX0], TEX5;\n"},
+        {"rsx.fp", "TEXR R0, f[TEX0], TEX5;\n", {{"rsx.fp.texture5.signed", 1}}},
+        {"rsx.fp", "MOVR R0, f[TEX5];\nLOOPR {2, 1, 3};\nADDR R0, R0, f[aL+4];\nENDLOOP;\nMOVR R0, R0;\n"},
     };
     return kExamples;
 }

@@ -15,6 +15,7 @@ namespace relit::rsx_context {
 namespace {
 
 using test::ContextValues;
+using test::expect_near;
 using test::Lanes;
 using test::RsxGiven;
 using test::RsxRun;
@@ -30,91 +31,16 @@ RsxRun fragment(std::string_view text, const RsxGiven& given) {
 Lanes colour(std::string_view text, const RsxGiven& given) { return fragment(text, given).outputs["color0"]; }
 Lanes rsx_colour(const RsxGiven& given) { return colour("MOVR R0, f[TEX0];", given); }
 
-void expect_near(const Lanes& got, const Lanes& wanted, std::string_view what) {
-    for (std::size_t i = 0; i < got.size(); ++i) EXPECT_NEAR(got[i], wanted[i], kNear) << what << " lane " << i;
-}
-
-/// One texel, looked up under some context keys of unit 0.
-Lanes texel_under(const Lanes& texel, const ContextValues& context, std::string_view text = kLookup) {
-    ContextValues named;
-    for (const auto& [name, value] : context) named["rsx.fp.texture0." + name] = value;
-    return colour(text, {.context = named, .inputs = {}, .buffers = {}, .bound = test::texture_of(1, 1, {texel})});
-}
-
-// ---- textures: what a texel is
-
-TEST(RsxContext, RemapTakesEachChannelFromAnother) {
-    const Lanes texel = {0.1F, 0.2F, 0.3F, 0.4F};
-    expect_near(texel_under(texel, {}), texel, "nothing said");
-    expect_near(texel_under(texel, {{"remap", 0xaae4}}), texel, "each itself");
-    expect_near(texel_under(texel, {{"remap", 0xaa6c}}), {0.3F, 0.2F, 0.1F, 0.4F}, "red and blue change");
-    expect_near(texel_under(texel, {{"remap", 0x62e4}}), {0, 0.2F, 1, 0.4F}, "no red, all blue");
-    expect_near(texel_under(texel, {{"remap", 0xaa00}}), {0.4F, 0.4F, 0.4F, 0.4F}, "all alpha");
-}
-
-TEST(RsxContext, TexelsOfTwoNumbersAreFourBeforeTheRemap) {
-    const Lanes texel = {0.1F, 0.2F, 0.3F, 0.4F};
-    expect_near(texel_under(texel, {{"order", 1}}), {0.1F, 0.2F, 0.1F, 0.2F}, "XYXY");
-    expect_near(texel_under(texel, {{"order", 2}}), {0.1F, 0.1F, 0.1F, 0.2F}, "XXXY");
-    expect_near(texel_under(texel, {{"order", 2}, {"remap", 0xaa00}}), {0.2F, 0.2F, 0.2F, 0.2F}, "XXXY, all alpha");
-}
-
-TEST(RsxContext, SignedChannelsAreBytesInTwosComplement) {
-    for (int byte = -128; byte < 128; ++byte) {
-        const float stored = static_cast<float>(byte & 255) / 255;
-        const float wanted = std::max(static_cast<float>(byte) / 127, -1.0F);
-        expect_near(texel_under({stored, stored, 0.5F, 0.5F}, {{"signed", 1}}), {wanted, stored, 0.5F, 0.5F},
-                    "x alone");
-    }
-}
-
-float linear(float c) { return c <= 0.04045F ? c / 12.92F : std::pow((c + 0.055F) / 1.055F, 2.4F); }
-
-TEST(RsxContext, SignedChannelsHaveNeitherACurveNorHalfARange) {
-    const float stored = 64 / 255.0F, number = 64 / 127.0F;
-    expect_near(texel_under({stored, stored, 1, 1}, {{"signed", 1}, {"gamma", 3}}),
-                {number, std::pow((stored + 0.055F) / 1.055F, 2.4F), 1, 1}, "a curve");
-    expect_near(texel_under({stored, stored, 1, 1}, {{"signed", 1}}, "TEXR_bx2 R0, f[TEX0], TEX0;"),
-                {number, 2 * stored - 1, 1, 1}, "_bx2");
-}
-
-TEST(RsxContext, GammaChannelsBecomeLinearButNotWhereTheyAreExpanded) {
-    for (int byte = 0; byte < 256; byte += 5) {
-        const float c = static_cast<float>(byte) / 255;
-        expect_near(texel_under({c, c, c, c}, {{"gamma", 7}}), {linear(c), linear(c), linear(c), c}, "three");
-        const float twice = 2 * c - 1;
-        expect_near(texel_under({c, c, c, c}, {{"gamma", 15}, {"biased", 5}}, "TEXR_bx2 R0, f[TEX0], TEX0;"),
-                    {twice, c, twice, c}, "_bx2 of x and z");
-    }
-}
-
-TEST(RsxContext, DepthIsReadAsTheBytesOfAColour) {
-    const float depth = 0x123456 / 16777215.0F;
-    expect_near(texel_under({depth, 0, 0, 1}, {{"depth", 1}}), {0x34 / 255.0F, 0x56 / 255.0F, 0, 0x12 / 255.0F}, "");
-}
-
-TEST(RsxContext, ShadowComparesZ) {
-    ir::Bound bound = test::texture_of(1, 1, {{0.5F, 0, 0, 1}});
-    bound.sampler.compare = ir::Compare::LessEqual;
-    const ContextValues context = {{"rsx.fp.texture0.shadow", 1}};
-    for (const float z : {0.25F, 0.5F, 0.75F}) {
-        const float lit = z <= 0.5F ? 1 : 0;
-        expect_near(colour(kLookup, {context, {{"tex0", {0, 0, z, 1}}}, {}, bound}), {lit, lit, lit, lit}, "TEX");
-        expect_near(colour("TXPR R0, f[TEX0], TEX0;", {context, {{"tex0", {0, 0, 2 * z, 2}}}, {}, bound}),
-                    {lit, lit, lit, lit}, "TXP");
-    }
-}
-
-TEST(RsxContext, AlphaKillEndsFragmentsWhoseTexelHasNone) {
-    for (const float alpha : {0.0F, 0.25F}) {
-        for (const std::uint64_t on : {0U, 1U}) {
-            const RsxRun run = fragment(kLookup, {.context = {{"rsx.fp.texture0.alpha_kill", on}},
-                                                  .inputs = {},
-                                                  .buffers = {},
-                                                  .bound = test::texture_of(1, 1, {{1, 1, 1, alpha}})});
-            EXPECT_EQ(run.discarded, on != 0 && alpha == 0);
-        }
-    }
+TEST(RsxContext, LoopIndexIsAsWrittenOrTheTurn) {
+    constexpr std::string_view kLoop =
+        "MOVR R0, f[TEX5];\nLOOPR {2, 1, 3};\nADDR R0, R0, f[aL+4];\nENDLOOP;\nMOVR R0, R0;\n";
+    std::map<std::string, Lanes> inputs;
+    for (int i = 0; i < 6; ++i) inputs["tex" + std::to_string(i)] = {static_cast<float>(1 << i), 0, 0, 0};
+    const auto first = [&](const ContextValues& context) {
+        return colour(kLoop, {.context = context, .inputs = inputs, .buffers = {}, .bound = {}})[0];
+    };
+    EXPECT_EQ(first({}), 32 + 2 + 16);                        // TEX1 and TEX4
+    EXPECT_EQ(first({{"rsx.fp.loop_index", 1}}), 32 + 1 + 2); // TEX0 and TEX1
 }
 
 TEST(RsxContext, VertexTexturesHaveNoChannelsToChange) {
@@ -569,15 +495,17 @@ TEST(RsxContext, BranchBitsDecideBranches) {
 constexpr std::pair<std::string_view, std::string_view> kPrograms[] = {
     {"rsx.fp",
      "MOVR R0, f[WPOS];\nADDR R0, R0, f[COL0];\nADDR R0, R0, f[FOGC];\nADDR R0, R0, f[TEX0];\n"
-     "TEXR_bx2 R1, R0, TEX0;\nADDR R0, R0, R1;"},
+     "TEXR_bx2 R1, R0, TEX0;\nADDR R0, R0, R1;\nLOOPR {2, 1, 3};\nADDR R0, R0, f[aL+4];\nENDLOOP;\nMOVR R0, R0;"},
     {"rsx.vp", "MOV o[0], v[0];\nMOV o[5], v[1];\nTXL o[7], v[8], TEX0;\nBRB(b3) L0;"},
 };
 
 TEST(RsxContext, EveryContextKeyIsReadBySomeProgram) {
     for (const auto& [name, text] : kPrograms) {
         // some are looked at only where others ask for it
-        const ContextValues context = {
-            {"rsx.fp.alpha_test", 1}, {"rsx.vp.viewport", 1}, {"rsx.vp.input0.frequency", 2}};
+        const ContextValues context = {{"rsx.fp.alpha_test", 1},
+                                       {"rsx.fp.texture0.signed", 1},
+                                       {"rsx.vp.viewport", 1},
+                                       {"rsx.vp.input0.frequency", 2}};
         RsxGiven given{
             .context = context, .inputs = {}, .buffers = {}, .bound = test::texture_of(1, 1, {{0, 0, 0, 1}})};
         given.entries["in0"] = {{}};

@@ -157,16 +157,16 @@ TEST(RsxStream, ListsAllStateThatItSets) {
 
 TEST(RsxStream, SetsContextKeys) {
     const MethodState state = {{0x174c, 0x00050444}, // v[3]: four bytes from 0 to 1, 4 apart, of frequency 5
-                               {0x1fc0, 0x00000008}, {0x0208, 0x00000128},  // which is a modulo; A8R8G8B8
-                               {0x0200, 0x05000010}, {0x0204, 0x02d00020},  // 1280 by 720 pixels
-                               {0x0a24, kTwo},       {0x0a38, kOne},        // offset y, scale z
-                               {0x0394, kOne},       {0x0398, kTwo},        // depths
-                               {0x0304, 1},          {0x0308, 0x204},       // alpha above
-                               {0x030c, 0x80},       {0x1fec, 1},           // half; sRGB
-                               {0x1ee0, kTwo},       {0x0368, 0x1d00},      // flat
-                               {0x142c, 1},          {0x1a24, 0x00014134},  // unit 1: a cube, not normalised
-                               {0x1a28, 0x00760103},                        // s 3, t 1, r 6, R G B of sRGB
-                               {0x1a2c, 0x80000004},                        // alpha kill
+                               {0x1fc0, 0x00000008}, {0x0208, 0x00000128}, // which is a modulo; A8R8G8B8
+                               {0x0200, 0x05000010}, {0x0204, 0x02d00020}, // 1280 by 720 pixels
+                               {0x0a24, kTwo},       {0x0a38, kOne},       // offset y, scale z
+                               {0x0394, kOne},       {0x0398, kTwo},       // depths
+                               {0x0304, 1},          {0x0308, 0x204},      // alpha above
+                               {0x030c, 0x80},       {0x1fec, 1},          // half; sRGB
+                               {0x1ee0, kTwo},       {0x0368, 0x1d00},     // flat
+                               {0x142c, 1},          {0x1a24, 0x00014134}, // unit 1: a cube, not normalised
+                               {0x1a28, 0x03761103}, // s 3, t 1, r 6, R G B of sRGB, biased, clamped
+                               {0x1a2c, 0x80000004}, // alpha kill
                                {0x1a30, 0x0000aa1b}, {0x1a34, 0x90000000}}; // A and B are signed
     EXPECT_EQ(state_values_of(state), (StateValues{{"rsx.vp.input3.format", 0x44},
                                                    {"rsx.vp.input3.frequency", 5},
@@ -189,6 +189,8 @@ TEST(RsxStream, SetsContextKeys) {
                                                    {"rsx.fp.texture1.unnormalised", 1},
                                                    {"rsx.fp.texture1.wrap", 0x613},
                                                    {"rsx.fp.texture1.gamma", 7},
+                                                   {"rsx.fp.texture1.biased", 1},
+                                                   {"rsx.fp.texture1.signed_range", 3},
                                                    {"rsx.fp.texture1.alpha_kill", 1},
                                                    {"rsx.fp.texture1.remap", 0xaa1b},
                                                    {"rsx.fp.texture1.signed", 12}}));

@@ -4,6 +4,8 @@
 #include "guests/guests.hpp"
 #include "run/interpreter.hpp"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -75,6 +77,10 @@ RsxRun run_rsx(std::string_view name, std::string_view text, const RsxGiven& giv
                 result.outputs[name_of(file, reg)][i] = number(states[0].files[f][reg * file.lanes + i]);
     }
     return result;
+}
+
+void expect_near(const Lanes& got, const Lanes& wanted, std::string_view what) {
+    for (std::size_t i = 0; i < got.size(); ++i) EXPECT_NEAR(got[i], wanted[i], 1e-5F) << what << " lane " << i;
 }
 
 ir::Bound texture_of(std::uint32_t width, std::uint32_t height, const std::vector<Lanes>& texels) {

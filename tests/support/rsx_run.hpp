@@ -33,6 +33,8 @@ struct RsxGiven {
     std::map<std::string, std::vector<Lanes>> entries; // of storage buffers
 };
 [[nodiscard]] RsxRun run_rsx(std::string_view guest, std::string_view text, const RsxGiven& given);
+/// Fails the test where lanes differ by more than 1e-5.
+void expect_near(const Lanes& got, const Lanes& wanted, std::string_view what);
 
 /// Texels of floats, one level.
 [[nodiscard]] ir::Bound texture_of(std::uint32_t width, std::uint32_t height, const std::vector<Lanes>& texels);

@@ -210,6 +210,11 @@ layout(set = 2, binding = 2) uniform sampler2D t2;
     },
     {
       "stage": "fragment",
+      "value": "0",
+      "why": "default"
+    },
+    {
+      "stage": "fragment",
       "value": "2d",
       "why": "default"
     },

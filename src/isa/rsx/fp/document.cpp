@@ -92,10 +92,18 @@ Public sources disagree or are silent, and no hardware was available. Translatio
 | MOVH and others of precision H to a full register | rounded to a half, 70000 becomes infinity | RPCS3 does not round |
 | REP inside LOOP | aL is unchanged | RPCS3 increments it |
 | points' coordinates | (s, t, 1, 0), with two dimensions (s, t, 0, w), the same for g[] | older OpenGL: (s, t, 0, 1) |
-| signed channels of textures | neither gamma nor _bx2, as RPCS3 has it | |
+| gamma under a remap | by lanes of the result, as RPCS3 has it from hardware tests; signed and biased by channels of the texture | one reading of the same tests: by channels |
+| constants of a remap | neither signed nor biased nor _bx2 changes them | |
+| texels of two 16-bit numbers (`order` is xyxy or xxxy) | signed and biased are over 32767 | a console ignores signed in X16 and HILO8: leave it 0 there |
+| signed, gamma, biased of a filtered texel | applied to what the sampler gives; the console converts the stored bytes | |
+| texture format B8 | as every other; a PS3 applied gamma to lane x alone and signed to no colour | |
+| values of `biased` above 1 | as 1, and reported | RPCS3: as 0 |
+| alpha kill | tests alpha after the remap, before signed, gamma and biased | |
+| f[aL+n] in a LOOP whose first value and step are not 0 and 1 | aL is what they say; `rsx.fp.loop_index=turn` counts turns | RPCS3 counts turns |
 | BEMLUM, TIMESWTEX | BEM; coordinates times w | none |
 | bit of W1 that selects the written condition register | 30, and 31 the tested one | ps3emu: exchanged |
 | f[aL+n] outside of TEX0 to TEX9 | 0, 0, 0, 0 | RPCS3: 0, 0, 0, 1 |
+| END inside of a loop | the program ends in the first turn, and the translation says so | RPCS3: the loop goes on |
 | NRM of a zero vector | itself | |
 )";
 

@@ -5,7 +5,6 @@
 namespace relit::isa::rsx {
 namespace {
 
-constexpr std::uint64_t kPlainRemap = 0xaae4;
 constexpr std::uint64_t kCube = 4;
 enum Wrap : std::uint64_t { kClampToBorder = 5, kMirrorOnceEdge = 6, kMirrorOnceBorder = 7, kMirrorOnceClamp = 8 };
 
@@ -18,24 +17,7 @@ ir::TextureDim dim_of(std::uint64_t kind) {
     }
 }
 
-ir::Id like(ir::Builder& ir, ir::Id value, float number) { return ir.f32(number, ir.type_of(value).lanes); }
-
-/// x^power of numbers above 0.
-ir::Id power(ir::Builder& ir, ir::Id x, float power) { return ir.FExp2(ir.FMul(ir.FLog2(x), like(ir, x, power))); }
-
 } // namespace
-
-ir::Id to_linear(ir::Builder& ir, ir::Id value) {
-    const ir::Id low = ir.FMul(value, like(ir, value, 1 / 12.92F));
-    const ir::Id raised = ir.FMul(ir.FAdd(value, like(ir, value, 0.055F)), like(ir, value, 1 / 1.055F));
-    return ir.Select(ir.FLe(value, like(ir, value, 0.04045F)), low, power(ir, raised, 2.4F));
-}
-
-ir::Id from_linear(ir::Builder& ir, ir::Id value) {
-    const ir::Id low = ir.FMul(value, like(ir, value, 12.92F));
-    const ir::Id high = ir.FSub(ir.FMul(power(ir, value, 1 / 2.4F), like(ir, value, 1.055F)), like(ir, value, 0.055F));
-    return ir.Select(ir.FLe(value, like(ir, value, 0.0031308F)), low, high);
-}
 
 Textures::Unit& Textures::unit(unsigned number) {
     Unit& unit = units_[number];
@@ -50,7 +32,6 @@ Textures::Unit& Textures::unit(unsigned number) {
     unit.resource = ir_.resource(resource);
     unit.wrap = context_.read(of_.wrap, number);
     unit.unnormalised = context_.read(of_.unnormalised, number) != 0;
-    unit.remap = kPlainRemap;
     if (of_.colours != nullptr) read_colour_keys(number, unit);
     return unit;
 }
@@ -62,11 +43,15 @@ std::optional<std::uint32_t> Textures::resource_of(std::uint32_t unit) const {
 
 void Textures::read_colour_keys(unsigned number, Unit& unit) {
     const UnitsOf::Colours& keys = *of_.colours;
-    unit.order = context_.read(keys.order, number);
-    unit.remap = context_.read(keys.remap, number);
-    unit.depth = context_.read(keys.depth, number) != 0;
-    unit.is_signed = context_.read(keys.is_signed, number);
-    unit.gamma = context_.read(keys.gamma, number);
+    TexelState& texel = unit.texel;
+    texel.order = context_.read(keys.order, number);
+    texel.remap = context_.read(keys.remap, number);
+    texel.depth = !unit.shadow && context_.read(keys.depth, number) != 0;
+    texel.is_signed = context_.read(keys.is_signed, number);
+    if (texel.is_signed != 0) texel.signed_range = context_.read(keys.signed_range, number);
+    texel.gamma = context_.read(keys.gamma, number);
+    texel.biased = context_.read(keys.biased, number);
+    if (texel.biased > 1) context_.doubt("of the texture state biased only 1 is known; other values are taken as 1");
     unit.alpha_kill = context_.read(keys.alpha_kill, number) != 0;
 }
 
@@ -143,66 +128,14 @@ ir::Id Textures::texel(const Unit& unit, const Lookup& lookup) {
     return ir_.splat(ir_.add(ir::Op::Sample, ir::kF32, operands, index), 4);
 }
 
-// 24 bits of depth over 8 of stencil, as a colour A R G B of bytes; the stencil is not known.
-ir::Id Textures::bytes_of_depth(ir::Id texel) {
-    const ir::Id scaled = ir_.FRoundEven(ir_.FMul(ir_.FSat(ir_.lane(texel, 0)), ir_.f32(16777215)));
-    const ir::Id bits = ir_.convert(ir::Op::FToU, ir::Kind::I32, scaled);
-    const auto byte = [&](std::uint32_t from) {
-        const ir::Id value = ir_.IAnd(ir_.UShr(bits, ir_.i32(from)), ir_.i32(255));
-        return ir_.FMul(ir_.convert(ir::Op::UToF, ir::Kind::F32, value), ir_.f32(1 / 255.0F));
-    };
-    return ir_.compose({byte(8), byte(0), ir_.f32(0), byte(16)});
-}
-
-// Texels of two numbers X and Y of 16 bits have four all the same.
-ir::Id Textures::ordered(ir::Id value, std::uint64_t order) {
-    enum Order : std::uint64_t { kXYXY = 1, kXXXY = 2 };
-    if (order == kXYXY) return ir_.swizzle(value, {0, 1, 0, 1});
-    return order == kXXXY ? ir_.swizzle(value, {0, 0, 0, 1}) : value;
-}
-
-// Outputs and sources stand in the order A R G B in the word; ours are R G B A.
-ir::Id Textures::remapped(ir::Id value, std::uint64_t remap) {
-    if (remap == kPlainRemap) return value;
-    constexpr std::array<std::uint8_t, 4> kLane = {3, 0, 1, 2};
-    std::array<ir::Id, 4> lanes{};
-    for (unsigned i = 0; i < 4; ++i) {
-        const std::uint64_t control = remap >> (8 + 2 * i) & 3, from = remap >> (2 * i) & 3;
-        const ir::Id constant = ir_.f32(control == 1 ? 1.0F : 0.0F);
-        lanes[kLane[i]] = control >= 2 ? ir_.lane(value, kLane[from]) : constant;
-    }
-    return ir_.compose(lanes);
-}
-
-ir::Id Textures::signed_numbers(ir::Id value) {
-    const ir::Id byte = ir_.FMul(value, ir_.f32(255, 4));
-    const ir::Id wrapped = ir_.Select(ir_.FGe(byte, ir_.f32(127.5F, 4)), ir_.FSub(byte, ir_.f32(256, 4)), byte);
-    return ir_.FMax(ir_.FMul(wrapped, ir_.f32(1 / 127.0F, 4)), ir_.f32(-1, 4));
-}
-
-ir::Id Textures::linear(ir::Id value) { return to_linear(ir_, value); }
-
 ir::Id Textures::sample(const Lookup& lookup) {
     Unit& unit = this->unit(lookup.unit);
-    ir::Id value = texel(unit, lookup);
-    if (unit.depth && !unit.shadow) value = bytes_of_depth(value);
-    value = remapped(ordered(value, unit.order), unit.remap);
-    const auto in = [&](std::uint64_t channels, ir::Id changed) {
-        return ir_.blend(value, changed, static_cast<std::uint32_t>(channels & 15));
-    };
-    if (unit.is_signed != 0) value = in(unit.is_signed, signed_numbers(value));
-    // Of signed numbers there is neither a curve nor half a range, as RPCS3 has it.
-    const std::uint64_t others = ~unit.is_signed;
-    if ((unit.gamma & others) != 0 && !lookup.expands) value = in(unit.gamma & others, linear(value));
-    if (lookup.expands) {
-        const std::uint64_t biased = context_.read(of_.colours->biased, lookup.unit);
-        value = in(biased & others, ir_.FSub(ir_.FMul(value, ir_.f32(2, 4)), ir_.f32(1, 4)));
-    }
+    const ir::Id channels = read_channels(ir_, unit.texel, texel(unit, lookup));
     if (unit.alpha_kill) {
-        const ir::Id none = ir_.FEq(ir_.lane(value, 3), ir_.f32(0));
+        const ir::Id none = ir_.FEq(ir_.lane(channels, 3), ir_.f32(0));
         ir_.add(ir::Op::Discard, ir::kVoid, {none});
     }
-    return value;
+    return read_numbers(ir_, unit.texel, lookup.expands, channels);
 }
 
 } // namespace relit::isa::rsx

@@ -3,6 +3,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
+#include "isa/rsx/lift/texel.hpp"
 
 #include <array>
 #include <cstdint>
@@ -36,7 +37,7 @@ struct UnitsOf {
     const ir::ContextKey &kind, &wrap, &unnormalised;
     /// What only units of fragments can.
     struct Colours {
-        const ir::ContextKey &shadow, &order, &remap, &depth, &is_signed, &gamma, &biased, &alpha_kill;
+        const ir::ContextKey &shadow, &order, &remap, &depth, &is_signed, &signed_range, &gamma, &biased, &alpha_kill;
     };
     const Colours* colours = nullptr;
 };
@@ -57,29 +58,21 @@ private:
     struct Unit {
         std::uint32_t resource = ~0U;
         std::uint8_t dimensions = 2;
-        std::uint64_t remap = 0, order = 0, wrap = 0, is_signed = 0, gamma = 0;
-        bool unnormalised = false, shadow = false, depth = false, alpha_kill = false;
+        std::uint64_t wrap = 0;
+        TexelState texel;
+        bool unnormalised = false, shadow = false, alpha_kill = false;
     };
     Unit& unit(unsigned number);
     [[nodiscard]] std::vector<ir::Id> coordinates(const Unit& unit, const Lookup& lookup, ir::Id& reference);
     [[nodiscard]] std::vector<ir::Id> sizes(const Unit& unit);
     [[nodiscard]] ir::Id wrapped(ir::Id coordinate, std::uint64_t mode, const std::function<ir::Id()>& size);
     [[nodiscard]] ir::Id texel(const Unit& unit, const Lookup& lookup);
-    [[nodiscard]] ir::Id bytes_of_depth(ir::Id texel);
     void read_colour_keys(unsigned number, Unit& unit);
-    [[nodiscard]] ir::Id ordered(ir::Id value, std::uint64_t order);
-    [[nodiscard]] ir::Id remapped(ir::Id value, std::uint64_t remap);
-    [[nodiscard]] ir::Id signed_numbers(ir::Id value);
-    [[nodiscard]] ir::Id linear(ir::Id value);
 
     ir::Builder& ir_;
     ir::ContextReader& context_;
     const UnitsOf& of_;
     std::array<Unit, 16> units_{};
 };
-
-/// Bytes of sRGB as linear light, and back; any lanes, from 0 to 1.
-[[nodiscard]] ir::Id to_linear(ir::Builder& ir, ir::Id value);
-[[nodiscard]] ir::Id from_linear(ir::Builder& ir, ir::Id value);
 
 } // namespace relit::isa::rsx

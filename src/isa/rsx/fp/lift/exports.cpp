@@ -3,7 +3,7 @@
 
 #include "base/result.hpp"
 #include "isa/rsx/lift/labels.hpp"
-#include "isa/rsx/lift/texture.hpp"
+#include "isa/rsx/lift/texel.hpp"
 
 #include <array>
 #include <bit>

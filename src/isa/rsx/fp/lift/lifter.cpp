@@ -28,6 +28,7 @@ namespace {
 using W = Word128;
 
 constexpr std::uint32_t kBytesPerConstant = 16, kConstantBinding = 1;
+constexpr std::uint64_t kTurn = 1; // of loop_index
 
 [[nodiscard]] std::int32_t signed_index(const W& word) {
     const auto index = static_cast<std::int32_t>(word[W::index]);
@@ -212,7 +213,11 @@ private:
             } else {
                 step(i, does);
             }
-            if (instruction.word[W::end] && !ir_.ended()) end();
+            if (instruction.word[W::end] && !ir_.ended()) {
+                if (!loops_.empty())
+                    context_.doubt("END inside of a loop ends the program in the first turn: not certain");
+                end();
+            }
             i = next;
         }
         return {};
@@ -272,9 +277,10 @@ private:
         const ir::BlockId head = ir_.block(), body = ir_.block(), exit = ir_.block();
         const ir::Id rounds = ir_.Select(any_passes(word), ir_.i32(word[W::count]), ir_.i32(0));
         ir_.store(rounds_, number, rounds);
+        const LoopIndex index = counts ? index_of(word) : LoopIndex{};
         if (counts) {
             ir_.store(outer_, number, ir_.load(al_, 0, ir::kI32));
-            ir_.store(al_, 0, ir_.i32(word[W::initial]));
+            ir_.store(al_, 0, ir_.i32(index.first));
         }
         ir_.jump(head);
         ir_.move_to(head);
@@ -283,17 +289,24 @@ private:
         loops_.push_back({exit});
         if (Status done = range(i + 1, *behind); !done) return std::unexpected(done.error());
         loops_.pop_back();
-        if (!ir_.ended()) next_round(word, number, counts, head);
+        if (!ir_.ended()) next_round(index, number, counts, head);
         ir_.move_to(exit);
         if (counts) ir_.store(al_, 0, ir_.load(outer_, number, ir::kI32));
         return behind;
     }
-    void next_round(const W& word, std::uint32_t number, bool counts, ir::BlockId head) {
+    /// What aL is in the rounds of a LOOP.
+    struct LoopIndex {
+        std::uint32_t first = 0, step = 1;
+    };
+    LoopIndex index_of(const W& word) {
+        const LoopIndex written{word[W::initial], static_cast<std::uint32_t>(step_of(word))};
+        const bool is_plain = written.first == 0 && written.step == 1;
+        if (is_plain || !used_attributes().indexed) return written;
+        return context_.read(key::loop_index) == kTurn ? LoopIndex{} : written;
+    }
+    void next_round(const LoopIndex& index, std::uint32_t number, bool counts, ir::BlockId head) {
         ir_.origin({});
-        if (counts) {
-            const auto step = static_cast<std::uint32_t>(step_of(word));
-            ir_.store(al_, 0, ir_.IAdd(ir_.load(al_, 0, ir::kI32), ir_.i32(step)));
-        }
+        if (counts) ir_.store(al_, 0, ir_.IAdd(ir_.load(al_, 0, ir::kI32), ir_.i32(index.step)));
         ir_.store(rounds_, number, ir_.ISub(ir_.load(rounds_, number, ir::kI32), ir_.i32(1)));
         ir_.jump(head);
     }

@@ -2,7 +2,7 @@
 
 #include "base/result.hpp"
 #include "isa/curves.hpp"
-#include "isa/rsx/lift/texture.hpp"
+#include "isa/rsx/lift/texel.hpp"
 
 namespace relit::isa::rsx::fp {
 namespace {

@@ -11,6 +11,7 @@ inline constexpr UnitsOf::Colours kFragmentColours{.shadow = key::texture_shadow
                                                    .remap = key::texture_remap,
                                                    .depth = key::texture_depth,
                                                    .is_signed = key::texture_signed,
+                                                   .signed_range = key::texture_signed_range,
                                                    .gamma = key::texture_gamma,
                                                    .biased = key::texture_biased,
                                                    .alpha_kill = key::texture_alpha_kill};
