@@ -30,9 +30,10 @@ TEST(RsxFpPrecision, SourcesAndResultsAreClamped) {
         {"MOVR R0, f[TEX0];", wide},
         {"MOVR R0, f[TEX0]_b;", {1, -1, 1, -0.5F}},
         {"MOVR R0, -f[TEX0]_b;", {-1, 1, -1, 0.5F}}, // the sign comes after the clamp
-        {"MOVR R0, |f[TEX0]_b|;", {1, 1, 1, 0.5F}},  // the size before
+        {"MOVR R0, |f[TEX0]_b|;", {1, 1, 1, 0.5F}},  // so does the size
         {"MOVR R0, f[TEX0]_x;", {2, -2, 1.25F, -0.5F}, {kMost, -2, 1.25F, -0.5F}},
         {"MOVR R0, f[TEX0]_s;", {1, 0, 1, 0}},
+        {"MOVR R0, |f[TEX0]_s|;", {1, 0, 1, 0}}, // as a console does it
         {"MOVB R0, f[TEX0];", {1, -1, 1, -0.5F}},
         {"MOVX R0, f[TEX0];", {2, -2, 1.25F, -0.5F}, {kMost, -2, 1.25F, -0.5F}},
         {"MOVR_sat R0, f[TEX0];", {1, 0, 1, 0}},

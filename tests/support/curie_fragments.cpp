@@ -126,8 +126,8 @@ private:
             float value = type == 0   ? of_register(take(at, 2, 6), take(at, 8, 1) != 0, from)
                           : type == 1 ? attribute(take(0, 13, 4), from)
                                       : constant_[from];
-            if (is_size) value = std::fabs(value);
             value = with_precision(value, take(2, 19 + 3 * which, 3));
+            if (is_size) value = std::fabs(value); // after the clamp, as a console does it
             lanes[i] = take(at, 17, 1) != 0 ? -value : value;
         }
         return lanes;

@@ -103,6 +103,8 @@ Public sources disagree or are silent, and no hardware was available. Translatio
 | BEMLUM, TIMESWTEX | BEM; coordinates times w | none |
 | bit of W1 that selects the written condition register | 30, and 31 the tested one | ps3emu: exchanged |
 | f[aL+n] outside of TEX0 to TEX9 | 0, 0, 0, 0 | RPCS3: 0, 0, 0, 1 |
+| a source that is clamped and has an absolute value (`\|R0_s\|`) | clamped first: a test on a console showed it for `_s`, and for the other clamps both orders are one | |
+| rounding of DP2, DP3, DP4 and DPH | each product and sum is rounded to the nearest, from x on | a console differs in the last bits (RPCS3, issue 19294) |
 | END inside of a loop | the program ends in the first turn, and the translation says so | RPCS3: the loop goes on |
 | NRM of a zero vector | itself | |
 )";

@@ -470,9 +470,10 @@ private:
         value = through(ir_, value, read, lanes, from.swizzle);
         return readable_ ? value : modified(from, value);
     }
+    /// A console clamps before it takes the absolute value (RPCS3, pull request 19326).
     ir::Id modified(const Source& from, ir::Id value) {
-        if (from.abs) value = ir_.FAbs(value);
         value = clamped(value, from.precision);
+        if (from.abs) value = ir_.FAbs(value);
         return from.negate ? ir_.FNeg(value) : value;
     }
     /// Text says clamp(), whatever becomes of NaN.
