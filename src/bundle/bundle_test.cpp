@@ -145,6 +145,22 @@ TEST(Bundle, LimitsAreNamed) {
     EXPECT_EQ(fault_of(manifest), "bundle.json: programs has more than 8 items");
 }
 
+TEST(Bundle, WhatFitsIsWrittenAndReadToTheLast) {
+    Bundle bundle = full();
+    bundle.programs.resize(kMostPrograms, bundle.programs[1]);
+    bundle.targets.resize(kMostTargets, bundle.targets[1]);
+    while (bundle.results.size() < kMostResults)
+        bundle.results.push_back({std::to_string(bundle.results.size()), bytes_of("[]")});
+    const auto file = write(bundle);
+    ASSERT_TRUE(file) << file.error().text;
+    EXPECT_EQ(read(*file), bundle);
+    Bundle programs = bundle, targets = bundle, results = bundle;
+    programs.programs.push_back(bundle.programs[1]);
+    targets.targets.push_back(bundle.targets[1]);
+    results.results.push_back({"one more", {}});
+    for (const Bundle* const more : {&programs, &targets, &results}) EXPECT_FALSE(write(*more));
+}
+
 // An archive of 300 bytes that says, and has, 4 GiB less one: nothing is unpacked.
 TEST(Bundle, BombsAreRefusedUnseen) {
     std::vector<std::uint8_t> file = archive(least(), {{"programs/1.nv2a", kCode}});
