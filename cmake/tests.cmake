@@ -103,6 +103,14 @@ if(relit_support_sources AND (RELIT_TESTS OR RELIT_BENCH OR RELIT_FUZZ))
     target_link_libraries(relit_test_support PRIVATE relit_options
                           PUBLIC ${relit_libraries} ${relit_link_json} ${relit_link_glslang} ${relit_link_spirv_tools})
     relit_precompile(relit_test_support folders)
+    relit_unite(relit_test_support)
+    # What fails tests stays alone: soaks and benches do without GoogleTest, and a unit is linked as a whole.
+    foreach(source IN LISTS relit_support_sources)
+        file(STRINGS ${source} uses_gtest REGEX "^#include <gtest/" LIMIT_COUNT 1)
+        if(uses_gtest)
+            set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+        endif()
+    endforeach()
 endif()
 
 if(RELIT_TESTS)
