@@ -1,6 +1,7 @@
 #include "machine/gs/machine.hpp"
 
 #include "machine/gs/layout.hpp"
+#include "machine/gs/palette.hpp"
 
 #include <algorithm>
 
@@ -40,7 +41,7 @@ void Machine::restore(const Registers& registers, WorkList& out) {
     // A state does not hold the palette buffer: what the context in force would load is loaded.
     const bool second = draw_state().prim[Prim::context] != 0;
     const Tex0& tex0 = second ? registers_.TEX0_2 : registers_.TEX0_1;
-    if (is_indexed(tex0[Tex0::format])) out.items.emplace_back(LoadPalette{tex0, registers_.TEXCLUT});
+    if (loads_entries(tex0)) out.items.emplace_back(LoadPalette{tex0, registers_.TEXCLUT});
 }
 
 void Machine::latch(std::uint32_t, WorkList&) {}
@@ -143,8 +144,7 @@ DrawState Machine::draw_state() const {
 }
 
 void Machine::load_palette(const Tex0& tex0, WorkList& out) {
-    if (is_indexed(tex0[Tex0::format]) && loads_palette(tex0))
-        out.items.emplace_back(LoadPalette{tex0, registers_.TEXCLUT});
+    if (loads_entries(tex0) && loads_palette(tex0)) out.items.emplace_back(LoadPalette{tex0, registers_.TEXCLUT});
 }
 
 bool Machine::loads_palette(const Tex0& tex0) {
@@ -157,19 +157,23 @@ bool Machine::loads_palette(const Tex0& tex0) {
     return true;
 }
 
-// GSdx packs levels 1 to 3 after level 0, each a quarter of the one before, where the texture is a square of 32 pixels
-// and more; no console measurement is known (reference 9.2).
+// Levels 1 to 3 are squares of a half, a fourth and an eighth of the width TW, one after the other behind a square of that
+// width: TBW and TH do not count. A console does it for no Z format, and for words only up to 512 pixels [HW, reference 9.2].
 void Machine::find_levels(const Tex0& tex0, MipBases& mips) const {
-    const std::uint32_t size = tex0[Tex0::log_width];
-    if (size != tex0[Tex0::log_height] || size < 5 || size > 10) return;
-    const unsigned bits = 1U << layout_of(tex0[Tex0::format]).element;
-    std::uint64_t area = (std::uint64_t{bits} << 2 * size) / 8 / kBlockBytes; // in blocks
-    std::uint32_t base = tex0[Tex0::base], width = tex0[Tex0::width];
+    constexpr std::uint32_t kDepth = 0x30, kMostWords = 9, kMost = 10;
+    const PixelFormat format = tex0[Tex0::format];
+    const Layout& layout = layout_of(format);
+    std::uint32_t size = tex0[Tex0::log_width];
+    const bool is_depth = (static_cast<std::uint32_t>(format) & kDepth) == kDepth;
+    if (is_depth || size > (layout.element == 5 ? kMostWords : kMost)) return;
+    std::uint64_t area = ((std::uint64_t{1} << layout.element) << 2 * size) / 8 / kBlockBytes; // in blocks
+    std::uint32_t base = tex0[Tex0::base];
     const auto next = [&](const Field<std::uint32_t>& base_field, const Field<std::uint32_t>& width_field) {
+        area = std::max<std::uint64_t>(area, 1);
         base = (base + static_cast<std::uint32_t>(area)) & 0x3fff;
-        width = std::max(width / 2, 1U);
-        area = std::max<std::uint64_t>(area / 4, 1);
-        mips.set(base_field, base).set(width_field, width);
+        area /= 4;
+        size -= size == 0 ? 0 : 1;
+        mips.set(base_field, base).set(width_field, std::max((1U << size) / 64, 1U));
     };
     next(MipBases::base0, MipBases::width0);
     next(MipBases::base1, MipBases::width1);

@@ -1,4 +1,5 @@
 #include "machine/gs/machine.hpp"
+#include "machine/gs/palette.hpp"
 
 #include <gtest/gtest.h>
 
@@ -134,16 +135,50 @@ TEST(GsMachine, SignalsChangeOnlyMaskedBits) {
     EXPECT_TRUE(bench.machine.privileged.CSR[Csr::signal] && bench.machine.privileged.CSR[Csr::finish]);
 }
 
-// Levels of 64 x 64 pixels in CT32 take 64, 16, 4 blocks.
-TEST(GsMachine, FindsLevelsByItself) {
+/// MIPTBP1 after TEX0 was written, with the levels found by the machine: three pairs of base and width.
+std::array<std::uint32_t, 6> levels_of(PixelFormat format, std::uint32_t log_width, std::uint32_t log_height,
+                                       std::uint32_t width) {
     Bench bench;
+    bench.write(Address::MIPTBP1_1, MipBases{}.set(MipBases::base0, 7U).set(MipBases::width0, 7U));
     bench.write(Address::TEX1_1, Tex1{}.set(Tex1::automatic_bases, true));
-    bench.write(Address::TEX0_1,
-                Tex0{}.set(Tex0::base, 100U).set(Tex0::width, 1U).set(Tex0::log_width, 6U).set(Tex0::log_height, 6U));
+    Tex0 tex0;
+    tex0.set(Tex0::base, 100U).set(Tex0::width, width).set(Tex0::format, format);
+    bench.write(Address::TEX0_1, tex0.set(Tex0::log_width, log_width).set(Tex0::log_height, log_height));
     const MipBases& mips = bench.machine.registers().MIPTBP1_1;
-    EXPECT_EQ(mips[MipBases::base0], 164U);
-    EXPECT_EQ(mips[MipBases::base1], 180U);
-    EXPECT_EQ(mips[MipBases::base2], 184U);
+    return {mips[MipBases::base0],  mips[MipBases::width0], mips[MipBases::base1],
+            mips[MipBases::width1], mips[MipBases::base2],  mips[MipBases::width2]};
+}
+
+TEST(GsMachine, FindsLevelsByTheWidthAlone) {
+    using Levels = std::array<std::uint32_t, 6>;
+    const Levels untouched = {7, 7, 0, 0, 0, 0};
+    // Squares of 64 x 64 words take 64 blocks, then 16, then 4.
+    EXPECT_EQ(levels_of(PixelFormat::Ct32, 6, 6, 1), (Levels{164, 1, 180, 1, 184, 1}));
+    for (const std::uint32_t log_height : {0U, 5U, 9U})
+        for (const std::uint32_t width : {0U, 1U, 8U})
+            EXPECT_EQ(levels_of(PixelFormat::Ct32, 6, log_height, width), (Levels{164, 1, 180, 1, 184, 1}));
+    EXPECT_EQ(levels_of(PixelFormat::T8, 8, 6, 2), (Levels{100 + 256, 2, 100 + 256 + 64, 1, 100 + 256 + 64 + 16, 1}));
+    EXPECT_EQ(levels_of(PixelFormat::Ct16, 9, 9, 8), (Levels{100 + 2048, 4, 100 + 2560, 2, 100 + 2688, 1}));
+    EXPECT_EQ(levels_of(PixelFormat::T4, 2, 2, 2), (Levels{101, 1, 102, 1, 103, 1})); // a block at least
+    EXPECT_EQ(levels_of(PixelFormat::Ct24, 9, 9, 8), (Levels{100 + 4096, 4, 100 + 5120, 2, 100 + 5376, 1}));
+    EXPECT_EQ(levels_of(PixelFormat::Ct24, 10, 10, 16), untouched);
+    EXPECT_EQ(levels_of(PixelFormat::T8h, 10, 10, 16), untouched);
+    EXPECT_EQ(levels_of(PixelFormat::Ct16, 11, 11, 16), untouched);
+    for (const PixelFormat format : {PixelFormat::Z32, PixelFormat::Z24, PixelFormat::Z16, PixelFormat::Z16s})
+        EXPECT_EQ(levels_of(format, 6, 6, 1), untouched);
+}
+
+TEST(GsMachine, LoadsPalettesForEveryCodeOfIndices) {
+    for (std::uint32_t code = 0; code < 64; ++code) {
+        Bench bench;
+        const Tex0 tex0 = Tex0{}.set(Tex0::format, static_cast<PixelFormat>(code)).set(Tex0::clut_load, 1U);
+        bench.write(Address::TEX0_1, tex0);
+        const bool of_8_bits = code % 8 == 3, of_4_bits = code % 8 == 4;
+        EXPECT_EQ(bench.work.items.size(), of_8_bits || of_4_bits ? 1U : 0U) << code;
+        if (of_8_bits || of_4_bits) {
+            EXPECT_EQ(entry_count(tex0), of_8_bits ? 256U : 16U) << code;
+        }
+    }
 }
 
 } // namespace

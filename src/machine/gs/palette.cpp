@@ -1,6 +1,13 @@
 #include "machine/gs/palette.hpp"
 
 namespace relit::machine::gs {
+namespace {
+
+/// What the low three bits of PSM say of indices.
+constexpr std::uint32_t kOf8Bits = 3, kOf4Bits = 4;
+std::uint32_t low_bits(const Tex0& tex0) { return static_cast<std::uint32_t>(tex0[Tex0::format]) & 7; }
+
+} // namespace
 
 PixelFormat entry_format(const Tex0& tex0) {
     const std::uint32_t code = tex0[Tex0::clut_format];
@@ -8,7 +15,9 @@ PixelFormat entry_format(const Tex0& tex0) {
     return (code & 8) == 0 ? PixelFormat::Ct16 : PixelFormat::Ct16s;
 }
 
-std::uint32_t entry_count(const Tex0& tex0) { return layout_of(tex0[Tex0::format]).bits == 4 ? 16 : 256; }
+bool loads_entries(const Tex0& tex0) { return low_bits(tex0) == kOf8Bits || low_bits(tex0) == kOf4Bits; }
+
+std::uint32_t entry_count(const Tex0& tex0) { return low_bits(tex0) == kOf4Bits ? 16 : 256; }
 
 PaletteSource::PaletteSource(const Tex0& tex0, const TexClut& texclut)
     : buffer{entry_format(tex0), tex0[Tex0::clut_base], 1}, is_row(tex0[Tex0::clut_linear]) {

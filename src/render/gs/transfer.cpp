@@ -132,6 +132,7 @@ struct Axis {
 
     [[nodiscard]] std::uint32_t step(std::uint32_t i) const { return is_backward ? count - 1 - i : i; }
     [[nodiscard]] bool overlaps() const { return std::max(from, to) < std::min(from, to) + count; }
+    [[nodiscard]] bool leads() const { return to < from; }
     /// Whether the destination begins after the source and within the source's page (of `size` pixels).
     [[nodiscard]] bool trails(std::uint32_t size) const { return from < to && from - from % size + size > to; }
 };
@@ -139,9 +140,14 @@ struct Axis {
 /// The console's copy is buffered, so that a source that lies a little ahead of its destination survives; how much a
 /// little is has not been measured. GSdx, whose rule this is: with one base, overlapping rectangles and a destination
 /// that begins after the source in the same page, the copy walks against the rule of DIRX and DIRY; never if DIRX is
-/// set. All else goes pixel by pixel in the order of DIRX and DIRY, and reads what it has just written.
+/// set. Nor does it walk as DIRX or DIRY say where the destination lies on the side that they walk to (PCSX2, pull requests
+/// 13791 and 13833, for a game). All else goes pixel by pixel in the order of DIRX and DIRY, and reads what it has just
+/// written.
 void spare_source(Axis& columns, Axis& rows, const Layout& destination) {
-    if (columns.is_backward || !columns.overlaps() || !rows.overlaps()) return;
+    if (!columns.overlaps() || !rows.overlaps()) return;
+    const bool leftwards = columns.is_backward;
+    for (Axis* const axis : {&columns, &rows}) axis->is_backward = axis->is_backward && !axis->leads();
+    if (leftwards) return;
     columns.is_backward = columns.trails(1U << destination.page_x);
     rows.is_backward = rows.is_backward || rows.trails(1U << destination.page_y);
 }

@@ -131,7 +131,7 @@ TEST(GsTransfer, OverlappingCopiesWithinAPageKeepTheSource) {
     EXPECT_EQ(moved(0, 2, false), "0101234589"); // as if the source had been read first
     EXPECT_EQ(moved(0, 2, true), "0101234589");
     EXPECT_EQ(moved(2, 0, false), "2345676789");
-    EXPECT_EQ(moved(2, 0, true), "6767676789");       // goes from right to left, as told
+    EXPECT_EQ(moved(2, 0, true), "2345676789");       // not from right to left, over what it has yet to read
     EXPECT_EQ(moved(0, 2, false, 127), "0101010189"); // pages begin at 128: not in one page, so it reads what it wrote
 }
 
@@ -146,6 +146,17 @@ TEST(GsTransfer, RowsOfOverlappingCopies) {
         copy(memory, start);
         for (std::uint32_t y = 5; y < 25; ++y) EXPECT_EQ(memory.word(address_of(buffer, 0, y)), y - 5);
     }
+}
+
+TEST(GsTransfer, UpwardCopiesUpwardsKeepTheSource) {
+    const Buffer buffer{PixelFormat::Ct32, 0, 1};
+    Memory memory;
+    for (std::uint32_t y = 0; y < 32; ++y) memory.set_word(address_of(buffer, 0, y), y);
+    StartTransfer start = transfer(buffer, buffer, 1, 20);
+    from_corner(start, 0, 5);
+    start.trxpos.set(TrxPos::upwards, true);
+    copy(memory, start);
+    for (std::uint32_t y = 0; y < 20; ++y) EXPECT_EQ(memory.word(address_of(buffer, 0, y)), y + 5);
 }
 
 TEST(GsTransfer, UnequalDepthsMoveLowBits) {
