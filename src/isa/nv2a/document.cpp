@@ -107,7 +107,14 @@ oFog is one scalar: every write, under any mask, sets it to lane x of the result
 (fog, 0, 0, 1).
 
 What is assumed about the machine is listed with a translation: `nv2a.constant_writes` if the program writes c[],
-`nv2a.constant_range` if it reads c[] relative to A0.
+`nv2a.constant_range` if it reads c[] relative to A0, `nv2a.point_parameters` and `nv2a.point_size` if it writes oPts.
+
+## Size of points
+
+While point parameters are enabled (method 0x0318), oPts is the size of points; while they are not, it is ignored, and points have the
+size of method 0x043c in 1/8 pixel: tests on hardware show both that it counts and that values above 0x1ff are ignored
+(VSPointSize and LargestPointSize of nxdk_pgraph_tests; xemu pull request 2527). A program that does not write oPts has the size of
+the method in any case.
 )";
 
 void operation_tables(std::string& text) {

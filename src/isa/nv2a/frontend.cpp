@@ -72,6 +72,8 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     add(program.fixed_function ? 1 : 0);
     add(program.all_constants ? 1 + *program.all_constants : 0);
     add(program.may_write_constants ? 1 + *program.may_write_constants : 0);
+    add(program.point_parameters ? 1 + *program.point_parameters : 0);
+    add(program.point_size ? 1 + *program.point_size : 0);
     return bytes;
 }
 

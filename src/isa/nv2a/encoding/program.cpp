@@ -50,7 +50,7 @@ bool is_push_buffer(Bytes file) {
     PushReader reader(file, {});
     while (const auto item = reader.next()) {
         if (item->kind == PushKind::Control) return false;
-        found = found || (item->kind == PushKind::Argument && method_of(item->address) != Method::Other);
+        found = found || (item->kind == PushKind::Argument && is_of_programs(method_of(item->address)));
         if (found && !to_the_end) return true;
     }
     return found && reader.wanted() == 0;
@@ -107,6 +107,8 @@ private:
         if (row == nullptr) return;
         const std::uint32_t lane = (item.address - row->address) / 4 % 4;
         switch (method_of(item.address)) {
+            case Method::PointParameters: program_.point_parameters = item.word != 0; return;
+            case Method::PointSize: return point_size(item);
             case Method::Program: return program_dword(item, lane);
             case Method::Constant: return constant_lane(item, lane);
             case Method::LaunchVector: launch_vector_[lane] = item.word; return;
@@ -146,6 +148,10 @@ private:
         constants_[next_constant_][lane] = item.word;
         loaded_[next_constant_] = true;
         if (lane == 3) ++next_constant_;
+    }
+    void point_size(const PushItem& item) {
+        // NV2A: sizes of more than nine bits are ignored as a whole (xemu PR 2527, tested on hardware).
+        if (item.word <= kLargestPoint) program_.point_size = item.word;
     }
     void execution_mode(const PushItem& item) {
         const ExecutionModeWord word{{{item.word}}};

@@ -42,6 +42,8 @@ struct Program {
     std::uint64_t mode_offset = 0;
     std::optional<bool> all_constants;       // range mode: true PRIV (all 192), false USER (raw 96 and up)
     std::optional<bool> may_write_constants; // SET_TRANSFORM_PROGRAM_CXT_WRITE_EN
+    std::optional<bool> point_parameters;    // SET_POINT_PARAMS_ENABLE
+    std::optional<std::uint32_t> point_size; // SET_POINT_SIZE, in 1/8 pixel
     std::vector<std::string> warnings;
 
     /// The default program: 0 the vertex program, 1 the first state program that is launched.

@@ -34,4 +34,10 @@ inline constexpr std::array kMethods{
     return row == nullptr ? Method::Other : static_cast<Method>(row - kMethods.data());
 }
 
+/// Whether the method loads or runs programs, and does not only say what becomes of their results.
+[[nodiscard]] constexpr bool is_of_programs(Method method) {
+    return method != Method::PointParameters && method != Method::PointSize && method != Method::Other;
+}
+inline constexpr std::uint32_t kLargestPoint = 0x1ff; // in 1/8 pixel
+
 } // namespace relit::isa::nv2a

@@ -32,6 +32,8 @@ constexpr std::uint32_t kOneBits = 0x3f800000;
 
 struct Settings {
     bool exact, constant_writes, all_constants, arl_bias, all_outputs;
+    bool point_output;        // oPts is the size of points
+    std::uint64_t point_size; // otherwise, in 1/8 pixel; 0: none is written
 };
 
 /// What the program touches as a whole, known before the first slot is lifted.
@@ -76,6 +78,21 @@ void list_assumptions(const Usage& usage, const Program& program, bool launched,
                        "the program reads c[] relative to A0; method 0x1e94 is not in the file");
 }
 
+/// Reads what the size of points is. State programs draw none.
+void read_point_size(const Usage& usage, const Program& program, ir::ContextReader& context, Settings& settings) {
+    constexpr std::uint64_t kOnePixel = 8;
+    const bool writes = usage.outputs.test(kPointSizeOutput);
+    if (writes && !program.point_parameters && is_left_out(context, key::point_parameters))
+        context.assume(key::point_parameters.name, "1", "the program writes oPts; method 0x0318 is not in the file");
+    const bool counts = writes || settings.all_outputs;
+    const bool enabled = program.point_parameters.value_or(true);
+    settings.point_output = counts && context.read_or(enabled ? 1 : 0, key::point_parameters) != 0;
+    if (settings.point_output) return;
+    if (writes && !program.point_size && is_left_out(context, key::point_size))
+        context.assume(key::point_size.name, "8", "oPts is not the size; method 0x043c is not in the file");
+    settings.point_size = context.read_or(program.point_size.value_or(writes ? kOnePixel : 0), key::point_size);
+}
+
 [[nodiscard]] Settings settings_of(const Usage& usage, const Program& program, bool launched,
                                    ir::ContextReader& context) {
     list_assumptions(usage, program, launched, context);
@@ -86,6 +103,7 @@ void list_assumptions(const Usage& usage, const Program& program, bool launched,
     settings.all_constants = context.read_or(program.all_constants.value_or(true) ? 1 : 0, key::constant_range) != 0;
     settings.arl_bias = context.read(key::arl_bias) != 0;
     settings.all_outputs = context.read(key::all_outputs) != 0;
+    if (!launched) read_point_size(usage, program, context, settings);
     return settings;
 }
 
@@ -103,8 +121,7 @@ public:
         module.source = "nv2a";
         if (!context.readable()) ir_.keep_local_values(context.named());
         ir_.place(o_, {.reg = kPositionOutput, .semantic = ir::Semantic::Position});
-        const bool sized = settings.all_outputs || usage.outputs.test(kPointSizeOutput);
-        ir_.place(o_, {.reg = kPointSizeOutput, .semantic = sized ? ir::Semantic::PointSize : ir::Semantic::None});
+        place_point_size();
         (void)ir_.function("main");
         preset_outputs(usage);
     }
@@ -128,6 +145,7 @@ public:
         ir_.origin({});
         if (surface && writes_position_)
             ir_.store(o_, 0, clip_position(ir_, ir_.load(o_, 0, ir::kF32.with_lanes(4)), *surface));
+        if (settings_.point_size != 0) ir_.store(size_, 0, ir_.f32(static_cast<float>(settings_.point_size) / 8));
         ir_.ret();
     }
 
@@ -135,6 +153,14 @@ private:
     std::uint32_t constants() {
         return writable_ ? ir_.storage_buffer("c", 0, kConstants * kBytesPerConstant)
                          : ir_.constant_registers("c", 0, kConstants);
+    }
+
+    void place_point_size() {
+        const auto semantic = settings_.point_output ? ir::Semantic::PointSize : ir::Semantic::None;
+        ir_.place(o_, {.reg = kPointSizeOutput, .semantic = semantic});
+        if (settings_.point_size == 0) return;
+        size_ = ir_.file("size", ir::Kind::F32, 1, 1, ir::Role::Output);
+        ir_.place(size_, {.semantic = ir::Semantic::PointSize});
     }
 
     // Hardware keeps what an earlier vertex left in unwritten outputs; emulators agree on (0, 0, 0, 1).
@@ -216,7 +242,7 @@ private:
     ir::Builder ir_;
     Settings settings_;
     std::unique_ptr<Arithmetic> units_;
-    std::uint32_t v_, o_, r_, a0_;
+    std::uint32_t v_, o_, r_, a0_, size_ = 0;
     bool writable_;
     std::uint32_t c_;
     bool writes_position_;
