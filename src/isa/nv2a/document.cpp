@@ -87,15 +87,14 @@ of the program, in host floats, as emulators do:
 4. x, y and z are multiplied by w, since the host divides by it.
 
 y points downwards and z goes from 0 to w, as in Vulkan; OpenGL requires `glClipControl(GL_UPPER_LEFT, GL_ZERO_TO_ONE)`. R12 is
-the value that the program wrote. The maximum depth of f24 comes from an emulator, not from a measurement. The host is responsible for
+the value that the program wrote. The host is responsible for
 clipping to the depth range, clamping colours to 0 and 1, and replacing NaN there by 1.
 
 ## Arithmetic
 
 Exact arithmetic follows rules that were measured on chips of this family (NV20): products and sums truncate toward zero, all
 terms of a dot product share one accumulator, 0 times anything is 0, comparisons order all values by sign and magnitude (-0 below 0,
-NaN beyond infinity), curves come from tables. EXPP of NaN gives infinity in x and NaN in z. Uncertain: ARL of NaN gives the greatest or least integer by its sign; outputs that the program does not write are
-(0, 0, 0, 1) instead of the values of an earlier vertex, A0 is initially 0, and constants out of range read as 0.
+NaN beyond infinity), curves come from tables. EXPP of NaN gives infinity in x and NaN in z.
 
 Fast arithmetic uses the host's floats, as emulators do. It differs in rounding (nearest), in denormals, in sums with
 infinities, in the order of NaN and -0, and in the curves beyond about 12 bits; MUL, MAD and DST keep the rule of 0, dot products do
@@ -106,15 +105,44 @@ ARL and EXPP round down alike. Emulators add 0.001 in ARL alone, which no measur
 oFog is one scalar: every write, under any mask, sets it to lane x of the result, and the last write counts. The output is
 (fog, 0, 0, 1).
 
-What is assumed about the machine is listed with a translation: `nv2a.constant_writes` if the program writes c[],
-`nv2a.constant_range` if it reads c[] relative to A0, `nv2a.point_parameters` and `nv2a.point_size` if it writes oPts.
-
 ## Size of points
 
 While point parameters are enabled (method 0x0318), oPts is the size of points; while they are not, it is ignored, and points have the
 size of method 0x043c in 1/8 pixel: tests on hardware show both that it counts and that values above 0x1ff are ignored
 (VSPointSize and LargestPointSize of nxdk_pgraph_tests; xemu pull request 2527). A program that does not write oPts has the size of
 the method in any case.
+
+## Guesses
+
+No public source says what hardware does, or sources disagree. Translations use the following; what concerns a word of the program is
+reported with the word, and what is assumed about the machine is listed in `assumed`.
+
+| subject | behaviour | other sources |
+|---|---|---|
+| `nv2a.point_parameters` if neither the file nor the context says it | enabled, since the program writes oPts: listed | |
+| `nv2a.point_size` likewise, for a program whose oPts is ignored | one pixel: listed | |
+| oPts counts while point parameters are enabled | as in xemu since its pull request 2527 | the description of the test PointParamsOn_SmoothOn_16_VS has them affect fixed function alone |
+| size from oPts | pixels, lane x, not clamped | xemu clamps to 63.875 in fixed function only |
+| point parameters enabled, oPts not written | the size of the method, if known | hardware may keep an earlier vertex's |
+| `nv2a.constant_writes` if neither says it and the program writes c[] | 1: listed | xemu stops at writes of c[] |
+| `nv2a.constant_range` likewise, for reads relative to A0 | all: listed | |
+| reads of c[] below raw 96 in the range USER | 0, with A0 or without | envytools restricts A0 only |
+| constants above 191, and reads relative to A0 outside of c[] | read as 0; writes are ignored | |
+| R13 to R15; writes of R12 to R15 | read as 0; ignored | |
+| outputs 1, 2, 13 to 15 | outputs of the translation like any other | connected to nothing |
+| output numbers above 15 | their low four bits | as xemu |
+| MAC and ILU both write R1 | where both do, the ILU's lane remains | xemu omits all of the MAC's |
+| ARL | no bias (`nv2a.arl_bias`), 32 bits | emulators add 0.001; hardware has at least 9 bits |
+| ARL of NaN | exact: the greatest or least integer, by its sign; fast: 0 | |
+| A0 at the start | 0 | |
+| outputs that the program does not write | (0, 0, 0, 1), as in emulators | hardware keeps an earlier vertex's |
+| outputs of state programs | outputs of the translation | they have none |
+| v1 to v15 of state programs | inputs of the translation | undefined |
+| `nv2a.depth_format` | z24 unless the context says otherwise: method 0x0208 is not read | |
+| maximum depth of f24 | 1e30 | an emulator's, not measured |
+| magnitude of w, x and y in 1/16 pixel | as in emulators, see above | |
+
+oFog and the temporary of a paired ILU operation (R1) are not guesses: tests on hardware show them.
 )";
 
 void operation_tables(std::string& text) {
@@ -148,7 +176,9 @@ void register_tables(std::string& text) {
 }
 
 void method_table(std::string& text) {
-    text += "\n## Methods\n\n| address | name |\n|---|---|\n";
+    text +=
+        "\n## Methods\n\nOther methods do not affect programs: listings show them as numbers, and translations ignore "
+        "them.\n\n| address | name |\n|---|---|\n";
     for (const PushMethod& method : kMethods) {
         std::string address;
         print_hex(address, method.address, 4);

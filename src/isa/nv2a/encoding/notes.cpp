@@ -22,7 +22,7 @@ bool names_other_temp(const Word128& word) {
            named != kUnnamed;
 }
 
-void doubts_of_output(std::string& text, const Word128& word) {
+void guesses_of_output(std::string& text, const Word128& word) {
     const std::uint32_t address = word[Word128::out_address];
     if (word[Word128::out_bank] == 0) {
         if (address >= kConstants) add_clause(text, "writes a constant that does not exist");
@@ -46,6 +46,7 @@ std::string guesses_of(const Word128& word) {
         add_clause(text, "both units write R1: where both do, the ILU's lane stays");
     if (uses(word, Mux::Constant) && word[Word128::constant] >= kConstants)
         add_clause(text, "reads a constant that does not exist");
+    if (writes_output(word)) guesses_of_output(text, word);
     return text;
 }
 
@@ -55,7 +56,6 @@ std::string doubts_of(const Word128& word) {
     if (is_defined(word[Word128::mac]) && !is_known(word))
         add_clause(text, "a source that is read has no register file");
     if (const std::string guesses = guesses_of(word); !guesses.empty()) add_clause(text, guesses);
-    if (writes_output(word)) doubts_of_output(text, word);
     if (names_other_temp(word))
         add_clause(text, "beside the MAC the ILU writes R1, not R" + std::to_string(word[Word128::temp]));
     return text;
