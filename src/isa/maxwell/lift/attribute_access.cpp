@@ -368,13 +368,28 @@ void lift_kil(Lift& lift) {
     lift.ir.add(ir::Op::Discard, ir::kVoid, {condition == ir::kNone ? lift.boolean(true) : condition});
 }
 
+namespace {
+
+/// Compilers leave the address 0.
+void put_pixel(Lift& lift, ir::Builtin builtin) {
+    if (lift.in[Role::A] != kZeroRegister || lift.in[Role::Offset] != 0)
+        return lift.refuse("what its address names is not known");
+    lift.put(lift.read(builtin));
+}
+
+} // namespace
+
 void lift_pixld(Lift& lift) {
-    enum : std::uint32_t { kCoverageMask = 1, kCovered = 2, kMyIndex = 5 };
+    enum : std::uint32_t { kCoverageMask = 1, kCovered, kOffset, kCentroidOffset, kMyIndex };
     if (lift.program.stage != Stage::Fragment) return lift.refuse("outside of fragment programs");
+    if (lift.in[Role::Pd] != kTruePredicate) return lift.refuse("what its predicate says is not known");
     switch (lift.in[Role::Pixel]) {
-        case kCoverageMask: return lift.put(lift.read(ir::Builtin::SampleMask));
-        case kMyIndex: return lift.put(lift.read(ir::Builtin::SampleId));
-        default: lift.refuse("places of samples");
+        case kCoverageMask: return put_pixel(lift, ir::Builtin::SampleMask);
+        case kMyIndex: return put_pixel(lift, ir::Builtin::SampleId);
+        case kCovered: return lift.refuse("whether the pixel is covered");
+        case kOffset:
+        case kCentroidOffset: return lift.refuse("places of samples");
+        default: return lift.refuse("an unknown mode");
     }
 }
 
