@@ -107,6 +107,8 @@ Public sources disagree or are silent, and no hardware was available. Translatio
 | rounding of DP2, DP3, DP4 and DPH | each product and sum is rounded to the nearest, from x on | a console differs in the last bits (RPCS3, issue 19294) |
 | END inside of a loop | the program ends in the first turn, and the translation says so | RPCS3: the loop goes on |
 | NRM of a zero vector | itself | |
+| attribute 15; R48 to R63 | read as 0; writes are ignored | |
+| dimensions, wrap modes, surface formats and fog modes with unknown numbers | 2d; the coordinate unchanged; colours unchanged; exp2 | |
 )";
 
 constexpr std::string_view kText = R"(

@@ -98,6 +98,9 @@ word tests no result, text uses the value of the fill: 0 for Sony, 1 for Mesa. I
 it applies to: the result, the jump, or both with the same condition.
 
 Guesses, if public sources disagree or are silent: packed inputs (RPCS3's numbers; others have x / 1023 or (2 x + 1) / 2047);
+outputs 16 to 30 and constants from 468 on do not exist: they are not written and read as 0; temporaries 32 to 62 are like the
+others;
+inputs with another type than those above are floats; textures of unknown dimensions are 2d;
 unwritten outputs are (0, 0, 0, 1), temporaries 0; the level of TXL is w of its source (RPCS3: 0); RSQ of -0 is
 the host's; a jump depends on the value of its condition register before the word; a condition FL never passes;
 END in the word of a taken jump ends the program; a push onto the stack ignores its condition.
@@ -135,6 +138,10 @@ fragment program of a linked translation, and `info` prints it under the names o
 | `.stream` | a stream follows; slots appear between its methods as instructions, with slots as targets |
 | `.method NAME, count` | a header; NAME may be an address; also `subchannel N`, `fixed` |
 | `.data`, `.fill count, value`, `.byte` | words; a repeated word; bytes after the last whole word |
+
+These methods have names. Those of the program, of its start and of constants load them, and those of the next table set context keys;
+the others, and arguments of them that it does not name, change nothing: neither do methods in neither table, which listings
+show as numbers.
 
 | method | name |
 |---|---|

@@ -9,24 +9,33 @@ namespace {
 using W = Word128;
 
 void doubts_of_sources(std::string& text, const Word128& word) {
-    bool missing = false, input = false, constant = false;
+    bool constant = false;
     for (unsigned i = 0; i < 3; ++i) {
         const Source one = source(word, i);
         constant = constant || (!reads(word, i) && one.type == Type::Constant);
         if (!reads(word, i)) continue;
         if (one.type == Type::Reserved) add_clause(text, "a source that is read has no register file");
-        missing = missing || (one.type == Type::Temp && !one.half && one.temp >= kTemps);
-        input = input || one.type == Type::Input;
     }
-    if (missing) add_clause(text, "R48 to R63 do not exist");
     if (constant && !takes_constant(word[W::op]))
         add_clause(text, "a source is a constant, but after this operation none is taken to follow: not certain");
     else if (constant)
         add_clause(text, "a source that is not read makes the next 16 bytes a constant");
-    if (!input) return;
-    if (word[W::indexed]) return;
-    if (info(word[W::op]).does == Does::Unknown) return;
-    if (kInputRows[word[W::input]].kind == InputKind::None) add_clause(text, "this attribute does not exist");
+}
+
+bool reads_from(const Word128& word, auto&& is_it) {
+    for (unsigned i = 0; i < 3; ++i)
+        if (reads(word, i) && is_it(source(word, i))) return true;
+    return false;
+}
+
+void missing_attribute(std::string& text, const Word128& word) {
+    constexpr std::int32_t kTex0 = 4, kTexcoords = 10;
+    if (!reads_from(word, [](const Source& one) { return one.type == Type::Input; })) return;
+    const std::int32_t first = indexed_input(word) - kTex0;
+    if (word[W::indexed] && (first < 0 || first >= kTexcoords))
+        add_clause(text, "f[aL + n] outside of TEX0 to TEX9 is 0");
+    if (!word[W::indexed] && kInputRows[word[W::input]].kind == InputKind::None)
+        add_clause(text, "this attribute does not exist");
 }
 
 void doubts_of_operation(std::string& text, const Word128& word) {
@@ -61,6 +70,17 @@ std::string_view guess_of(const Word128& word) {
     return {};
 }
 
+std::string missing_of(const Word128& word) {
+    std::string text;
+    if (!is_known(word)) return text;
+    if (reads_from(word, [](const Source& one) { return one.type == Type::Temp && !one.half && one.temp >= kTemps; }))
+        add_clause(text, "R48 to R63 do not exist");
+    missing_attribute(text, word);
+    if (writes_register(word) && !word[W::dst_half] && word[W::dst] >= kTemps)
+        add_clause(text, "writes a register that does not exist");
+    return text;
+}
+
 std::string doubts_of(const Word128& word) {
     std::string text;
     if (!is_defined(word[W::op])) {
@@ -69,9 +89,8 @@ std::string doubts_of(const Word128& word) {
     }
     doubts_of_operation(text, word);
     doubts_of_sources(text, word);
+    if (const std::string missing = missing_of(word); !missing.empty()) add_clause(text, missing);
     if (!has_result(word)) return text;
-    if (writes_register(word) && !word[W::dst_half] && word[W::dst] >= kTemps)
-        add_clause(text, "writes a register that does not exist");
     if (word[W::mask] == 0) add_clause(text, "writes no lane");
     if (word[W::scale] == 4) add_clause(text, "scale 4 is not legal");
     return text;

@@ -12,5 +12,7 @@ namespace relit::isa::rsx::fp {
 [[nodiscard]] std::string doubts_of(const Word128& word);
 /// What a translation of the word takes for granted though public sources disagree; empty for nearly all words.
 [[nodiscard]] std::string_view guess_of(const Word128& word);
+/// Which registers and attributes that do not exist the word reads and writes: reads give 0, writes nothing.
+[[nodiscard]] std::string missing_of(const Word128& word);
 
 } // namespace relit::isa::rsx::fp

@@ -94,6 +94,8 @@ ir::Id Attributes::fog() {
     if (first) ir_.place(index, {.number = kFogLocation});
     const ir::Id coordinate = ir_.load(index, 0, ir::kF32), zero = ir_.f32(0);
     const std::uint64_t mode = context_.read(key::fog_mode);
+    if (mode != 0 && mode != kLinear && (mode < kExp || mode > kLinearAbs))
+        context_.doubt("fog mode " + std::to_string(mode) + " does not exist: it is taken for exp2");
     const ir::Id factor = mode == 0 ? zero : ir_.FSat(fog_factor(coordinate, mode));
     return ir_.compose({coordinate, factor, zero, zero});
 }

@@ -35,6 +35,7 @@ struct SurfaceFormat {
         return sources;
     }
 };
+constexpr std::uint64_t kUnknownFormat = 0;
 constexpr SurfaceFormat kFormats[] = {
 #define FORMAT(number, name, lanes, alpha, numbers) \
     {number, #lanes, SurfaceFormat::Alpha::alpha, SurfaceFormat::Numbers::numbers},
@@ -45,7 +46,7 @@ constexpr SurfaceFormat kFormats[] = {
 SurfaceFormat format_of(std::uint64_t number) {
     for (const SurfaceFormat& row : kFormats)
         if (row.number == number) return row;
-    return {};
+    return {.number = kUnknownFormat};
 }
 
 /// A half as a float.
@@ -85,7 +86,11 @@ void Exports::declare(bool half) {
 
 void Exports::read_tests() {
     format_ = context_.read(key::format);
-    const SurfaceFormat::Numbers numbers = format_of(format_).numbers;
+    const SurfaceFormat format = format_of(format_);
+    if (format.number != format_)
+        context_.doubt("surface format " + std::to_string(format_) +
+                       " does not exist: colours are written as they are");
+    const SurfaceFormat::Numbers numbers = format.numbers;
     // Surfaces of floats have no curve.
     srgb_ = context_.read(key::srgb) != 0 && numbers == SurfaceFormat::Numbers::Normalised;
     tests_alpha_ = context_.read(key::alpha_test) != 0;

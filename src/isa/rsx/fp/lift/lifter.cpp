@@ -205,6 +205,7 @@ private:
             name_origin(instruction, constants_[i]);
             std::size_t next = i + 1;
             if (const std::string_view guess = guess_of(instruction.word); !guess.empty()) context_.doubt(guess);
+            context_.doubt_at(program_.code_offset() + instruction.offset, missing_of(instruction.word));
             const Does does = info(instruction.word[W::op]).does;
             if (does == Does::If || does == Does::Loop) {
                 const auto nested = does == Does::If ? choice(i, last) : loop(i, last);

@@ -72,7 +72,7 @@ TEST(RsxFpAssemble, FindsAddressesItself) {
               "BRKR (EQ1.y);\n"
               "ENDIF;\n"
               "ENDLOOP;\n"
-              "MOVR R1, g[aL-2].x; # last instruction\n"
+              "MOVR R1, g[aL-2].x; # last instruction  // f[aL + n] outside of TEX0 to TEX9 is 0\n"
               ".end\n"
               "L7:\n"
               "RETR;\n"

@@ -38,6 +38,8 @@ void guesses_of_results(std::string& text, const Word128& word) {
         add_clause(text, "both units write the same lanes");
     if (writes_address(word[W::vec]) && word[W::vec_temp] >= kAddresses)
         add_clause(text, "writes an address register that does not exist");
+    if (writes_output(word) && !word[W::out_relative] && word[W::output] >= kOutputs)
+        add_clause(text, "this output goes nowhere");
 }
 
 } // namespace
@@ -56,8 +58,6 @@ std::string doubts_of(const Word128& word) {
     std::string text;
     doubts_of_operations(text, word);
     if (const std::string guesses = guesses_of(word); !guesses.empty()) add_clause(text, guesses);
-    if (is_known(word) && writes_output(word) && !word[W::out_relative] && word[W::output] >= kOutputs)
-        add_clause(text, "this output goes nowhere");
     return text;
 }
 

@@ -38,6 +38,9 @@ Attributes::Format Attributes::format(std::uint32_t number) {
     if (known->type == kPacked && known->lanes != 0)
         context_.doubt(
             "packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree");
+    if (known->lanes != 0 && host_format(word).empty())
+        context_.doubt("input " + std::to_string(number) + " has format " + std::to_string(word) +
+                       ", which does not exist");
     if (known->is_whole() && frequency(number) <= 1) declare_whole(number);
     return *known;
 }
