@@ -98,7 +98,7 @@ std::string head_of(const Stage& stage, bool names_all) {
 
 /// What became of a program: reads and writes beyond its registers, what is reported, and why it is refused.
 struct Outcome {
-    unsigned effects = 0;
+    unsigned effects = 0, reads = 0, queries = 0; // accesses; of builtins; of textures' sizes
     std::string reports, refusal;
 };
 Outcome outcome_of(const Stage& stage, const std::string& text, bool names_all = true) {
@@ -113,6 +113,8 @@ Outcome outcome_of(const Stage& stage, const std::string& text, bool names_all =
     for (const ir::Op op : {ir::Op::LoadFile, ir::Op::LoadFileAt, ir::Op::LoadFileOf, ir::Op::ReadBuiltin,
                             ir::Op::StoreFile, ir::Op::StoreFileAt})
         outcome.effects += count(*module, op);
+    outcome.reads = count(*module, ir::Op::ReadBuiltin);
+    outcome.queries = count(*module, ir::Op::QuerySize) + count(*module, ir::Op::QueryLevels);
     return outcome;
 }
 
@@ -169,6 +171,41 @@ TEST(MaxwellAccesses, EverySpecialRegisterIsTranslatedReportedOrRefused) {
             else
                 EXPECT_TRUE(is_reported || !got.refusal.empty()) << stage.kind << which;
         }
+}
+
+TEST(MaxwellAccesses, EveryModeOfPixldIsTranslatedOrRefused) {
+    enum : std::uint32_t { kCoverageMask = 1, kMyIndex = 5 };
+    constexpr std::string_view kOperands[] = {"R0, [0x0]", "P0, R0, [0x0]", "R0, [R1]", "R0, [0x8]"};
+    for (const Stage& stage : stages())
+        for (std::uint32_t mode = 0; mode < 8; ++mode)
+            for (const std::string_view operands : kOperands) {
+                const std::string text = fmt::format("PIXLD.COVMASK {} @ {{bits={:#018x}}} ;\n", operands,
+                                                     std::uint64_t{mode ^ kCoverageMask} << 31);
+                const Outcome got = outcome_of(stage, text);
+                const bool is_known = mode == kCoverageMask || mode == kMyIndex;
+                if (stage.kind == kFragment && is_known && operands == kOperands[0])
+                    EXPECT_TRUE(got.refusal.empty() && got.reads == 1) << text << got.refusal;
+                else
+                    EXPECT_TRUE(got.refusal.starts_with("PIXLD: ")) << stage.kind << text << got.refusal;
+            }
+}
+
+TEST(MaxwellAccesses, EveryQueryOfTxqIsTranslatedOrRefused) {
+    enum : std::uint32_t { kDimension = 1 };
+    const auto fragment = std::ranges::find(stages(), kFragment, &Stage::kind); // its results are seen
+    for (std::uint32_t query = 0; query < 64; ++query)
+        for (const std::string_view form :
+             {"TXQ R0, R8, TEX_HEADER_DIMENSION, 0x28, {0:#x}", "TXQ.B R0, R8, TEX_HEADER_DIMENSION, {0:#x}"})
+            for (std::uint32_t mask = 1; mask < 16; ++mask) {
+                const std::string text =
+                    "MOV R8, c[0x2][0x40] ;\nMOV R9, RZ ;\n" + fmt::format(fmt::runtime(form), mask) +
+                    fmt::format(" @ {{bits={:#018x}}} ;\n", std::uint64_t{query ^ kDimension} << 22);
+                const Outcome got = outcome_of(*fragment, text);
+                if (query == kDimension)
+                    EXPECT_TRUE(got.refusal.empty() && got.queries > 0) << text << got.refusal;
+                else
+                    EXPECT_TRUE(got.refusal.starts_with("TXQ")) << text << got.refusal;
+            }
 }
 
 } // namespace
