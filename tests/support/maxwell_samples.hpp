@@ -1,18 +1,9 @@
-// One piece of Maxwell code over many values in one run: each thread has registers of its own, so nothing of them is known
-// before it runs.
+// Maxwell code over many values, for tests that expect it to run; and what its translation tells of.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "tests/support/maxwell_over.hpp"
 
 namespace relit::test {
-
-using MaxwellGiven = std::array<std::uint32_t, 8>; // R0 to R7; those of the first sample are c[0x2][0x0] to [0x1c], too
-using MaxwellLeft = std::array<std::uint32_t, 4>;  // R16 to R19
 
 /// What the code leaves, sample by sample; R20 to R22 are not its own. An empty list, and a failed test, where it cannot run.
 [[nodiscard]] std::vector<MaxwellLeft> left_by(std::string_view text, std::span<const MaxwellGiven> samples);
