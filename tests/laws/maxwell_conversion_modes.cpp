@@ -1,5 +1,6 @@
 // Every size, rounding, part, sign and bound of Maxwell's conversions, by a model with numbers of the host's widest kind: F2F
 // and F2I as PTX and what was asserted of a console have them, I2F and I2I as docs/isa/maxwell.md does.
+#include "lang/directed.hpp"
 #include "tests/support/exact_floats.hpp"
 #include "tests/support/maxwell_samples.hpp"
 
@@ -200,6 +201,25 @@ TEST(MaxwellConversionModes, FloatsBecomeWholeNumbersOfEverySize) {
 }
 
 // ---- whole numbers
+
+/// Instructions of the translation that have a direction of rounding but do not round.
+std::size_t stray_roundings(const ir::Module& module) {
+    std::size_t count = 0;
+    for (const ir::Inst& inst : module.insts)
+        count += inst.mode[ir::FloatMode::rounding] != 0 && !lang::is_rounded(inst.op) ? 1 : 0;
+    return count;
+}
+
+TEST(MaxwellConversionModes, OnlyWhatRoundsHasADirection) {
+    for (const std::string_view source : {"R0", "-R0", "|R0|", "-|R0|"})
+        for (const std::string_view type : {"S8", "S32", "U32", "S64"}) {
+            const auto kernel = kernel_over(fmt::format("I2F.F32.{}.RP R16, {} ;", type, source), samples());
+            ASSERT_TRUE(kernel) << kernel.error().text;
+            const auto module = module_of(*kernel, Warps::AreSubgroups);
+            ASSERT_TRUE(module) << module.error().text;
+            EXPECT_EQ(stray_roundings(*module), 0U) << type << " " << source;
+        }
+}
 
 /// A part of the register pair, with the signs that wrap in its width.
 __extension__ using Wide = __int128;

@@ -164,15 +164,15 @@ void lift_i2f(Lift& lift) {
     const std::uint32_t to = lift.in[Role::To];
     if (to == 0) return lift.refuse("an unknown float size");
     const Whole from = whole_of(lift.in[Role::From]);
-    const ir::Id whole = whole_source(lift, from);
+    const ir::Id given = whole_source(lift, from);
+    const ir::Id whole = from.is_signed ? whole_sign(lift, from, given) : given;
     lift.float_mode();
-    ir::Id made = from.is_signed ? lift.ir.convert(ir::Op::SToF, type_of_float(to).kind, whole_sign(lift, from, whole))
-                                 : lift.ir.convert(ir::Op::UToF, type_of_float(to).kind, whole);
+    ir::Id made = lift.ir.convert(from.is_signed ? ir::Op::SToF : ir::Op::UToF, type_of_float(to).kind, whole);
+    lift.plain_mode();
     if (!from.is_signed && lift.is_on(Role::NegB)) made = lift.ir.FNeg(made); // what has no sign gets the float's
     if (!from.is_signed && lift.is_on(Role::NegB) && lift.in[Role::Round] != 0)
         lift.context.doubt(
             "I2F of a negated number without a sign: whether it is rounded before or after is not known");
-    lift.plain_mode();
     put_converted_float(lift, made);
     lift.put_float_flags(made);
 }
