@@ -212,6 +212,28 @@ constexpr const char* kWideAllOnes =
     "IADD RZ.CC, R2, -RZ ;\nISETP.NE.U32.X.AND P0, PT, R3, RZ, PT ;\n"
     "MOV32I R8, 0xffffffff ;\n@!P0 MOV R16, R8 ;\n@!P0 MOV R17, R8 ;\n";
 
+/// R36 becomes negative where the signs differ; then both numbers lose theirs.
+constexpr const char* kWideMagnitudes = R"(LOP.XOR R36, R1, R3 ;
+ISETP.LT.AND P1, PT, R1, RZ, PT ;
+@P1 IADD R0.CC, -R0, RZ ;
+@P1 IADD.X R1, -R1, RZ ;
+ISETP.LT.AND P1, PT, R3, RZ, PT ;
+@P1 IADD R2.CC, -R2, RZ ;
+@P1 IADD.X R3, -R3, RZ ;
+)";
+constexpr const char* kWideSign = R"(ISETP.LT.AND P1, PT, R36, RZ, PT ;
+@P1 IADD R28.CC, -R28, RZ ;
+@P1 IADD.X R29, -R29, RZ ;
+)";
+/// Where the quotient is 2^63, it wraps.
+std::uint64_t signed_quotient(std::uint64_t a, std::uint64_t b) {
+    const auto is_negative = [](std::uint64_t wide) { return wide >> 63 != 0; };
+    const auto magnitude = [&](std::uint64_t wide) { return is_negative(wide) ? 0 - wide : wide; };
+    if (b == 0) return ~std::uint64_t{0};
+    const std::uint64_t quotient = magnitude(a) / magnitude(b);
+    return is_negative(a ^ b) ? 0 - quotient : quotient;
+}
+
 IdiomRows of_wide_numbers() {
     const std::string start = wide_start() + wide_corrections();
     return {
@@ -223,6 +245,13 @@ IdiomRows of_wide_numbers() {
                   {"IADD.X R29, R15", "IADD R29, R15"},
                   {"@P0 IADD.X R31", "@P0 IADD R31"},
                   {"NE.U32.X", "NE.U32"}}),
+        of_wides("wide signed a / b",
+                 kWideMagnitudes + start + kWideSign + "MOV R16, R28 ;\nMOV R17, R29 ;\n" + kWideAllOnes,
+                 [](auto a, auto b, auto) { return signed_quotient(a, b); },
+                 {{"LOP.XOR", "LOP.AND"},
+                  {"IADD.X R1", "IADD R1"},
+                  {"IADD.X R3", "IADD R3"},
+                  {"IADD.X R29, -R29", "IADD R29, -R29"}}),
         of_wides("wide a % b", start + "MOV R16, R30 ;\nMOV R17, R31 ;\n" + kWideAllOnes,
                  [](auto a, auto b, auto) { return b == 0 ? ~std::uint64_t{0} : a % b; },
                  {{"0x1ffffffe", "0x20000000"}, {"GE.U32.X", "GE.U32"}, {"IADD.X R31, R1, ", "IADD R31, R1, "}}),
