@@ -41,6 +41,19 @@ TEST(GsTarget, MayMixWhereRangesOfPagesMeet) {
     EXPECT_TRUE(target(colour(0, 1), depth(511, 1), box).may_mix());
 }
 
+TEST(GsTarget, UsesDepthThatIsComparedOrWritten) {
+    using machine::gs::DepthTest, machine::gs::ZBuf;
+    for (const auto test : {DepthTest::Never, DepthTest::Always, DepthTest::GreaterEqual, DepthTest::Greater})
+        for (const bool keeps : {false, true})
+            for (const bool on : {false, true}) {
+                machine::gs::DrawState state;
+                state.test.set(machine::gs::Test::depth_on, on).set(machine::gs::Test::depth_test, test);
+                state.zbuf.set(ZBuf::keep, keeps);
+                const bool compares = test == DepthTest::GreaterEqual || test == DepthTest::Greater;
+                EXPECT_EQ(Target(state, {0, 0, 7, 7}).uses_depth, on && (compares || !keeps));
+            }
+}
+
 TEST(GsTarget, DepthThatIsNotUsedNeverMixes) {
     Target one = target(colour(4, 1), depth(4, 1), {0, 0, 63, 63});
     one.uses_depth = false;

@@ -139,6 +139,22 @@ TEST(Verifying, NamesTheSample) {
     EXPECT_NE(text_of(*both.mismatch()).find("1 words of local memory of sample 1 differ"), std::string::npos);
 }
 
+// Neither renderer ends a pass here: what is kept is compared by its number and by its bytes.
+TEST(Verifying, ComparesWhatItKeepsBeforeThatGrowsWithoutEnd) {
+    const auto comparisons_after = [](const Work& work, std::size_t times) {
+        VerifyingRenderer both(std::make_unique<reference::Renderer>(), std::make_unique<FaultyRenderer>(0, 0));
+        const std::array states{sprite_state()};
+        for (std::size_t i = 0; i < times; ++i) both.perform(work, states);
+        return both.comparisons();
+    };
+    const std::vector<std::uint8_t> bytes(std::size_t{1} << 20);
+    const TransferData data{.bytes = bytes, .word = {}};
+    EXPECT_EQ(comparisons_after(LoadPalette{}, (std::size_t{1} << 16) - 1), 0U);
+    EXPECT_EQ(comparisons_after(LoadPalette{}, std::size_t{1} << 16), 1U);
+    EXPECT_EQ(comparisons_after(data, 31), 0U);
+    EXPECT_EQ(comparisons_after(data, 32), 1U);
+}
+
 TEST(Verifying, NamesThePixelOfTheDisplay) {
     VerifyingRenderer both = after({10}, FaultyRenderer::kWrongDisplay, 0);
     Vsync vsync;
