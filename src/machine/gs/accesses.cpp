@@ -140,7 +140,7 @@ std::vector<Access> accesses_of(const Draw& draw, const DrawState& state) {
     const Test& test = state.test;
     if (test[Test::destination_on] || state.prim[Prim::blended] || state.prim[Prim::antialiased])
         add(accesses, Use::FrameRead, frame, x, y);
-    add(accesses, Use::FrameWrite, frame, x, y, state.frame[Frame::keep]);
+    add(accesses, Use::FrameWrite, frame, x, y, kept_of(state.frame));
     if (test[Test::depth_on]) {
         if (test[Test::depth_test] >= DepthTest::GreaterEqual) add(accesses, Use::FrameRead, depth, x, y);
         if (!state.zbuf[ZBuf::keep]) add(accesses, Use::FrameWrite, depth, x, y);

@@ -8,8 +8,23 @@
 
 namespace relit::machine::gs {
 
+/// Frames of T8H, T4HL and T4HH are words of which the colour's alpha, or a half of it, is written (reference 7.3, rule 13).
+[[nodiscard]] constexpr bool is_alpha_alone(PixelFormat format) {
+    return format == PixelFormat::T8h || format == PixelFormat::T4hl || format == PixelFormat::T4hh;
+}
+/// The format by which a frame is drawn to.
+[[nodiscard]] constexpr PixelFormat format_of(const Frame& frame) {
+    return is_alpha_alone(frame[Frame::format]) ? PixelFormat::Ct32 : frame[Frame::format];
+}
+/// Bits of the colour A B G R, eight each, that drawing keeps: FBMSK, and those that the format does not have.
+[[nodiscard]] constexpr std::uint32_t kept_of(const Frame& frame) {
+    const PixelFormat format = frame[Frame::format];
+    if (!is_alpha_alone(format)) return frame[Frame::keep];
+    const Layout& layout = layout_of(format);
+    return frame[Frame::keep] | ~(layout.value_mask() << layout.shift);
+}
 [[nodiscard]] constexpr Buffer frame_of(const Frame& frame) {
-    return {frame[Frame::format], frame[Frame::base] * kBlocksOfPage, frame[Frame::width]};
+    return {format_of(frame), frame[Frame::base] * kBlocksOfPage, frame[Frame::width]};
 }
 /// The depth buffer is as wide as the frame. Two buffers never share a numbering of blocks: with colour in a Z format
 /// depth lies as colour does (both public renderers of docs/machine/gs.md).

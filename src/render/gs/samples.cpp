@@ -87,7 +87,7 @@ void Samples::resolve(Memory& resolved, const DrawState& state, const PixelBox& 
     Memory unwatched = Memory::over(resolved.bytes());
     Pixels frame(*this, unwatched, drawn_.frame, machine::gs::frame_of(state.frame));
     Pixels depth(*this, unwatched, drawn_.depth, machine::gs::depth_of(state.zbuf, state.frame));
-    const unsigned bits = layout_of(state.frame[machine::gs::Frame::format]).bits;
+    const unsigned bits = layout_of(machine::gs::format_of(state.frame)).bits;
     const bool has_depth = state.test[machine::gs::Test::depth_on];
     for (std::int32_t y = box.y0; y <= box.y1; ++y) {
         for (std::int32_t x = box.x0; x <= box.x1; ++x) {

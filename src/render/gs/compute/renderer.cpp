@@ -74,7 +74,7 @@ void Renderer::draw(const Draw& draw, const DrawState& state) {
     ++counts_.primitives;
     const bool snaps = samples_ == nullptr || snapping_.snaps(draw, state);
     Target target(state, pixels_of(draw, state));
-    if (samples_) target.split_keep = split_keep_of(state.frame[Frame::keep]);
+    if (samples_) target.split_keep = split_keep_of(machine::gs::kept_of(state.frame));
     if (target.box.is_empty()) return;
     if (!target.is_one_to_one() || (target.may_mix() && mixes_buffers(accesses_of(draw, state))))
         return draw_alone(draw, state, snaps);
@@ -157,7 +157,7 @@ std::vector<Access> frame_accesses(const Target& target, std::uint32_t keep) {
 /// both apart.
 void Renderer::note(const DrawState& state, const Target& target) {
     const bool reads = state.test[Test::destination_on] || state.prim[Prim::blended] || state.prim[Prim::antialiased];
-    const std::uint32_t keep = reads ? 0 : state.frame[Frame::keep];
+    const std::uint32_t keep = reads ? 0 : machine::gs::kept_of(state.frame);
     const bool is_same = noted_.frame == target.frame && noted_.keep == keep &&
                          (!target.uses_depth || (noted_.uses_depth && noted_.depth == target.depth));
     if (is_same && contains(noted_.box, target.box)) return;

@@ -34,7 +34,8 @@ void set_tests(StateRecord& to, const DrawState& state) {
                 when(test[Test::depth_on] && !state.zbuf[ZBuf::keep], kWritesDepth) |
                 when(fail == AlphaFail::FbOnly || fail == AlphaFail::RgbOnly, kColourOnAlphaFail) |
                 when(fail == AlphaFail::ZbOnly, kDepthOnAlphaFail);
-    const std::uint32_t bits = frame_bits(state.frame[Frame::format]), keep = state.frame[Frame::keep];
+    const std::uint32_t bits = frame_bits(machine::gs::format_of(state.frame)),
+                        keep = machine::gs::kept_of(state.frame);
     to.keep = to.keep_on_fail = bits == 16 ? colour_to_16(keep) : keep;
     if (fail == AlphaFail::RgbOnly && bits == 32) to.keep_on_fail |= kAlphaBits;
 }
@@ -47,7 +48,7 @@ void set_blending(StateRecord& to, const DrawState& state) {
     to.flags |= when(blended || (soft && has_edges), kBlends) | when(soft, kAntialiased) |
                 when(soft && !blended, kAlphaIsCoverage) | when(state.pabe[Switch::on], kBlendsBrightOnly) |
                 when(state.dthe[Switch::on], kDithers) | when(state.colclamp[Switch::on], kClamps) |
-                when(state.fba[Switch::on] && frame_bits(state.frame[Frame::format]) != 24, kSetsAlpha);
+                when(state.fba[Switch::on] && frame_bits(machine::gs::format_of(state.frame)) != 24, kSetsAlpha);
     const Alpha& alpha = state.alpha;
     to.blend =
         alpha[Alpha::a] | alpha[Alpha::b] << 2 | alpha[Alpha::c] << 4 | alpha[Alpha::d] << 6 | alpha[Alpha::fix] << 8;
@@ -161,7 +162,7 @@ StateRecord record_of(const DrawState& state) {
 Hides hides_of(const StateRecord& record, const DrawState& state) {
     constexpr std::uint32_t kAllPass = 7 | 7 << 3; // the alpha test, and that of depth
     constexpr std::uint32_t kDepends = kBlends | kTestsDestination | kSkipsEvenRows | kSkipsOddRows;
-    const std::uint32_t kept = record.keep & layout_of(state.frame[Frame::format]).value_mask();
+    const std::uint32_t kept = record.keep & layout_of(machine::gs::format_of(state.frame)).value_mask();
     if ((record.flags & kDepends) != 0 || kept != 0 || (record.tests & kAllPass) != kAllPass) return Hides::Nothing;
     return (record.flags & kWritesDepth) != 0 ? Hides::FrameAndDepth : Hides::Frame;
 }

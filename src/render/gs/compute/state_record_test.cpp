@@ -32,6 +32,12 @@ TEST(GsHides, WhatWritesAllBitsWhateverThereWas) {
     EXPECT_EQ(hides(state), Hides::FrameAndDepth);
 }
 
+TEST(GsHides, FramesOfAlphaAloneKeepTheOtherBits) {
+    for (const PixelFormat format : {PixelFormat::T8h, PixelFormat::T4hl, PixelFormat::T4hh})
+        EXPECT_EQ(hides(opaque(format)), Hides::Nothing);
+    EXPECT_EQ(record_of(opaque(PixelFormat::T4hl)).keep, 0xf0ffffffU);
+}
+
 TEST(GsHides, NothingWhereSomethingStays) {
     const auto with = [](auto&& change) {
         DrawState state = opaque();

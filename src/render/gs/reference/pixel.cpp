@@ -39,9 +39,9 @@ std::array<std::int8_t, 16> dither_of(const Dimx& dimx) {
 
 PixelStage::PixelStage(Memory& memory, const DrawState& state, bool blends)
     : memory_(memory), state_(state), frame_(frame_of(state.frame)), depth_(depth_of(state.zbuf, state.frame)),
-      frame_bits_(state.frame[Frame::format]), depth_bits_(depth_of(state.zbuf, state.frame).format),
-      frame_depth_(bits_of_frame(state.frame[Frame::format])),
-      keep_(frame_depth_ == 16 ? colour_to_16(state.frame[Frame::keep]) : state.frame[Frame::keep]),
+      frame_bits_(machine::gs::format_of(state.frame)), depth_bits_(depth_of(state.zbuf, state.frame).format),
+      frame_depth_(bits_of_frame(machine::gs::format_of(state.frame))),
+      keep_(frame_depth_ == 16 ? colour_to_16(machine::gs::kept_of(state.frame)) : machine::gs::kept_of(state.frame)),
       keep_rgb_only_(keep_ | (frame_depth_ == 32 ? kAlphaBits : 0)), blends_(blends), dithers_(state.dthe[Switch::on]),
       clamps_(state.colclamp[Switch::on]), blends_bright_only_(state.pabe[Switch::on]),
       sets_alpha_(state.fba[Switch::on] && frame_depth_ != 24), tests_alpha_(state.test[Test::alpha_on]),

@@ -49,6 +49,21 @@ TEST(GsPixels, ArePackedByFormat) {
     EXPECT_EQ(drawn(PixelFormat::Ct16s), 0x28c2U);
 }
 
+TEST(GsPixels, FramesOfIndicesInTheHighBitsGetAlphaAlone) {
+    const auto drawn = [](PixelFormat format, std::uint32_t keep = 0) {
+        Stage stage(format);
+        stage.state.frame.set(Frame::keep, keep);
+        const Buffer words{PixelFormat::Ct32, 0, 1};
+        stage.put(words, 0x44332211);
+        stage.draw({0xa1, 0xb2, 0xc3, 0x5d});
+        return stage.raw(words);
+    };
+    EXPECT_EQ(drawn(PixelFormat::T8h), 0x5d332211U);
+    EXPECT_EQ(drawn(PixelFormat::T4hh), 0x54332211U);
+    EXPECT_EQ(drawn(PixelFormat::T4hl), 0x4d332211U);
+    EXPECT_EQ(drawn(PixelFormat::T8h, 0xf0000000), 0x4d332211U);
+}
+
 TEST(GsPixels, KeepMaskedBits) {
     Stage stage;
     stage.state.frame.set(Frame::keep, 0xff0000ffU);
