@@ -23,7 +23,25 @@ struct Target {
     void take_data(Bytes bytes) { machine.take_data(bytes, out); }
 };
 
+/// The transfer that was under way. What its bytes before `trx_end` wrote is in the saved memory.
+std::optional<StartTransfer> transfer_of(const SavedState& state) {
+    if (state.trx_end >= state.trx_total) return std::nullopt;
+    StartTransfer start{.bitbltbuf = word_of<BitBltBuf>(state.trx_BITBLTBUF),
+                        .trxpos = word_of<TrxPos>(state.trx_TRXPOS),
+                        .trxreg = word_of<TrxReg>(state.trx_TRXREG),
+                        .direction = state.trx_write != 0 ? Direction::HostToLocal : Direction::LocalToHost};
+    const PixelFormat format = state.trx_write != 0 ? start.bitbltbuf[BitBltBuf::destination_format]
+                                                    : start.bitbltbuf[BitBltBuf::source_format];
+    start.arrived = static_cast<std::uint32_t>(std::uint64_t{state.trx_end} * 8 / layout_of(format).bits);
+    return start;
+}
+
 } // namespace
+
+void restore(Machine& machine, const SavedState& state, WorkList& out) {
+    machine.restore(registers_of(state), out);
+    if (const auto transfer = transfer_of(state)) out.items.emplace_back(*transfer);
+}
 
 Registers registers_of(const SavedState& state) {
     Registers registers;
@@ -39,7 +57,7 @@ Registers registers_of(const SavedState& state) {
 
 Playback::Playback(const Front& front, NextPart next, WorkList& out) : next_(std::move(next)) {
     if (front.state) {
-        machine_.restore(registers_of(*front.state), out);
+        restore(machine_, *front.state, out);
         gif_ = gif_of(*front.state);
     }
     if (front.privileged.size() == kPrivilegedBytes)

@@ -37,6 +37,9 @@ private:
     std::vector<HostEvent> events_;
 };
 
+/// Gives a machine what a state saves, but for local memory and the GIF's paths. `out` gets what is to be done first: a palette is
+/// loaded, for the palette buffer is not saved, and a transfer that was under way goes on (since version 9).
+void restore(Machine& machine, const SavedState& state, WorkList& out);
 /// The registers that a state saves; those that it does not save are 0.
 [[nodiscard]] Registers registers_of(const SavedState& state);
 

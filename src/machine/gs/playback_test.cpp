@@ -1,5 +1,6 @@
 // Long packets are played in parts, and their work is that of the whole.
 #include "machine/gs/playback.hpp"
+#include "machine/gs/layout.hpp"
 
 #include <gtest/gtest.h>
 
@@ -58,6 +59,39 @@ TEST(GsPlayback, PlaysLongPacketsInParts) {
 TEST(GsPlayback, TakesNoMoreThanAWindowInTheOldStyle) {
     EXPECT_EQ(play(Path::Path1Window, points(1024)).points.size(), 1023U);
     EXPECT_EQ(play(Path::Path1Window, points(3000)).points.size(), 1023U);
+}
+
+/// A state of version 9 with a transfer of 8 by 8 pixels, so many bytes of which came.
+SavedState in_transfer(PixelFormat format, std::uint32_t total, std::uint32_t came, bool writes = true) {
+    SavedState state;
+    state.version = 9;
+    BitBltBuf buffers;
+    buffers.set(BitBltBuf::destination_format, format).set(BitBltBuf::source_format, format);
+    state.trx_BITBLTBUF = value_of(buffers);
+    state.trx_TRXREG = value_of(TrxReg{}.set(TrxReg::width, 8U).set(TrxReg::height, 8U));
+    state.trx_total = total, state.trx_start = state.trx_end = came, state.trx_write = writes ? 1 : 0;
+    return state;
+}
+
+TEST(GsPlayback, TransfersThatWereUnderWayGoOn) {
+    const auto started = [](const SavedState& state) -> std::optional<StartTransfer> {
+        Dump dump;
+        dump.state = state;
+        WorkList work;
+        const Playback playback(dump, work);
+        if (work.items.empty()) return std::nullopt;
+        return std::get<StartTransfer>(work.items.back());
+    };
+    const auto half = started(in_transfer(PixelFormat::Ct32, 256, 128));
+    ASSERT_TRUE(half);
+    EXPECT_EQ(half->direction, Direction::HostToLocal);
+    EXPECT_EQ(half->arrived, 32U);
+    EXPECT_EQ(half->trxreg[TrxReg::width], 8U);
+    EXPECT_EQ(started(in_transfer(PixelFormat::Ct24, 192, 30))->arrived, 10U);
+    EXPECT_EQ(started(in_transfer(PixelFormat::T4, 32, 5))->arrived, 10U);
+    EXPECT_EQ(started(in_transfer(PixelFormat::Ct16, 128, 2, false))->direction, Direction::LocalToHost);
+    EXPECT_FALSE(started(in_transfer(PixelFormat::Ct32, 256, 256)));
+    EXPECT_FALSE(started(SavedState{}));
 }
 
 } // namespace

@@ -62,6 +62,7 @@ struct StartTransfer {
     TrxPos trxpos;
     TrxReg trxreg;
     Direction direction = Direction::Off;
+    std::uint32_t arrived = 0; // pixels that were moved before a state was saved
     [[nodiscard]] bool operator==(const StartTransfer&) const = default;
 };
 /// More bytes of the last transfer from the host.

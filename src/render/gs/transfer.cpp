@@ -16,11 +16,16 @@ Buffer destination_of(const BitBltBuf& w) {
     return {w[BitBltBuf::destination_format], w[BitBltBuf::destination], w[BitBltBuf::destination_width]};
 }
 PixelCursor source_pixels(const StartTransfer& start) {
-    return {source_of(start.bitbltbuf), start.trxpos[TrxPos::source_x], start.trxpos[TrxPos::source_y], start.trxreg};
+    PixelCursor pixels(source_of(start.bitbltbuf), start.trxpos[TrxPos::source_x], start.trxpos[TrxPos::source_y],
+                       start.trxreg);
+    pixels.advance(start.arrived);
+    return pixels;
 }
 PixelCursor destination_pixels(const StartTransfer& start) {
-    return {destination_of(start.bitbltbuf), start.trxpos[TrxPos::destination_x], start.trxpos[TrxPos::destination_y],
-            start.trxreg};
+    PixelCursor pixels(destination_of(start.bitbltbuf), start.trxpos[TrxPos::destination_x],
+                       start.trxpos[TrxPos::destination_y], start.trxreg);
+    pixels.advance(start.arrived);
+    return pixels;
 }
 
 /// Bytes that hold a packed pixel; a byte holds two of 4 bits.
@@ -38,6 +43,16 @@ void PixelCursor::advance() {
     if (++column_ < width_) return;
     column_ = 0;
     row_ = addresses_.row(++y_ % kCoordinates);
+}
+
+void PixelCursor::advance(std::uint32_t pixels) {
+    if (pixels >= left_) return left_ = 0, void();
+    if (pixels == 0) return;
+    left_ -= pixels;
+    column_ += pixels;
+    y_ += column_ / width_;
+    column_ %= width_;
+    row_ = addresses_.row(y_ % kCoordinates);
 }
 
 Upload::Upload(const StartTransfer& start) : cursor_(destination_pixels(start)) {}

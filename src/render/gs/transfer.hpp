@@ -25,6 +25,8 @@ public:
     [[nodiscard]] std::uint32_t get(const Memory& memory) const { return memory.raw(pixel_, address()); }
     void put(Memory& memory, std::uint32_t value) const { memory.set_raw(pixel_, address(), value); }
     void advance();
+    /// As many times, or to the end.
+    void advance(std::uint32_t pixels);
 
 private:
     [[nodiscard]] std::uint32_t address() const { return addresses_.in_row(row_, (x_ + column_) % 2048); }

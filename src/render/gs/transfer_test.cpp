@@ -111,6 +111,20 @@ TEST(GsTransfer, CoordinatesWrapAt2048) {
     EXPECT_EQ(pixel(memory, to, 1, 0), 8U);
 }
 
+TEST(GsTransfer, GoesOnWhereASavedStateLeftIt) {
+    const Buffer to{PixelFormat::Ct32, 0, 1};
+    for (const std::uint32_t arrived : {0U, 3U, 8U, 19U, 23U, 24U, 99U}) {
+        Memory memory;
+        StartTransfer start = transfer({}, to, 8, 3);
+        start.arrived = arrived;
+        Upload upload(start);
+        EXPECT_EQ(upload.is_done(), arrived >= 24);
+        upload.take(memory, Values(4 * 24, 7));
+        for (std::uint32_t i = 0; i < 24; ++i)
+            EXPECT_EQ(pixel(memory, to, i % 8, i / 8), i < arrived ? 0U : 0x07070707U) << arrived << " " << i;
+    }
+}
+
 /// A row of ten bytes 0..9 after a copy of the first six by `distance`.
 std::string moved(std::uint32_t from, std::uint32_t to, bool leftwards, std::uint32_t first_column = 0) {
     const Buffer buffer{PixelFormat::T8, 0, 4};

@@ -261,7 +261,7 @@ bool Machine::load_state(std::span<const std::uint8_t> state) {
     all.finish_frames();
     all.renderer->write(0, reading.state.memory);
     all.gif = inner::gif_of(reading.state);
-    all.machine.restore(inner::registers_of(reading.state), all.work);
+    inner::restore(all.machine, reading.state, all.work);
     all.fields.clear();
     all.flush();
     return true;
