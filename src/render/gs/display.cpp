@@ -27,9 +27,13 @@ constexpr std::array kModes{
     ModeRow{0, 29, false, {1272, 50, 2560, 480, 4}},                                                 // seen once
 };
 
+/// PSM of the PS1's video.
+constexpr PixelFormat kThreeBytes{0x12};
+
 /// Formats that circuits do not have are read as CT32.
 PixelFormat format_of(const DispFb& source) {
     const PixelFormat format = source[DispFb::format];
+    if (format == kThreeBytes) return PixelFormat::Ct16;
     return format <= PixelFormat::Ct16s ? layout_of(format).format : PixelFormat::Ct32;
 }
 
@@ -85,7 +89,8 @@ Circuit::Circuit(const DispFb& source, const Display& display)
     : buffer{format_of(source), source[DispFb::base] * machine::gs::kBlocksOfPage, source[DispFb::width]},
       x(source[DispFb::x]), y(source[DispFb::y]), first_clock(display[Display::x]), first_line(display[Display::y]),
       clocks(display[Display::width] + 1), lines(display[Display::height] + 1),
-      clocks_a_pixel(display[Display::magnify_x] + 1), lines_a_pixel(display[Display::magnify_y] + 1) {}
+      clocks_a_pixel(display[Display::magnify_x] + 1), lines_a_pixel(display[Display::magnify_y] + 1),
+      has_three_bytes(source[DispFb::format] == kThreeBytes) {}
 
 Merge::Merge(const Privileged& registers)
     : has_fixed_alpha(registers.PMODE[PMode::fixed_alpha]), has_alpha_of_second(registers.PMODE[PMode::alpha_of_2]),
@@ -99,7 +104,7 @@ Merge::Merge(const Privileged& registers)
 void Merge::drop_blur() {
     if (!first || !second) return;
     const Circuit &a = *first, &b = *second;
-    if (a.buffer != b.buffer || a.x != b.x) return;
+    if (a.buffer != b.buffer || a.x != b.x || a.has_three_bytes != b.has_three_bytes) return;
     if (a.clocks_a_pixel != b.clocks_a_pixel || a.lines_a_pixel != b.lines_a_pixel) return;
     const std::uint32_t clocks_apart = std::max(a.first_clock, b.first_clock) - std::min(a.first_clock, b.first_clock);
     const bool in_lines = (a.first_line == b.first_line && is_one_apart(a.y, b.y)) ||

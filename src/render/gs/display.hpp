@@ -41,6 +41,7 @@ struct Circuit {
     std::uint32_t first_clock = 0, first_line = 0;
     std::uint32_t clocks = 0, lines = 0;
     std::uint32_t clocks_a_pixel = 1, lines_a_pixel = 1;
+    bool has_three_bytes = false; // pixels of 24 bits side by side in a row of `buffer`, which has halfwords
 
     Circuit(const machine::gs::DispFb& source, const machine::gs::Display& display);
 };

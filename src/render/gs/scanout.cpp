@@ -11,6 +11,37 @@ std::optional<std::uint32_t> position(std::uint32_t at, std::uint32_t first, std
     return (at - first) / size;
 }
 
+/// A row of a circuit's buffer.
+class BufferRow {
+public:
+    BufferRow(const Memory& memory, const Circuit& circuit, std::uint32_t y)
+        : memory_(memory), addresses_(circuit.buffer), bits_(circuit.buffer.format), row_(addresses_.row(y % kSide)),
+          format_(circuit.buffer.format), has_three_bytes_(circuit.has_three_bytes) {}
+
+    [[nodiscard]] Colour at(std::uint32_t x) const {
+        if (has_three_bytes_) return of_three_bytes(3 * x) | kOpaque;
+        // a buffer without alpha is as opaque as one with 0x80 throughout
+        return format_ == PixelFormat::Ct24 ? raw(x) | kOpaque : decode(format_, raw(x));
+    }
+
+private:
+    static constexpr std::uint32_t kSide = 2048, kOpaque = 0x80000000;
+    [[nodiscard]] std::uint32_t raw(std::uint32_t x) const {
+        return memory_.raw(bits_, addresses_.in_row(row_, x % kSide));
+    }
+    [[nodiscard]] std::uint32_t of_three_bytes(std::uint32_t first) const {
+        const std::uint32_t halves = raw(first / 2) | raw(first / 2 + 1) << 16;
+        return halves >> first % 2 * 8 & 0xffffff;
+    }
+
+    const Memory& memory_;
+    Addresses addresses_;
+    PixelBits bits_;
+    Addresses::RowStart row_;
+    PixelFormat format_;
+    bool has_three_bytes_;
+};
+
 /// A row of a scan as a circuit has it: colours, and nothing where it is off.
 using Row = std::vector<std::optional<Colour>>;
 
@@ -20,16 +51,11 @@ Row read_row(const Memory& memory, const Circuit& circuit, const Window& window,
     const auto y = position(window.first_line + row * window.line_step, circuit.first_line / unit,
                             (circuit.lines + unit - 1) / unit, circuit.lines_a_pixel);
     if (!y) return colours;
-    const Addresses addresses(circuit.buffer);
-    const PixelBits bits(circuit.buffer.format);
-    const auto line = addresses.row((circuit.y + *y) % 2048);
+    const BufferRow line(memory, circuit, circuit.y + *y);
     for (std::uint32_t i = 0; i < window.width; ++i) {
         const std::uint32_t clock = window.first_clock + i * window.clocks_a_pixel + window.clocks_a_pixel / 2;
         const auto x = position(clock, circuit.first_clock, circuit.clocks, circuit.clocks_a_pixel);
-        if (!x) continue;
-        const std::uint32_t raw = memory.raw(bits, addresses.in_row(line, (circuit.x + *x) % 2048));
-        // a buffer without alpha is as opaque as one with 0x80 throughout
-        colours[i] = circuit.buffer.format == PixelFormat::Ct24 ? raw | 0x80000000 : decode(circuit.buffer.format, raw);
+        if (x) colours[i] = line.at(circuit.x + *x);
     }
     return colours;
 }

@@ -108,6 +108,23 @@ TEST(GsScanout, CircuitsReadFourFormats) {
     }
 }
 
+TEST(GsScanout, CircuitsReadPixelsOfThreeBytes) {
+    Memory memory;
+    Privileged registers = display();
+    registers.DISPFB1.set(DispFb::format, PixelFormat{0x12}).set(DispFb::x, 1U);
+    registers.PMODE.set(PMode::circuit1, true);
+    Buffer halves = buffer_of(registers.DISPFB1);
+    halves.format = PixelFormat::Ct16;
+    for (std::uint32_t byte = 0; byte < 3 * 512; ++byte) { // byte n of row 7 is n / 3 in red, n % 3 plus 0x50 elsewhere
+        const std::uint32_t at_half = address_of(halves, byte / 2, 7), shift = byte % 2 * 8;
+        const std::uint32_t value = byte % 3 == 0 ? byte / 3 & 0xff : 0x50 + byte % 3;
+        const PixelBits bits(PixelFormat::Ct16);
+        memory.set_raw(bits, at_half, (memory.raw(bits, at_half) & ~(0xffU << shift)) | value << shift);
+    }
+    const Image image = show(memory, registers);
+    for (std::uint32_t x = 0; x < 500; ++x) EXPECT_EQ(at(image, x, 7), 0xff525100U | ((x + 1) & 0xff)) << x;
+}
+
 /// One pixel of each circuit, merged as PMODE says.
 Colour merged(const PMode& pmode, Colour first, Colour second, bool half_is_opaque = true) {
     Memory memory;

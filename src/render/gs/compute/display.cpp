@@ -22,6 +22,7 @@ CircuitRecord record_of(const std::optional<Circuit>& circuit, std::uint32_t lin
     if (!circuit) return {};
     return {.is_on = 1,
             .bits = frame_bits(circuit->buffer.format),
+            .has_three_bytes = circuit->has_three_bytes ? 1U : 0U,
             .x = circuit->x,
             .y = circuit->y,
             .first_clock = circuit->first_clock,

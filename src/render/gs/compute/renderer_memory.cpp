@@ -118,9 +118,12 @@ void Renderer::note_scan(const Scan& scan, Timeline value) {
     };
     for (const std::optional<Circuit>& circuit : {scan.merge.first, scan.merge.second}) {
         if (!circuit) continue;
-        for (const PageBlocks& blocks :
-             blocks_of(circuit->buffer, circuit->x, circuit->y, pixels(circuit->clocks, circuit->clocks_a_pixel),
-                       pixels(circuit->lines, circuit->lines_a_pixel)))
+        const std::uint32_t width = pixels(circuit->clocks, circuit->clocks_a_pixel);
+        const std::uint32_t halves = 3 * circuit->x / 2;
+        const bool wide = circuit->has_three_bytes;
+        for (const PageBlocks& blocks : blocks_of(circuit->buffer, wide ? halves : circuit->x, circuit->y,
+                                                  wide ? std::min(3 * width / 2 + 2, kSide) : width,
+                                                  pixels(circuit->lines, circuit->lines_a_pixel)))
             read_at_[blocks.page % kPages] = value;
     }
 }

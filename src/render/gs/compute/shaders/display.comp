@@ -16,13 +16,21 @@ bool position(uint at, uint first, uint count, uint size, out uint place) {
     return at >= first && at - first < count;
 }
 
+uint raw_of(Circuit circuit, uint x, uint y) {
+    return raw_at(bit_of(circuit.surface, uvec2(x, y) & 2047), circuit.surface.mask);
+}
+
 Pixel read_pixel(Circuit circuit, uint clock, uint line) {
     uint x, y;
     if (circuit.is_on == 0 || !position(clock, circuit.first_clock, circuit.clocks, circuit.clocks_a_pixel, x) ||
         !position(line, circuit.first_line, circuit.lines, circuit.lines_a_pixel, y))
         return Pixel(false, 0);
-    const uvec2 at = uvec2(circuit.x + x, circuit.y + y) & 2047;
-    const uint raw = raw_at(bit_of(circuit.surface, at), circuit.surface.mask);
+    x += circuit.x, y += circuit.y;
+    if (circuit.has_three_bytes != 0) {
+        const uint first = 3 * x, halves = raw_of(circuit, first / 2, y) | raw_of(circuit, first / 2 + 1, y) << 16;
+        return Pixel(true, halves >> first % 2 * 8 & 0xffffff | 0x80000000u);
+    }
+    const uint raw = raw_of(circuit, x, y);
     return Pixel(true, circuit.bits == 16 ? colour_of_16(raw) : circuit.bits == 24 ? raw | 0x80000000u : raw);
 }
 
