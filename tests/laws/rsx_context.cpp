@@ -23,13 +23,7 @@ using test::RsxRun;
 constexpr std::string_view kLookup = "TEXR R0, f[TEX0], TEX0;";
 constexpr float kNear = 1e-5F;
 
-RsxRun fragment(std::string_view text, const RsxGiven& given) {
-    RsxRun run = test::run_rsx("rsx.fp", text, given);
-    EXPECT_EQ(run.fault, "") << text;
-    return run;
-}
-Lanes colour(std::string_view text, const RsxGiven& given) { return fragment(text, given).outputs["color0"]; }
-Lanes rsx_colour(const RsxGiven& given) { return colour("MOVR R0, f[TEX0];", given); }
+Lanes rsx_colour(const RsxGiven& given) { return test::colour_of("MOVR R0, f[TEX0];", given); }
 
 TEST(RsxContext, LoopIndexIsAsWrittenOrTheTurn) {
     constexpr std::string_view kLoop =
@@ -37,7 +31,7 @@ TEST(RsxContext, LoopIndexIsAsWrittenOrTheTurn) {
     std::map<std::string, Lanes> inputs;
     for (int i = 0; i < 6; ++i) inputs["tex" + std::to_string(i)] = {static_cast<float>(1 << i), 0, 0, 0};
     const auto first = [&](const ContextValues& context) {
-        return colour(kLoop, {.context = context, .inputs = inputs, .buffers = {}, .bound = {}})[0];
+        return test::colour_of(kLoop, {.context = context, .inputs = inputs, .buffers = {}, .bound = {}})[0];
     };
     EXPECT_EQ(first({}), 32 + 2 + 16);                        // TEX1 and TEX4
     EXPECT_EQ(first({{"rsx.fp.loop_index", 1}}), 32 + 1 + 2); // TEX0 and TEX1
@@ -90,7 +84,7 @@ TEST(RsxContext, WrapModesThatHostsLackAreDoneInTheShader) {
             for (int step = -64; step <= 64; ++step) {
                 const float s = static_cast<float>(step) / 32 + 1 / 128.0F;
                 const ContextValues context = {{"rsx.fp.texture0.wrap", mode}};
-                const float got = colour(kLookup, {context, {{"tex0", {s, 0.5F, 0, 1}}}, {}, bound})[0];
+                const float got = test::colour_of(kLookup, {context, {{"tex0", {s, 0.5F, 0, 1}}}, {}, bound})[0];
                 EXPECT_NEAR(got, wrapped(mode, s, filters), 1e-3) << "mode " << mode << " at " << s << " " << filters;
             }
         }
@@ -102,7 +96,7 @@ TEST(RsxContext, CoordinatesThatCountTexelsAreDividedFirst) {
     const ContextValues context = {{"rsx.fp.texture0.unnormalised", 1}};
     for (int i = 0; i < 8; ++i) {
         const Lanes at = {static_cast<float>(i % 4) + 0.5F, static_cast<float>(i >= 4 ? 1 : 0) + 0.5F, 0, 1};
-        EXPECT_EQ(colour(kLookup, {context, {{"tex0", at}}, {}, bound})[0], static_cast<float>(i + 1));
+        EXPECT_EQ(test::colour_of(kLookup, {context, {{"tex0", at}}, {}, bound})[0], static_cast<float>(i + 1));
     }
 }
 
@@ -111,7 +105,7 @@ TEST(RsxContext, CoordinatesThatCountTexelsAreDividedFirst) {
 TEST(RsxContext, WindowDefinesOriginAndPixelCentres) {
     const std::map<std::string, Lanes> at = {{"wpos", {10.5F, 20.5F, 0.25F, 2}}};
     const auto seen = [&](std::uint64_t window) {
-        return colour("MOVR R0, f[WPOS];", {{{"rsx.fp.window", window}}, at, {}, {}});
+        return test::colour_of("MOVR R0, f[WPOS];", {{{"rsx.fp.window", window}}, at, {}, {}});
     };
     expect_near(seen(0x00064), {10.5F, 20.5F, 0.25F, 2}, "from the top, halves");
     expect_near(seen(0x01064), {10.5F, 79.5F, 0.25F, 2}, "from the bottom");
@@ -121,7 +115,7 @@ TEST(RsxContext, WindowDefinesOriginAndPixelCentres) {
 
 TEST(RsxContext, ColoursAreClampedAndBackFacesUseBackColours) {
     const auto seen = [&](std::uint64_t two_sided, float facing) {
-        return colour(
+        return test::colour_of(
             "MOVR R0, f[COL1];",
             {{{"rsx.fp.two_sided", two_sided}},
              {{"ssa", {facing, facing, facing, facing}}, {"col1", {0.5F, 2, -1, 0.25F}}, {"bfc1", {0.75F, 3, -3, 0}}},
@@ -137,7 +131,7 @@ TEST(RsxContext, TexcoordsCanHaveTwoDimensionsOrBeThoseOfPoints) {
     const auto seen = [&](const ContextValues& context) {
         RsxGiven given{context, {{"tex2", {1, 2, 3, 4}}, {"wpos", {0, 0, 0, 0.125F}}}, {}, {}};
         given.point_s = 0.25F, given.point_t = 0.5F;
-        return colour("MOVR R0, f[TEX2];", given);
+        return test::colour_of("MOVR R0, f[TEX2];", given);
     };
     expect_near(seen({}), {1, 2, 3, 4}, "as it is");
     // 8 is the clip position's w, 0.125 what a pipeline hands over for it
@@ -154,7 +148,7 @@ TEST(RsxContext, TexcoordsWithoutPerspectiveHaveNoW) {
         const auto seen = [&](const ContextValues& context) {
             RsxGiven given{context, {{"tex2", {8, 16, 24, 32}}, {"wpos", {0, 0, 0, 0.125F}}}, {}, {}};
             given.point_s = 0.25F, given.point_t = 0.5F;
-            return colour(text, given);
+            return test::colour_of(text, given);
         };
         expect_near(seen({}), {1, 2, 3, 4}, "over w");
         expect_near(seen({{"rsx.fp.texcoord2", 1}}), {1, 2, 0, 1}, "two dimensions");
@@ -169,7 +163,7 @@ TEST(RsxContext, TexcoordsByIndexAreTheSame) {
     const auto seen = [&](const ContextValues& context) {
         RsxGiven given{context, {{"tex2", {1, 2, 3, 4}}, {"wpos", {0, 0, 0, 0.125F}}}, {}, {}};
         given.point_s = 0.25F, given.point_t = 0.5F;
-        return colour(kText, given);
+        return test::colour_of(kText, given);
     };
     expect_near(seen({}), {1, 2, 3, 4}, "as it is");
     expect_near(seen({{"rsx.fp.texcoord2", 1}}), {1, 2, 0, 8}, "two dimensions");
@@ -183,7 +177,7 @@ TEST(RsxContext, FogModesAreExponentialsOfALine) {
     for (const float x : {-1.5F, 0.0F, 0.5F, 1.0F, 2.0F, 8.0F}) {
         const auto factor = [&](std::uint64_t mode) {
             const RsxGiven given{{{"rsx.fp.fog_mode", mode}}, {{"fogc", {x, 0, 0, 1}}}, {{"fog", {a, b, 0, 0}}}, {}};
-            const Lanes fog = colour("MOVR R0, f[FOGC];", given);
+            const Lanes fog = test::colour_of("MOVR R0, f[FOGC];", given);
             EXPECT_EQ(fog[0], x);
             EXPECT_EQ(fog[2], 0);
             return fog[1];
@@ -203,7 +197,7 @@ TEST(RsxContext, FogModesAreExponentialsOfALine) {
 TEST(RsxContext, ControlSelectsTheExports) {
     constexpr std::string_view kText = "MOVR R0, {1, 2, 3, 4};\nMOVH H1, {0.5};\nMOVR R1.z, {0.25};";
     const auto seen = [&](std::uint64_t control) {
-        return fragment(kText, {{{"rsx.fp.control", control}}, {}, {}, {}});
+        return test::run_fragment(kText, {{{"rsx.fp.control", control}}, {}, {}, {}});
     };
     RsxRun full = seen(0x4e);
     EXPECT_EQ(full.outputs["color0"][0], 1);
@@ -223,7 +217,7 @@ bool ends(float alpha, std::uint64_t function, std::uint64_t reference, std::uin
                                 {"rsx.fp.alpha_func", function},
                                 {"rsx.fp.alpha_ref", reference},
                                 {"rsx.fp.format", format}};
-    return fragment("MOVR R0, f[TEX0];", {context, {{"tex0", {9, 9, 9, alpha}}}, {}, {}}).discarded;
+    return test::run_fragment("MOVR R0, f[TEX0];", {context, {{"tex0", {9, 9, 9, alpha}}}, {}, {}}).discarded;
 }
 
 TEST(RsxContext, AlphaTestUsesTheFunction) {
@@ -236,7 +230,7 @@ TEST(RsxContext, AlphaTestUsesTheFunction) {
             EXPECT_EQ(ends(alphas[i], kNeverPasses + function, 51), (kPass[function] >> i & 1) == 0)
                 << function << " " << i;
     const RsxGiven off{{{"rsx.fp.alpha_func", kNeverPasses}}, {}, {}, {}};
-    EXPECT_FALSE(fragment("MOVR R0, f[TEX0];", off).discarded) << "the test is off";
+    EXPECT_FALSE(test::run_fragment("MOVR R0, f[TEX0];", off).discarded) << "the test is off";
 }
 
 TEST(RsxContext, AlphaIsComparedWithAReferenceOfTheSurfacesKind) {
@@ -306,7 +300,7 @@ TEST(RsxContext, FormatsWithoutAlphaKeepZeroOrOne) {
                          {{"tex0", {0, 0, 0, 0.5F}}},
                          {},
                          {}};
-    EXPECT_FALSE(fragment("MOVR R0, f[TEX0];", given).discarded);
+    EXPECT_FALSE(test::run_fragment("MOVR R0, f[TEX0];", given).discarded);
 }
 
 // ---- vertex programs

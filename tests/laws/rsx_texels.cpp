@@ -18,18 +18,12 @@ using test::RsxRun;
 
 constexpr std::string_view kLookup = "TEXR R0, f[TEX0], TEX0;";
 
-RsxRun fragment(std::string_view text, const RsxGiven& given) {
-    RsxRun run = test::run_rsx("rsx.fp", text, given);
-    EXPECT_EQ(run.fault, "") << text;
-    return run;
-}
-Lanes colour(std::string_view text, const RsxGiven& given) { return fragment(text, given).outputs["color0"]; }
-
 /// One texel, looked up under some context keys of unit 0.
 Lanes texel_under(const Lanes& texel, const ContextValues& context, std::string_view text = kLookup) {
     ContextValues named;
     for (const auto& [name, value] : context) named["rsx.fp.texture0." + name] = value;
-    return colour(text, {.context = named, .inputs = {}, .buffers = {}, .bound = test::texture_of(1, 1, {texel})});
+    return test::colour_of(text,
+                           {.context = named, .inputs = {}, .buffers = {}, .bound = test::texture_of(1, 1, {texel})});
 }
 
 TEST(RsxTexel, RemapTakesEachChannelFromAnother) {
@@ -165,8 +159,9 @@ TEST(RsxTexel, ShadowComparesZ) {
     const ContextValues context = {{"rsx.fp.texture0.shadow", 1}};
     for (const float z : {0.25F, 0.5F, 0.75F}) {
         const float lit = z <= 0.5F ? 1 : 0;
-        expect_near(colour(kLookup, {context, {{"tex0", {0, 0, z, 1}}}, {}, bound}), {lit, lit, lit, lit}, "TEX");
-        expect_near(colour("TXPR R0, f[TEX0], TEX0;", {context, {{"tex0", {0, 0, 2 * z, 2}}}, {}, bound}),
+        expect_near(test::colour_of(kLookup, {context, {{"tex0", {0, 0, z, 1}}}, {}, bound}), {lit, lit, lit, lit},
+                    "TEX");
+        expect_near(test::colour_of("TXPR R0, f[TEX0], TEX0;", {context, {{"tex0", {0, 0, 2 * z, 2}}}, {}, bound}),
                     {lit, lit, lit, lit}, "TXP");
     }
 }
@@ -174,10 +169,10 @@ TEST(RsxTexel, ShadowComparesZ) {
 TEST(RsxTexel, AlphaKillEndsFragmentsWhoseTexelHasNone) {
     for (const float alpha : {0.0F, 0.25F}) {
         for (const std::uint64_t on : {0U, 1U}) {
-            const RsxRun run = fragment(kLookup, {.context = {{"rsx.fp.texture0.alpha_kill", on}},
-                                                  .inputs = {},
-                                                  .buffers = {},
-                                                  .bound = test::texture_of(1, 1, {{1, 1, 1, alpha}})});
+            const RsxRun run = test::run_fragment(kLookup, {.context = {{"rsx.fp.texture0.alpha_kill", on}},
+                                                            .inputs = {},
+                                                            .buffers = {},
+                                                            .bound = test::texture_of(1, 1, {{1, 1, 1, alpha}})});
             EXPECT_EQ(run.discarded, on != 0 && alpha == 0);
         }
     }
@@ -186,10 +181,10 @@ TEST(RsxTexel, AlphaKillEndsFragmentsWhoseTexelHasNone) {
 TEST(RsxTexel, AlphaKillTestsWhatIsStored) {
     for (const float alpha : {0.0F, 128 / 255.0F}) { // 128 is 0 where it is biased
         const RsxRun run =
-            fragment(kLookup, {.context = {{"rsx.fp.texture0.alpha_kill", 1}, {"rsx.fp.texture0.biased", 1}},
-                               .inputs = {},
-                               .buffers = {},
-                               .bound = test::texture_of(1, 1, {{1, 1, 1, alpha}})});
+            test::run_fragment(kLookup, {.context = {{"rsx.fp.texture0.alpha_kill", 1}, {"rsx.fp.texture0.biased", 1}},
+                                         .inputs = {},
+                                         .buffers = {},
+                                         .bound = test::texture_of(1, 1, {{1, 1, 1, alpha}})});
         EXPECT_EQ(run.discarded, alpha == 0);
     }
 }

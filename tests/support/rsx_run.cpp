@@ -79,6 +79,13 @@ RsxRun run_rsx(std::string_view name, std::string_view text, const RsxGiven& giv
     return result;
 }
 
+RsxRun run_fragment(std::string_view text, const RsxGiven& given) {
+    RsxRun run = run_rsx("rsx.fp", text, given);
+    EXPECT_EQ(run.fault, "") << text;
+    return run;
+}
+Lanes colour_of(std::string_view text, const RsxGiven& given) { return run_fragment(text, given).outputs["color0"]; }
+
 void expect_near(const Lanes& got, const Lanes& wanted, std::string_view what) {
     for (std::size_t i = 0; i < got.size(); ++i) EXPECT_NEAR(got[i], wanted[i], 1e-5F) << what << " lane " << i;
 }

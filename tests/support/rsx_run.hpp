@@ -33,6 +33,9 @@ struct RsxGiven {
     std::map<std::string, std::vector<Lanes>> entries; // of storage buffers
 };
 [[nodiscard]] RsxRun run_rsx(std::string_view guest, std::string_view text, const RsxGiven& given);
+/// A fragment program, and a failed test where it has a fault; and its first colour.
+[[nodiscard]] RsxRun run_fragment(std::string_view text, const RsxGiven& given);
+[[nodiscard]] Lanes colour_of(std::string_view text, const RsxGiven& given);
 /// Fails the test where lanes differ by more than 1e-5.
 void expect_near(const Lanes& got, const Lanes& wanted, std::string_view what);
 
