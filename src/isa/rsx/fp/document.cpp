@@ -105,6 +105,7 @@ Public sources disagree or are silent, and no hardware was available. Translatio
 | f[aL+n] outside of TEX0 to TEX9 | 0, 0, 0, 0 | RPCS3: 0, 0, 0, 1 |
 | a source that is clamped and has an absolute value (`\|R0_s\|`) | clamped first: a test on a console showed it for `_s`, and for the other clamps both orders are one | |
 | rounding of DP2, DP3, DP4 and DPH | each product and sum is rounded to the nearest, from x on | a console differs in the last bits (RPCS3, issue 19294) |
+| registers beyond the number in bits 31:24 of the control word | as the others | a console's loops destroy them (RPCS3, issue 19214) |
 | END inside of a loop | the program ends in the first turn, and the translation says so | RPCS3: the loop goes on |
 | NRM of a zero vector | itself | |
 | attribute 15; R48 to R63 | read as 0; writes are ignored | |
