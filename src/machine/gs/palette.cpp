@@ -3,7 +3,7 @@
 namespace relit::machine::gs {
 namespace {
 
-/// What the low three bits of PSM say of indices.
+/// The low three bits of PSM give the size of indices.
 constexpr std::uint32_t kOf8Bits = 3, kOf4Bits = 4;
 std::uint32_t low_bits(const Tex0& tex0) { return static_cast<std::uint32_t>(tex0[Tex0::format]) & 7; }
 

@@ -9,8 +9,7 @@ namespace relit::machine::gs {
 /// What CPSM means. It has two bits that count: bit 1 says 16 bits, bit 3 the other layout of these; codes that no
 /// document lists load by them too [HW].
 [[nodiscard]] PixelFormat entry_format(const Tex0& tex0);
-/// Whether a palette can be loaded for PSM: the codes of indices, and all others whose low three bits are 3 or 4, which no
-/// document lists [HW].
+/// Returns true if a palette can be loaded for PSM: the low three bits are 3 or 4. No document lists all of these codes [HW].
 [[nodiscard]] bool loads_entries(const Tex0& tex0);
 /// 16 for indices of 4 bits, else 256.
 [[nodiscard]] std::uint32_t entry_count(const Tex0& tex0);

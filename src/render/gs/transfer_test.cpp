@@ -149,28 +149,20 @@ TEST(GsTransfer, OverlappingCopiesWithinAPageKeepTheSource) {
     EXPECT_EQ(moved(0, 2, false, 127), "0101010189"); // pages begin at 128: not in one page, so it reads what it wrote
 }
 
-TEST(GsTransfer, RowsOfOverlappingCopies) {
+TEST(GsTransfer, RowsOfOverlappingCopiesKeepTheSource) {
     const Buffer buffer{PixelFormat::Ct32, 0, 1};
-    for (const bool upwards : {false, true}) {
-        Memory memory;
-        for (std::uint32_t y = 0; y < 32; ++y) memory.set_word(address_of(buffer, 0, y), y);
-        StartTransfer start = transfer(buffer, buffer, 1, 20);
-        to_corner(start, 0, 5);
-        start.trxpos.set(TrxPos::upwards, upwards);
-        copy(memory, start);
-        for (std::uint32_t y = 5; y < 25; ++y) EXPECT_EQ(memory.word(address_of(buffer, 0, y)), y - 5);
+    for (const auto& [from, to] : {std::pair{0U, 5U}, std::pair{5U, 0U}}) {
+        for (const bool upwards : {false, true}) {
+            Memory memory;
+            for (std::uint32_t y = 0; y < 32; ++y) memory.set_word(address_of(buffer, 0, y), y);
+            StartTransfer start = transfer(buffer, buffer, 1, 20);
+            from_corner(start, 0, from);
+            to_corner(start, 0, to);
+            start.trxpos.set(TrxPos::upwards, upwards);
+            copy(memory, start);
+            for (std::uint32_t y = 0; y < 20; ++y) EXPECT_EQ(memory.word(address_of(buffer, 0, to + y)), from + y);
+        }
     }
-}
-
-TEST(GsTransfer, UpwardCopiesUpwardsKeepTheSource) {
-    const Buffer buffer{PixelFormat::Ct32, 0, 1};
-    Memory memory;
-    for (std::uint32_t y = 0; y < 32; ++y) memory.set_word(address_of(buffer, 0, y), y);
-    StartTransfer start = transfer(buffer, buffer, 1, 20);
-    from_corner(start, 0, 5);
-    start.trxpos.set(TrxPos::upwards, true);
-    copy(memory, start);
-    for (std::uint32_t y = 0; y < 20; ++y) EXPECT_EQ(memory.word(address_of(buffer, 0, y)), y + 5);
 }
 
 TEST(GsTransfer, UnequalDepthsMoveLowBits) {

@@ -34,7 +34,7 @@ inline constexpr std::array kMethods{
     return row == nullptr ? Method::Other : static_cast<Method>(row - kMethods.data());
 }
 
-/// Whether the method loads or runs programs, and does not only say what becomes of their results.
+/// Returns true if the method loads or runs programs; false if it only changes what their results mean.
 [[nodiscard]] constexpr bool is_of_programs(Method method) {
     return method != Method::PointParameters && method != Method::PointSize && method != Method::Other;
 }

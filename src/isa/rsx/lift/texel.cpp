@@ -31,7 +31,8 @@ ir::Id ordered(ir::Builder& ir, ir::Id value, std::uint64_t order) {
     return order == kXXXY ? ir.swizzle(value, {0, 0, 0, 1}) : value;
 }
 
-/// What the remap puts into a lane. Outputs and sources stand in the order A R G B in the word; ours are R G B A.
+/// The remap puts a constant or a source lane into each lane. The word has outputs and sources in the order A R G B; lanes
+/// here are R G B A.
 struct RemapSource {
     bool is_constant = false;
     float constant = 0;

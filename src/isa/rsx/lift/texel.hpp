@@ -1,5 +1,5 @@
-// What the RSX does to a texel between its sampler and the program: channels, then numbers. A PS3 printed the tables that this
-// follows (RPCS3, issue 18171).
+// Converts a texel as the RSX does between its sampler and the program: channels first, then numbers. Follows the tables that a
+// PS3 printed (RPCS3, issue 18171).
 #pragma once
 
 #include "ir/builder.hpp"

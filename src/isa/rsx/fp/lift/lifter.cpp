@@ -295,7 +295,7 @@ private:
         if (counts) ir_.store(al_, 0, ir_.load(outer_, number, ir::kI32));
         return behind;
     }
-    /// What aL is in the rounds of a LOOP.
+    /// aL has the value `first` in the first round of a LOOP and grows by `step` with each.
     struct LoopIndex {
         std::uint32_t first = 0, step = 1;
     };
