@@ -40,7 +40,7 @@ Operands operands_of(Lift& lift) {
     return two;
 }
 
-enum Order : std::uint32_t { kLess = 1, kEqual = 2, kGreater = 4 }; // the bits of a comparison's number
+enum OrderBit : std::uint32_t { kLess = 1, kEqual = 2, kGreater = 4 }; // the bits of a comparison's number
 
 /// A number with a sign against one without.
 ir::Id compared_mixed(Lift& lift, std::uint32_t comparison, ir::Id with_sign, ir::Id without) {
