@@ -5,6 +5,16 @@
 
 namespace relit::render::gs::reference {
 
+/// What a sprite divides of its S, T and Q: Q loses the low 8 bits of its mantissa; S and T lose 9, and as many more as Q's
+/// exponent is larger than their own, so that each keeps 15 bits below the larger of the two. Cut toward zero.
+[[nodiscard]] constexpr std::uint32_t cut_q(std::uint32_t q) { return q & ~0xffU; }
+[[nodiscard]] constexpr std::uint32_t cut_st(std::uint32_t value, std::uint32_t q) {
+    constexpr std::uint32_t kMantissaBits = 23;
+    const auto exponent = [](std::uint32_t bits) { return bits >> kMantissaBits & 0xff; };
+    const std::uint32_t dropped = 9 + (exponent(q) > exponent(value) ? exponent(q) - exponent(value) : 0);
+    return dropped > kMantissaBits ? 0 : value >> dropped << dropped;
+}
+
 /// A coordinate at two corners, exactly: `from` and `to` times 2^scale / q texels.
 struct RampEnds {
     Wide from = 0, to = 0;

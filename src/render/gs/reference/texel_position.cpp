@@ -89,8 +89,12 @@ TexelRamp::TexelRamp(const std::array<PixelPosition, 2>& at, const Vertices& ver
         v_ = Ramp(at[0].y, at[1].y, RampEnds::of_uv(a.v, b.v), true);
         return;
     }
-    u_ = Ramp(at[0].x, at[1].x, RampEnds::of_st(a.s, b.s, b.q, scale.log_width), false);
-    v_ = Ramp(at[0].y, at[1].y, RampEnds::of_st(a.t, b.t, b.q, scale.log_height), false);
+    const auto ends = [&](std::uint32_t from, std::uint32_t to, std::int32_t log_size) {
+        if (exact_) return RampEnds::of_st(from, to, b.q, log_size);
+        return RampEnds::of_st(cut_st(from, b.q), cut_st(to, b.q), cut_q(b.q), log_size);
+    };
+    u_ = Ramp(at[0].x, at[1].x, ends(a.s, b.s, scale.log_width), false);
+    v_ = Ramp(at[0].y, at[1].y, ends(a.t, b.t, scale.log_height), false);
     const GsFloat q(b.q);
     log_q_ = coarse_log(q.mantissa, q.exponent - 23);
 }

@@ -84,6 +84,27 @@ TEST(GsTexels, OfSpritesDivideByTheSecondQ) {
     EXPECT_EQ(at(thirds, 2, 0).fine_u, 2 * (3 * (8 * 32768 / 3)));
     EXPECT_EQ(at(thirds, 0, 2).v, -99); // 8/3 - 2 * 40/9 texels are -99.6 sixteenths, cut toward zero
 }
+// By PCSX2's tests on a console (its pull request 10281): 0.15 / 0.3 of 64 texels is texel 31, as S loses a bit more than Q.
+TEST(GsTexels, OfSpritesDivideFewerBits) {
+    const auto corner = [](float s, float t, float q, const Rules& rules = {}) {
+        return at(TexelRamp({PixelPosition{0, 0}, PixelPosition{64, 64}}, {stq(s, t, 1), stq(s, t, q), {}}, by_stq(6), rules),
+                  0, 0);
+    };
+    EXPECT_EQ(corner(.15F, .15F, .3F).u, 31 * 16 + 15);
+    EXPECT_EQ(corner(.15F, .15F, .3F).v, 31 * 16 + 15);
+    EXPECT_EQ(corner(-.15F, .15F, .3F).u, -(31 * 16 + 15)); // toward zero
+    EXPECT_EQ(corner(.15F, .15F, .3F, kPlain).u, 32 * 16);
+    EXPECT_EQ(corner(.5F, .75F, 1).u, 32 * 16); // nothing to cut
+    EXPECT_EQ(corner(.5F, .75F, 1).v, 48 * 16);
+}
+TEST(GsTexels, OfSpritesCutByTheirExponents) {
+    EXPECT_EQ(cut_q(0x3e9999ff), 0x3e999900U);
+    EXPECT_EQ(cut_st(0x3effffff, 0x3e800000), 0x3efffe00U); // one exponent: 9 bits
+    EXPECT_EQ(cut_st(0x41ffffff, 0x3f800000), 0x41fffe00U); // S is larger: 9 bits
+    EXPECT_EQ(cut_st(0xbeffffff, 0x3f800000), 0xbefff800U); // Q is 2^2 times as large: 11 bits
+    EXPECT_EQ(cut_st(0x38ffffff, 0x3f800000), 0x38800000U); // 2^14 times: the leading bit is left
+    EXPECT_EQ(cut_st(0x387fffff, 0x3f800000), 0U);          // 2^15 times: nothing
+}
 
 // Reference 7.3 rule 4: forward trails, backward and powers of two do not; down the rows V stands still.
 TEST(GsTexels, OfTrianglesTrailForwardOnly) {
