@@ -111,7 +111,7 @@ public:
     /// The same by name, for tools; omitted fields are 0. Returns false without an effect if a name is unknown or a
     /// value does not fit.
     bool set(std::string_view name, std::initializer_list<Field> fields);
-    /// Writes a general register as A+D does. Returns false if there is none.
+    /// Writes a general register as A+D does: the low seven bits of an address count. Returns false if there is none.
     bool write_register(std::uint8_t address, std::uint64_t value);
     [[nodiscard]] std::optional<std::uint64_t> read_register(std::uint8_t address) const;
     /// Privileged registers by their offset from 0x12000000.
@@ -128,6 +128,9 @@ public:
     /// The data that the host reads from a transfer from local memory.
     [[nodiscard]] std::vector<std::uint8_t> read_transfer_fifo(std::uint32_t quadwords);
 
+    /// What the writes so far did that no document defines, and what was done about it: "FRAME_1.PSM is 0x05, ...". In order,
+    /// each kind and code once.
+    [[nodiscard]] std::vector<std::string> warnings() const;
     /// Local memory, 4 MiB, after all work so far; valid until the next write.
     [[nodiscard]] std::span<const std::uint8_t> memory() const;
     /// Writes bytes from an offset on, without a transfer. Returns false without an effect if they are not inside memory.

@@ -2,6 +2,7 @@
 #include "cli/replay.hpp"
 
 #include "cli/image_file.hpp"
+#include "cli/messages.hpp"
 #include "cli/progress.hpp"
 #include "cli/replay_capture.hpp"
 #include "cli/replay_draws.hpp"
@@ -339,6 +340,7 @@ Exit replay(const Options& options) {
         const Status finished = finish(run), printed = write_texts(run, finished.has_value());
         done = finished ? printed : finished;
     }
+    for (const gs::PlacedDoubt& doubt : run.replay.doubts()) say_warning(shown_name(file), text_of(doubt));
     // What stood before the damage has been drawn; the damage is told all the same.
     if (reader.fault()) (void)report(*reader.fault(), file);
     if (!done) return report(done.error(), file);

@@ -7,7 +7,7 @@ std::optional<HostEvent> host_event_of(const Machine& machine, std::uint32_t add
         return HostEvent{kind, word[Signal::id], word[Signal::mask], value, 0};
     };
     const SigLblId& ids = machine.privileged.SIGLBLID;
-    switch (static_cast<Address>(address)) {
+    switch (static_cast<Address>(register_of(address))) {
         case Address::SIGNAL: return event(HostEventKind::Signal, machine.registers().SIGNAL, ids[SigLblId::signal]);
         case Address::LABEL: return event(HostEventKind::Label, machine.registers().LABEL, ids[SigLblId::label]);
         case Address::FINISH: return event(HostEventKind::Finish, {}, 0);

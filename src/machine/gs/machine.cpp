@@ -8,16 +8,14 @@
 namespace relit::machine::gs {
 namespace {
 
-/// An undocumented second address of RGBAQ (reference 3).
-constexpr std::uint32_t kRgbaqMirror = 0x11;
-
 /// Odd addresses are of context 2.
 constexpr bool is_second(std::uint32_t address) { return (address & 1) != 0; }
 
 } // namespace
 
 void Machine::write(std::uint32_t address, std::uint64_t value, WorkList& out) {
-    if (address == kRgbaqMirror) address = static_cast<std::uint32_t>(Address::RGBAQ);
+    doubts_.of_address(address);
+    address = register_of(address);
     if (!set(registers_, address, value)) return;
     switch (address) {
 #define GS_REG(number, name, word, effect, purpose) \
@@ -32,7 +30,10 @@ void Machine::take_data(Bytes bytes, WorkList& out) {
     if (!bytes.empty()) out.items.emplace_back(TransferData{bytes, {}});
 }
 
-void Machine::vsync(std::uint8_t field, WorkList& out) { out.items.emplace_back(Vsync{field, privileged}); }
+void Machine::vsync(std::uint8_t field, WorkList& out) {
+    doubts_.of_display(privileged);
+    out.items.emplace_back(Vsync{field, privileged});
+}
 
 void Machine::restore(const Registers& registers, WorkList& out) {
     registers_ = registers;
@@ -55,7 +56,7 @@ void Machine::set_texture(std::uint32_t address, WorkList& out) {
     const Tex1& tex1 = is_second(address) ? registers_.TEX1_2 : registers_.TEX1_1;
     if (tex1[Tex1::automatic_bases])
         find_levels(tex0, is_second(address) ? registers_.MIPTBP1_2 : registers_.MIPTBP1_1);
-    load_palette(tex0, out);
+    load_palette(address, tex0, out);
 }
 
 void Machine::set_palette(std::uint32_t address, WorkList& out) {
@@ -64,12 +65,14 @@ void Machine::set_palette(std::uint32_t address, WorkList& out) {
     tex0.set(Tex0::format, from[Tex2::format]).set(Tex0::clut_base, from[Tex2::clut_base]);
     tex0.set(Tex0::clut_format, from[Tex2::clut_format]).set(Tex0::clut_linear, from[Tex2::clut_linear]);
     tex0.set(Tex0::clut_offset, from[Tex2::clut_offset]).set(Tex0::clut_load, from[Tex2::clut_load]);
-    load_palette(tex0, out);
+    load_palette(address, tex0, out);
 }
 
 void Machine::start_transfer(std::uint32_t, WorkList& out) {
-    out.items.emplace_back(StartTransfer{registers_.BITBLTBUF, registers_.TRXPOS, registers_.TRXREG,
-                                         registers_.TRXDIR[TrxDir::direction]});
+    const StartTransfer start{registers_.BITBLTBUF, registers_.TRXPOS, registers_.TRXREG,
+                              registers_.TRXDIR[TrxDir::direction]};
+    doubts_.of_transfer(start);
+    out.items.emplace_back(start);
 }
 
 void Machine::signal(std::uint32_t, WorkList&) {
@@ -87,7 +90,10 @@ void Machine::kick(std::uint32_t address, bool draws, WorkList& out) {
     Draw draw;
     if (!queue_.push(registers_.PRIM[Prim::primitive], vertex(address), draw.vertices) || !draws) return;
     const DrawState state = draw_state();
-    if (out.states.empty() || out.states.back() != state) out.states.push_back(state);
+    if (out.states.empty() || out.states.back() != state) {
+        doubts_.of_draw(state);
+        out.states.push_back(state);
+    }
     draw.state = static_cast<std::uint32_t>(out.states.size() - 1);
     out.items.emplace_back(draw);
 }
@@ -143,8 +149,10 @@ DrawState Machine::draw_state() const {
     return state;
 }
 
-void Machine::load_palette(const Tex0& tex0, WorkList& out) {
-    if (loads_entries(tex0) && loads_palette(tex0)) out.items.emplace_back(LoadPalette{tex0, registers_.TEXCLUT});
+void Machine::load_palette(std::uint32_t address, const Tex0& tex0, WorkList& out) {
+    if (!loads_entries(tex0) || !loads_palette(tex0)) return;
+    doubts_.of_palette(is_second(address) ? 2 : 1, tex0);
+    out.items.emplace_back(LoadPalette{tex0, registers_.TEXCLUT});
 }
 
 bool Machine::loads_palette(const Tex0& tex0) {

@@ -1,6 +1,7 @@
 // The GS as a machine without pixels: register writes and transfer data go in, work for a renderer comes out.
 #pragma once
 
+#include "machine/gs/doubts.hpp"
 #include "machine/gs/vertex_queue.hpp"
 #include "machine/gs/work.hpp"
 
@@ -9,7 +10,7 @@ namespace relit::machine::gs {
 /// Holds the registers, the vertex queue and what has been signalled. Draws nothing, knows no renderer.
 class Machine {
 public:
-    /// Writes a general register as A+D does: effects happen. Addresses without a register do nothing.
+    /// Writes a general register as A+D does: effects happen. Addresses without a register (see register_of) do nothing.
     void write(std::uint32_t address, std::uint64_t value, WorkList& out);
     /// Bytes for HWREG, of any length; they must live until the work is done.
     void take_data(Bytes bytes, WorkList& out);
@@ -18,6 +19,8 @@ public:
     void vsync(std::uint8_t field, WorkList& out);
 
     [[nodiscard]] const Registers& registers() const { return registers_; }
+    /// What was written that no document defines.
+    [[nodiscard]] const std::vector<Doubt>& doubts() const { return doubts_.all(); }
     Privileged privileged;
 
     /// Takes over registers without effects, as a stored state does: the queue is empty, and what the palette buffer
@@ -41,12 +44,13 @@ private:
     void kick(std::uint32_t address, bool draws, WorkList& out);
     [[nodiscard]] Vertex vertex(std::uint32_t address) const;
     [[nodiscard]] DrawState draw_state() const;
-    void load_palette(const Tex0& tex0, WorkList& out);
+    void load_palette(std::uint32_t address, const Tex0& tex0, WorkList& out);
     [[nodiscard]] bool loads_palette(const Tex0& tex0);
     void find_levels(const Tex0& tex0, MipBases& mips) const;
 
     Registers registers_;
     VertexQueue queue_;
+    Doubts doubts_;
     std::array<std::uint32_t, 2> clut_bases_{}; // CBP0 and CBP1
 };
 

@@ -73,6 +73,13 @@ bool Playback::step(WorkList& out) {
         played_ = 0;
     }
     is_played_ = true;
+    play_packet(out);
+    for (std::size_t i = doubts_.size(); i < machine_.doubts().size(); ++i)
+        doubts_.push_back({machine_.doubts()[i], part_->number, part_->event.offset});
+    return true;
+}
+
+void Playback::play_packet(WorkList& out) {
     const Bytes data = part_->bytes;
     switch (part_->event.kind) {
         case EventKind::Transfer: play_transfer(out); break;
@@ -82,7 +89,6 @@ bool Playback::step(WorkList& out) {
             if (data.size() == kPrivilegedBytes) machine_.privileged = privileged_of(data.first<kPrivilegedBytes>());
             break;
     }
-    return true;
 }
 
 void Playback::play_transfer(WorkList& out) {

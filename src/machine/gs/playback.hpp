@@ -24,8 +24,11 @@ public:
     [[nodiscard]] const Machine& machine() const { return machine_; }
     /// What the last step told the host, in order.
     [[nodiscard]] const std::vector<HostEvent>& events() const { return events_; }
+    /// What the packets so far gave reason to doubt, in order, each kind and code once.
+    [[nodiscard]] const std::vector<PlacedDoubt>& doubts() const { return doubts_; }
 
 private:
+    void play_packet(WorkList& out);
     void play_transfer(WorkList& out);
 
     NextPart next_;
@@ -35,6 +38,7 @@ private:
     Machine machine_;
     Gif gif_;
     std::vector<HostEvent> events_;
+    std::vector<PlacedDoubt> doubts_;
 };
 
 /// Gives a machine what a state saves, but for local memory and the GIF's paths. `out` gets what is to be done first: a palette is

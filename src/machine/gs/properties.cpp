@@ -18,7 +18,7 @@ struct Counts {
     WorkList work;
 
     void write(std::uint8_t address, std::uint64_t value) {
-        ++writes[address];
+        ++writes[register_of(address)];
         work.clear();
         machine.write(address, value, work);
         for (const Work& one : work.items) draws += std::holds_alternative<Draw>(one) ? 1 : 0;
@@ -32,26 +32,52 @@ struct Packets {
     std::array<std::uint64_t, 4> of_kind{}, of_path{};
     std::uint64_t bytes = 0, left = 0; // of transfers; those that no tag takes
     Counts gif;
+    std::vector<std::string> doubts;
+
+    /// What a part adds to the doubts of the parts before it.
+    void take_doubts(const Part& part) {
+        for (std::size_t i = doubts.size(); i < gif.machine.doubts().size(); ++i)
+            doubts.push_back(text_of(PlacedDoubt{gif.machine.doubts()[i], part.number, part.event.offset}));
+    }
 
     [[nodiscard]] std::uint64_t of(EventKind kind) const { return of_kind[static_cast<std::size_t>(kind)]; }
 };
 
+/// A transfer, or a part of it.
+void count_transfer(Packets& packets, Gif& gif, const Part& part) {
+    if (part.from == 0) ++packets.of_path[part.event.detail & 3];
+    packets.bytes += part.bytes.size();
+    const bool is_over = static_cast<Path>(part.event.detail) == Path::Path1Window && part.from != 0;
+    packets.left += part.bytes.size();
+    packets.left -= is_over ? 0 : transfer(gif, part.event.detail, part.bytes, packets.gif);
+}
+
+void set_privileged(Machine& machine, Bytes page) {
+    if (page.size() == kPrivilegedBytes) machine.privileged = privileged_of(page.first<kPrivilegedBytes>());
+}
+
 Packets count(DumpReader& reader) {
     Packets packets;
     Gif gif;
+    Machine& machine = packets.gif.machine;
+    set_privileged(machine, reader.front().privileged);
     if (const auto& state = reader.front().state) {
         gif = gif_of(*state);
-        packets.gif.machine.restore(registers_of(*state), packets.gif.work);
+        machine.restore(registers_of(*state), packets.gif.work);
     }
     while (const auto part = reader.next()) {
         const Event& event = part->event;
         if (part->from == 0) ++packets.of_kind[static_cast<std::size_t>(event.kind)];
-        if (event.kind != EventKind::Transfer) continue;
-        if (part->from == 0) ++packets.of_path[event.detail & 3];
-        packets.bytes += part->bytes.size();
-        const bool is_over = static_cast<Path>(event.detail) == Path::Path1Window && part->from != 0;
-        packets.left += part->bytes.size();
-        packets.left -= is_over ? 0 : transfer(gif, event.detail, part->bytes, packets.gif);
+        switch (event.kind) {
+            case EventKind::Transfer: count_transfer(packets, gif, *part); break;
+            case EventKind::VSync:
+                machine.vsync(event.detail, packets.gif.work);
+                packets.gif.work.clear();
+                break;
+            case EventKind::Registers: set_privileged(machine, part->bytes); break;
+            case EventKind::ReadFifo: break;
+        }
+        packets.take_doubts(*part);
     }
     return packets;
 }
@@ -108,6 +134,7 @@ std::vector<Property> properties_of(DumpReader& reader) {
                         packets.gif.of(Address::XYZ3));
     add("draws", packets.gif.draws);
     properties.push_back({"register writes", registers(packets.gif)});
+    for (const std::string& doubt : packets.doubts) properties.push_back({"warning", doubt, {}, true});
     return properties;
 }
 

@@ -53,6 +53,16 @@ inline constexpr std::size_t kPrivilegedBytes = 8192; // of a dump's page
 [[nodiscard]] const RegisterInfo* privileged_register(std::uint32_t offset);
 [[nodiscard]] const RegisterInfo* privileged_register(std::string_view name);
 
+/// Addresses of A+D that differ.
+inline constexpr std::uint32_t kAddresses = 0x80;
+/// The register that an address of A+D writes. Seven bits count: a console's network configuration program sets the eighth
+/// (PCSX2, pull request 3279). 0x11 is an undocumented second address of RGBAQ (reference 3).
+[[nodiscard]] constexpr std::uint32_t register_of(std::uint32_t address) {
+    constexpr std::uint32_t kRgbaqMirror = 0x11;
+    const std::uint32_t low = address % kAddresses;
+    return low == kRgbaqMirror ? static_cast<std::uint32_t>(Address::RGBAQ) : low;
+}
+
 /// A word of 64 bits of any register, for fields that are known by their FieldInfo alone.
 struct RawWord : Word<RawWord, 64> {};
 

@@ -185,6 +185,12 @@ std::vector<std::uint8_t> Machine::read_transfer_fifo(std::uint32_t quadwords) {
     return inner_->renderer->read_back(quadwords);
 }
 
+std::vector<std::string> Machine::warnings() const {
+    std::vector<std::string> all;
+    for (const inner::Doubt& doubt : inner_->machine.doubts()) all.push_back(text_of(doubt));
+    return all;
+}
+
 std::span<const std::uint8_t> Machine::memory() const { return inner_->renderer->read({}); }
 bool Machine::write_memory(std::uint32_t offset, std::span<const std::uint8_t> bytes) {
     if (!range_of(offset, bytes.size())) return false;

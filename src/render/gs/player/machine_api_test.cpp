@@ -36,6 +36,16 @@ Read bytes_of(std::vector<std::uint8_t> bytes) {
     };
 }
 
+TEST(GsApi, SaysWhatNoDocumentDefines) {
+    Machine gs = ready();
+    sprite(gs, 1, 8);
+    EXPECT_TRUE(gs.warnings().empty());
+    gs.set("FRAME_1", {{"FBW", 1}, {"PSM", 5}});
+    sprite(gs, 1, 8);
+    sprite(gs, 2, 8);
+    EXPECT_EQ(gs.warnings(),
+              std::vector<std::string>{"FRAME_1.PSM is 0x05, no documented frame format: drawn to as CT32"});
+}
 TEST(GsApi, DrawsWhatIsWrittenByName) {
     Machine gs = ready();
     sprite(gs, 77, 8);

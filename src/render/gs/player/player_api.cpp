@@ -184,6 +184,12 @@ Image Player::image(Buffer buffer) const {
     return {made.width, made.height, std::move(made.rgba)};
 }
 
+std::vector<std::string> Player::warnings() const {
+    std::vector<std::string> all;
+    for (const inner::PlacedDoubt& doubt : inner_->replay.doubts()) all.push_back(text_of(doubt));
+    return all;
+}
+
 std::span<const std::uint8_t> Player::memory() const { return inner_->replay.renderer().read({}); }
 
 std::optional<std::uint64_t> Player::read_register(std::uint8_t address) const {

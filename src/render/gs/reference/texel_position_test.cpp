@@ -87,8 +87,9 @@ TEST(GsTexels, OfSpritesDivideByTheSecondQ) {
 // By PCSX2's tests on a console (its pull request 10281): 0.15 / 0.3 of 64 texels is texel 31, as S loses a bit more than Q.
 TEST(GsTexels, OfSpritesDivideFewerBits) {
     const auto corner = [](float s, float t, float q, const Rules& rules = {}) {
-        return at(TexelRamp({PixelPosition{0, 0}, PixelPosition{64, 64}}, {stq(s, t, 1), stq(s, t, q), {}}, by_stq(6), rules),
-                  0, 0);
+        return at(
+            TexelRamp({PixelPosition{0, 0}, PixelPosition{64, 64}}, {stq(s, t, 1), stq(s, t, q), {}}, by_stq(6), rules),
+            0, 0);
     };
     EXPECT_EQ(corner(.15F, .15F, .3F).u, 31 * 16 + 15);
     EXPECT_EQ(corner(.15F, .15F, .3F).v, 31 * 16 + 15);
