@@ -7,7 +7,7 @@
 
 namespace relit {
 
-/// Control characters, and bytes that are not UTF-8, as "\x1b"; the rest as it is. `kept` are control characters that stay.
+/// Control characters, characters that change the direction of text, and bytes that are not UTF-8, as "\x1b"; the rest as it is. `kept` are control characters that stay.
 [[nodiscard]] std::string printable(std::string_view text, std::string_view kept = {});
 
 /// The bytes of the UTF-8 character that a text, which is not empty, begins with; 0 where there is none.

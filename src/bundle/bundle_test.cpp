@@ -104,20 +104,33 @@ TEST(Bundle, WrongManifestsAreNamed) {
     EXPECT_EQ(with("/context", {{"nv2a.arithmetic", 1}}), "none");
     EXPECT_EQ(with("/format", "zip"), "bundle.json: format is not relit-bundle");
     EXPECT_EQ(with("/programs", Json::array()), "bundle.json: programs are missing");
-    EXPECT_EQ(with("/programs/0/guest", 1), "bundle.json: programs[0].guest is no text of at most 1024 bytes");
+    EXPECT_EQ(with("/programs/0/guest", 1),
+              "bundle.json: programs[0].guest is no text of at most 1024 bytes without control characters");
     EXPECT_EQ(with("/programs/0/guest", "../../x"), "programs/1.../../x is no path of a bundle");
     EXPECT_EQ(with("/programs/0/size", -1), "bundle.json: programs[0].size is no number from 0 to 16777216");
     EXPECT_EQ(with("/programs/0/colour", 1), "bundle.json: programs[0].colour is not a field of a bundle");
-    EXPECT_EQ(with("/context", {{"a", 1.5}}), "bundle.json: context.a is no whole number");
-    EXPECT_EQ(with("/notes", "\x1b[2J"), "bundle.json: notes is no text of at most 65536 bytes");
+    EXPECT_EQ(with("/context", {{"a", 1.5}}), "bundle.json: context.a is no name with a whole number");
+    EXPECT_EQ(with("/notes", "\x1b[2J"),
+              "bundle.json: notes is no text of at most 65536 bytes without control characters");
+    // A line end or a change of direction in a name makes other lines of what is shown; notes have lines.
+    for (const char* name : {"a\nb", "a\tb", "a\xe2\x80\xae"}) {
+        EXPECT_EQ(with("/programs/0/name", name),
+                  "bundle.json: programs[0].name is no text of at most 1024 bytes without control characters");
+        EXPECT_NE(with("/origin", {{name, "x"}}), "none");
+        EXPECT_NE(with("/origin", {{"game", name}}), "none");
+        EXPECT_NE(with("/context", {{name, 1}}), "none");
+    }
+    EXPECT_EQ(with("/notes", "a\n\tb"), "none");
+    EXPECT_NE(with("/notes", "a\xe2\x80\xae"), "none");
     EXPECT_EQ(with("/inputs", {{"file", "programs/1.nv2a"}, {"size", 2}, {"sha256", sha256_text(kCode)}}),
               "bundle.json names programs/1.nv2a twice");
-    EXPECT_EQ(fault_of(write_zip({{"bundle.json", bytes_of("{")}})), "bundle.json is no JSON");
+    EXPECT_EQ(fault_of(write_zip({{"bundle.json", bytes_of("{")}})),
+              "bundle.json: line 1, column 1: not JSON: it ends too early");
     EXPECT_EQ(fault_of(write_zip({{"bundle.json", bytes_of("[]")}})), "bundle.json is no object");
     EXPECT_EQ(fault_of(write_zip({{"bundle.json", bytes_of(R"({"a": 1, "a": 2})")}})),
-              "bundle.json has two fields \"a\" in one object");
+              "bundle.json: line 1, column 12: the key \"a\" a second time");
     EXPECT_EQ(fault_of(write_zip({{"bundle.json", bytes_of(std::string(100000, '['))}})),
-              "bundle.json is nested too deep");
+              "bundle.json: line 1, column 9: nested deeper than 8 levels");
 }
 
 TEST(Bundle, DamageIsAFault) {

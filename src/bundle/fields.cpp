@@ -1,58 +1,24 @@
 #include "bundle/fields.hpp"
 
+#include "base/json_reader.hpp"
 #include "base/printable.hpp"
 #include "bundle/bundle.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include <fmt/format.h>
 
 namespace relit::bundle {
-namespace {
-
-constexpr int kDeepest = 8;
-
-/// What is wrong with a document that parses: found while it is parsed, so that nothing deep is ever built.
-class Shape {
-public:
-    bool operator()(int depth, Json::parse_event_t event, const Json& value) {
-        if (!wrong.empty()) return false;
-        if (depth > kDeepest) wrong = "is nested too deep";
-        if (event == Json::parse_event_t::object_start) names_.resize(static_cast<std::size_t>(depth) + 2);
-        if (event == Json::parse_event_t::object_start) names_[static_cast<std::size_t>(depth) + 1].clear();
-        if (event == Json::parse_event_t::key && wrong.empty()) {
-            const std::string name = value.get<std::string>();
-            if (!names_[static_cast<std::size_t>(depth)].insert(name).second)
-                wrong = fmt::format("has two fields \"{}\" in one object", printable(name));
-        }
-        return wrong.empty();
-    }
-
-    std::string wrong;
-
-private:
-    std::vector<std::set<std::string>> names_; // of the objects around, by depth
-};
-
-} // namespace
-
 Result<Json> parse_json(std::string_view text) {
-    Shape shape;
-    Json json = Json::parse(
-        text.begin(), text.end(),
-        [&shape](int depth, Json::parse_event_t event, const Json& value) { return shape(depth, event, value); },
-        false);
-    if (!shape.wrong.empty()) return fail(fmt::format("{} {}", kManifest, shape.wrong));
-    if (json.is_discarded()) return fail(fmt::format("{} is no JSON", kManifest));
-    return json;
+    constexpr JsonLimits kLimits{.bytes = kMostManifest, .depth = 8};
+    return read_json(text, kLimits, kManifest);
 }
 
-std::optional<std::string> text_of(const Json& value, std::size_t most) {
+std::optional<std::string> text_of(const Json& value, std::size_t most, std::string_view kept) {
     if (!value.is_string()) return {};
     auto text = value.get<std::string>();
-    if (text.size() > most || printable(text, "\n\t") != text) return {};
+    if (text.size() > most || printable(text, kept) != text) return {};
     return text;
 }
 
@@ -86,11 +52,11 @@ std::string Fields::text(std::string_view name, std::size_t most) {
     return text_or_none(name, most);
 }
 
-std::string Fields::text_or_none(std::string_view name, std::size_t most) {
+std::string Fields::text_or_none(std::string_view name, std::size_t most, std::string_view kept) {
     const Json* const value = find(name);
     if (value == nullptr) return {};
-    auto text = text_of(*value, most);
-    if (!text) complain(name, fmt::format("is no text of at most {} bytes", most));
+    auto text = text_of(*value, most, kept);
+    if (!text) complain(name, fmt::format("is no text of at most {} bytes without control characters", most));
     return std::move(text).value_or("");
 }
 

@@ -14,7 +14,7 @@ namespace relit::bundle {
 
 using Json = nlohmann::json;
 
-/// Nested to a bounded depth, without two fields of one name in an object.
+/// A manifest within the limits of one, without two fields of one name in an object.
 [[nodiscard]] Result<Json> parse_json(std::string_view text);
 
 class Fields {
@@ -24,7 +24,8 @@ public:
 
     // Nothing where there is none; each then is a fault unless it may miss.
     [[nodiscard]] std::string text(std::string_view name, std::size_t most);
-    [[nodiscard]] std::string text_or_none(std::string_view name, std::size_t most);
+    /// `kept`: control characters that it may have.
+    [[nodiscard]] std::string text_or_none(std::string_view name, std::size_t most, std::string_view kept = {});
     [[nodiscard]] std::uint64_t number(std::string_view name, std::uint64_t most);
     [[nodiscard]] std::uint64_t number_or_none(std::string_view name, std::uint64_t most);
     [[nodiscard]] bool flag_or_none(std::string_view name);
@@ -51,7 +52,8 @@ private:
     std::vector<std::string_view> asked_;
 };
 
-/// A value that is a text of at most so many bytes, without control characters but line ends; nothing otherwise.
-[[nodiscard]] std::optional<std::string> text_of(const Json& value, std::size_t most);
+/// A value that is a text of at most so many bytes, without control characters but those that are kept, and none that change
+/// the direction of text; nothing otherwise.
+[[nodiscard]] std::optional<std::string> text_of(const Json& value, std::size_t most, std::string_view kept = {});
 
 } // namespace relit::bundle

@@ -78,7 +78,7 @@ public:
         read_results(bundle);
         read_verify(bundle);
         read_origin(bundle);
-        bundle.notes = fields_.text_or_none("notes", kMostText);
+        bundle.notes = fields_.text_or_none("notes", kMostText, "\n\t");
         fields_.finish();
         return bundle;
     }
@@ -146,7 +146,7 @@ private:
         if (context == nullptr || fault) return;
         for (const auto& [name, value] : context->items()) {
             if (!value.is_number_unsigned() || name.size() > kMostName || !text_of(Json(name), kMostName))
-                return fields_.complain(fmt::format("context.{}", name), "is no whole number");
+                return fields_.complain(fmt::format("context.{}", name), "is no name with a whole number");
             bundle.context[name] = value.get<std::uint64_t>();
         }
     }
@@ -201,7 +201,7 @@ private:
         for (const auto& [name, value] : json->items()) {
             auto text = text_of(value, kMostText);
             if (!text || !text_of(Json(name), kMostName))
-                return fields_.complain(fmt::format("origin.{}", name), "is no text");
+                return fields_.complain(fmt::format("origin.{}", name), "is no text without control characters");
             bundle.origin[name] = std::move(*text);
         }
     }

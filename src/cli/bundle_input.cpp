@@ -1,10 +1,10 @@
 #include "cli/bundle_input.hpp"
 
+#include "base/json_reader.hpp"
 #include "base/zip.hpp"
 #include "cli/bundle_target.hpp"
 #include "cli/command_table.hpp"
 #include "cli/draw_program.hpp"
-#include "cli/json_input.hpp"
 #include "cli/messages.hpp"
 #include "cli/textures.hpp"
 #include "guests/context_keys.hpp"
@@ -207,7 +207,7 @@ std::expected<Options, Exit> with_bundles(Options options) {
 }
 
 Status check_inputs(const bundle::FileBytes& inputs) {
-    const auto read = read_json(reader_of(Bytes(inputs)), [](const nlohmann::ordered_json& set, bool) -> Status {
+    const auto read = read_json(reader_of(Bytes(inputs)), {}, [](const nlohmann::ordered_json& set, bool) -> Status {
         if (!set.is_object() || !set.contains(kTexturesKey)) return {};
         for (const auto& [name, texture] : set[std::string(kTexturesKey)].items())
             if (texture.is_object() && texture.contains("file"))

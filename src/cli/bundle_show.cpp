@@ -6,6 +6,7 @@
 #include "base/sha256.hpp"
 #include "bundle/manifest.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -14,9 +15,11 @@
 namespace relit::cli {
 namespace {
 
-/// A line a value: "context rsx.fp.control    64".
+/// A line a value: "context rsx.fp.control    64". Further lines of a value stand below its first.
 void add_line(std::string& text, std::string_view name, std::string_view value) {
-    text += fmt::format("{:<24} {}\n", name, value);
+    const std::size_t end = std::min(value.find('\n'), value.size());
+    text += fmt::format("{:<24} {}\n", name, value.substr(0, end));
+    if (end + 1 < value.size()) add_line(text, {}, value.substr(end + 1));
 }
 
 std::string target_text(const bundle::Target& target) {

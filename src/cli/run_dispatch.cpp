@@ -1,10 +1,10 @@
 #include "cli/run_dispatch.hpp"
 
 #include "base/bytes.hpp"
+#include "base/json_reader.hpp"
 #include "base/json_writer.hpp"
 #include "base/text.hpp"
 #include "cli/dispatch_run.hpp"
-#include "cli/json_input.hpp"
 #include "cli/registers.hpp"
 #include "cli/sets.hpp"
 #include "cli/textures.hpp"
@@ -208,7 +208,7 @@ Exit run_dispatches(const ComputeRun& run) {
     UnusedInputs unused(run.program.frontend().name(), shown_name(options.inputs));
     std::size_t sets = 0;
     bool is_list = false;
-    const auto read = read_json(input->read, [&](const Json& set, bool is_item) -> Status {
+    const auto read = read_json(input->read, {}, [&](const Json& set, bool is_item) -> Status {
         const auto results = run_set(run, set, unused);
         if (!results) {
             Fault fault = results.error();

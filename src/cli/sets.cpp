@@ -1,7 +1,7 @@
 #include "cli/sets.hpp"
 
+#include "base/json_reader.hpp"
 #include "base/json_writer.hpp"
-#include "cli/json_input.hpp"
 #include "cli/registers.hpp"
 #include "cli/textures.hpp"
 
@@ -127,7 +127,8 @@ Exit run_sets(const Options& options, std::string_view guest, const ir::Module& 
     auto out = Output::open(options.output, {});
     if (!out) return report(out.error(), options.output);
     Sets sets(options, guest, module, base, batch, run, std::move(*out));
-    return sets.finish(read_json(input->read, [&](const Json& set, bool is_item) { return sets.add(set, is_item); }));
+    return sets.finish(
+        read_json(input->read, {}, [&](const Json& set, bool is_item) { return sets.add(set, is_item); }));
 }
 
 std::size_t batch_of(const ir::Module& module) {

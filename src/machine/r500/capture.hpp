@@ -74,6 +74,8 @@ struct Capture {
     [[nodiscard]] bool is_of_mesa() const { return source.find("Mesa") != std::string::npos; }
 };
 
+/// Most bytes of a manifest that are read: that of 60,000 entries has some 20 MiB.
+inline constexpr std::uint64_t kMostManifest = std::uint64_t{32} << 20;
 /// Most bytes of one blob, and of all streams together, that are read.
 inline constexpr std::uint64_t kMostBlob = std::uint64_t{256} << 20;
 

@@ -141,7 +141,7 @@ Result<Loaded> load_archive(Bytes file) {
     if (!zip) return std::unexpected(zip.error());
     const auto folder = manifest_folder(*zip);
     if (!folder) return fail("the archive has no manifest.json");
-    const auto manifest = read_entry(*zip, *folder, kManifest, kMostBlob);
+    const auto manifest = read_entry(*zip, *folder, kManifest, kMostManifest);
     if (!manifest) return fail(fmt::format("manifest.json: {}", manifest.error().text));
     auto capture = read_manifest(relit::text_of(*manifest),
                                  [zip = std::move(*zip), folder = *folder](std::string_view name, std::uint64_t most) {

@@ -125,7 +125,7 @@ TEST(R500Capture, NamesBadFields) {
     EXPECT_EQ(problems_of(replaced(manifest(), R"("blob": "b0")", R"("blob": "b1")")),
               Problems{"manifest.json: submissions[0].updates[0].blob names no blob of the manifest"});
     EXPECT_EQ(problems_of("[]"), Problems{"fault: manifest.json holds no object"});
-    EXPECT_EQ(problems_of("{"), Problems{"fault: manifest.json is no JSON"});
+    EXPECT_EQ(problems_of("{"), Problems{"fault: manifest.json: line 1, column 1: not JSON: it ends too early"});
     EXPECT_EQ(problems_of(replaced(manifest(), "relit-r500-capture", "x")),
               Problems{"fault: manifest.json: format is \"x\", not \"relit-r500-capture\""});
     EXPECT_EQ(problems_of(replaced(manifest(), R"("version": 1)", R"("version": 2)")),

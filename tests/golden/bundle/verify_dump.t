@@ -13,8 +13,7 @@ v.relit: good
 version                  1
 verify                   seed 1, 1 samples
 notes                    spirv: sample 0: the loop limit is 0, not 1: instruction 0: MOV R0, v[1]
-glsl: sample 0: the loop limit is 0, not 1: instruction 0: MOV R0, v[1]
-
+                         glsl: sample 0: the loop limit is 0, not 1: instruction 0: MOV R0, v[1]
 484
 v/results/1.json:  "hit_loop_limit": true
   "hit_loop_limit": true

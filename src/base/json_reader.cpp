@@ -1,6 +1,6 @@
-#include "cli/json_input.hpp"
+#include "base/json_reader.hpp"
 
-#include "codec/codec.hpp"
+#include "base/printable.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,18 +13,16 @@
 
 #include <fmt/format.h>
 
-namespace relit::cli {
+namespace relit {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr std::size_t kMostValues = std::size_t{1} << 20; // of one item
 
 /// The input as a parser takes it, which knows at which line and column it stands.
 class Source : public std::streambuf {
 public:
-    explicit Source(const ReadBytes& read) : read_(read) {}
+    Source(const ReadBytes& read, std::uint64_t most) : read_(read), most_(most) {}
 
+    /// Why reading ended before the end.
+    [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
     /// A mistake in the character that was taken last.
     [[nodiscard]] Fault mistake(std::string text) const {
         if (fault_) return *fault_;
@@ -42,8 +40,8 @@ protected:
         if (fault_ || is_done_) return traits_type::eof();
         const auto got = read_({reinterpret_cast<std::uint8_t*>(buffer_.data()), buffer_.size()});
         if (!got) fault_ = got.error();
-        if (got && taken_ + *got > codec::kMaxWholeFile)
-            fault_ = fail_at(codec::kMaxWholeFile, "larger than 256 MiB, the limit").error();
+        if (got && taken_ + *got > most_)
+            fault_ = fail_at(most_, fmt::format("larger than {} MiB, the limit", most_ >> 20)).error();
         is_done_ = got && *got == 0;
         if (fault_ || is_done_) return traits_type::eof();
         setg(buffer_.data(), buffer_.data(), buffer_.data() + *got);
@@ -64,6 +62,7 @@ private:
     };
 
     const ReadBytes& read_;
+    std::uint64_t most_; // bytes
     std::array<char, std::size_t{1} << 16> buffer_{};
     Position place_; // before the buffer
     std::size_t taken_ = 0;
@@ -71,10 +70,15 @@ private:
     std::optional<Fault> fault_;
 };
 
-/// Makes values of what a parser tells, and gives them away as soon as they are whole.
+/// Makes values of what a parser tells, and gives each away as soon as it is whole.
+template <class Json>
 class Builder : public nlohmann::json_sax<Json> {
 public:
-    Builder(const Source& source, const TakeJson& take) : source_(source), take_(take) {}
+    using Take = std::function<Status(Json& value, bool is_item)>;
+
+    /// `by_item`: of a document that is a list each item is given, else all of the document.
+    Builder(const Source& source, const JsonLimits& limits, bool by_item, Take take)
+        : source_(source), limits_(limits), take_(std::move(take)), by_item_(by_item) {}
 
     bool null() override { return leaf(nullptr); }
     bool boolean(bool value) override { return leaf(value); }
@@ -82,22 +86,22 @@ public:
     bool number_unsigned(std::uint64_t value) override { return leaf(value); }
     bool number_float(double value, const std::string& /*text*/) override { return leaf(value); }
     bool string(std::string& value) override { return leaf(std::move(value)); }
-    bool binary(Json::binary_t& /*value*/) override { return false; }
+    bool binary(typename Json::binary_t& /*value*/) override { return false; }
     bool start_object(std::size_t /*size*/) override { return open(Json::object()); }
     bool end_object() override { return close(); }
     bool key(std::string& name) override {
-        if (!open_.back().keys.insert(name).second) return wrong(fmt::format("the key \"{}\" a second time", name));
-        // Not by operator[], which would go through all keys before it.
-        slot_ = &open_.back().value->get_ref<Json::object_t&>().emplace_back(name, Json()).second;
+        slot_ = new_member(name);
+        if (slot_ == nullptr) return wrong(fmt::format("the key \"{}\" a second time", printable(name)));
         return true;
     }
     bool start_array(std::size_t /*size*/) override {
-        if (is_list_ || !open_.empty()) return open(Json::array());
+        if (!by_item_ || is_list_ || !open_.empty()) return open(Json::array());
         is_list_ = true;
         return true;
     }
     bool end_array() override { return open_.empty() || close(); }
-    bool parse_error(std::size_t /*position*/, const std::string& /*token*/, const Json::exception& /*told*/) override {
+    bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
+                     const typename Json::exception& /*told*/) override {
         return wrong("not JSON");
     }
 
@@ -107,20 +111,33 @@ public:
     }
 
 private:
+    static constexpr bool kIsOrdered = std::is_same_v<Json, nlohmann::ordered_json>;
+
     /// An object or a list that has not ended.
     struct Open {
         Json* value = nullptr;
-        std::set<std::string, std::less<>> keys; // of an object, so far
+        std::set<std::string, std::less<>> keys; // of an object whose members are a list, so far
     };
 
     bool wrong(std::string text) {
         if (!fault_) fault_ = source_.mistake(std::move(text));
         return false;
     }
+    /// The value of a new member of the object that is open; null where it has one of that name.
+    Json* new_member(const std::string& name) {
+        auto& object = open_.back().value->template get_ref<typename Json::object_t&>();
+        if constexpr (kIsOrdered) { // its own look-up would go through all members
+            if (!open_.back().keys.insert(name).second) return nullptr;
+            return &object.emplace_back(name, Json()).second;
+        } else {
+            const auto [member, is_new] = object.try_emplace(name);
+            return is_new ? &member->second : nullptr;
+        }
+    }
     /// Where the value stands: in the list or the object that is open, or on its own. Nowhere where there are too many.
     Json* put(Json value) {
-        if (values_++ == kMostValues) {
-            (void)wrong(fmt::format("more than {} values in one set", kMostValues));
+        if (values_++ == limits_.values) {
+            (void)wrong(fmt::format("more than {} values{}", limits_.values, by_item_ ? " in one set" : ""));
             return nullptr;
         }
         Json* const place = open_.empty()                    ? &root_
@@ -134,8 +151,8 @@ private:
         return !open_.empty() || give();
     }
     bool open(Json value) {
-        if (open_.size() + (is_list_ ? 1 : 0) == kDeepestJson)
-            return wrong(fmt::format("nested deeper than {} levels", kDeepestJson));
+        if (open_.size() + (is_list_ ? 1 : 0) == limits_.depth)
+            return wrong(fmt::format("nested deeper than {} levels", limits_.depth));
         Json* const place = put(std::move(value));
         if (place != nullptr) open_.push_back({place, {}});
         return place != nullptr;
@@ -152,7 +169,9 @@ private:
     }
 
     const Source& source_;
-    const TakeJson& take_;
+    const JsonLimits& limits_;
+    Take take_;
+    bool by_item_;
     Json root_;
     std::vector<Open> open_; // none moves while one of its members is open
     Json* slot_ = nullptr;   // of the key that was read last
@@ -161,14 +180,39 @@ private:
     std::optional<Fault> fault_;
 };
 
-} // namespace
-
-Result<bool> read_json(const ReadBytes& read, const TakeJson& take) {
-    Source source(read);
+template <class Json>
+Result<bool> read(const ReadBytes& bytes, const JsonLimits& limits, bool by_item, typename Builder<Json>::Take take) {
+    Source source(bytes, limits.bytes);
     std::istream in(&source);
-    Builder builder(source, take);
+    Builder<Json> builder(source, limits, by_item, std::move(take));
     (void)Json::sax_parse(in, &builder);
-    return builder.result();
+    Result<bool> result = builder.result();
+    if (result && source.fault()) return std::unexpected(*source.fault()); // the parser takes it for the end
+    return result;
 }
 
-} // namespace relit::cli
+} // namespace
+
+Result<bool> read_json(const ReadBytes& bytes, const JsonLimits& limits, const TakeJson& take) {
+    return read<nlohmann::ordered_json>(bytes, limits, true, take);
+}
+
+Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits) {
+    nlohmann::json all;
+    const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    const auto done = read<nlohmann::json>(reader_of(bytes), limits, false, [&all](nlohmann::json& value, bool) {
+        all = std::move(value);
+        return Status();
+    });
+    if (!done) return std::unexpected(done.error());
+    return all;
+}
+
+Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits, std::string_view name) {
+    auto json = read_json(text, limits);
+    if (json || json.error().line == 0) return json;
+    const Fault& wrong = json.error();
+    return fail(fmt::format("{}: line {}, column {}: {}", name, wrong.line, wrong.column, wrong.text));
+}
+
+} // namespace relit
