@@ -7,6 +7,11 @@
 #include "machine/r500/properties.hpp"
 #include "machine/r500/register_text.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <span>
+
 #include <fmt/format.h>
 
 namespace relit::machine::r500 {
@@ -49,11 +54,8 @@ void each_line(const Capture& capture, See&& see, SeeSubmission&& see_submission
     }
 }
 
-Result<codec::Listing> list(Bytes file, const codec::TextOptions& /*none*/) {
-    const auto loaded = load(file);
-    if (!loaded) return std::unexpected(loaded.error());
-    const Capture& capture = loaded->capture;
-    codec::Listing listing{"r500", {}, 0, capture.problems};
+codec::Listing list(const Capture& capture) {
+    codec::Listing listing{"r500", {}, 0, {}};
     listing.lines.push_back(directive(0, std::string(kFirstLine), capture.title));
     const bool has_several = capture.submissions.size() > 1;
     each_line(
@@ -105,10 +107,7 @@ codec::Explanation explained(const codec::Line& line, const Packet& packet, std:
     return one;
 }
 
-Result<std::vector<codec::Explanation>> explain(Bytes file, const codec::TextOptions& /*none*/) {
-    const auto loaded = load(file);
-    if (!loaded) return std::unexpected(loaded.error());
-    const Capture& capture = loaded->capture;
+std::vector<codec::Explanation> explain(const Capture& capture) {
     std::vector<codec::Explanation> all;
     std::uint32_t line_number = 1; // after the first directive
     std::uint64_t begin = 0;
@@ -126,13 +125,56 @@ Result<std::vector<codec::Explanation>> explain(Bytes file, const codec::TextOpt
     return all;
 }
 
-Result<std::vector<Property>> properties(Bytes file) {
-    auto loaded = load(file);
+/// A stream or a capture. What is damaged in it is told after what is not.
+class CaptureDocument final : public codec::Document {
+public:
+    CaptureDocument(std::vector<std::uint8_t> file, Loaded loaded)
+        : file_(std::move(file)), loaded_(std::move(loaded)) {}
+
+    Result<codec::Heading> heading() override { return codec::Heading{listing().unknown, listing().warnings}; }
+    Status list(const codec::LineSink& sink) override {
+        (void)std::ranges::all_of(listing().lines, sink);
+        return damage();
+    }
+    Status explain(const codec::ExplanationSink& sink) override {
+        const std::vector<codec::Explanation> all = r500::explain(loaded_.capture);
+        (void)std::ranges::all_of(all, [&](const auto& one) { return sink(listing().lines[one.line], one); });
+        return damage();
+    }
+    Status properties(std::vector<Property>& into) override {
+        std::ranges::move(properties_of(loaded_), std::back_inserter(into));
+        return damage();
+    }
+
+private:
+    const codec::Listing& listing() {
+        if (!listing_) listing_ = r500::list(loaded_.capture);
+        return *listing_;
+    }
+    [[nodiscard]] Status damage() const {
+        constexpr std::size_t kMost = 16;
+        const std::vector<std::string>& problems = loaded_.capture.problems;
+        if (problems.empty()) return {};
+        const std::span told = std::span(problems).first(std::min(problems.size(), kMost));
+        const std::string rest =
+            told.size() < problems.size() ? fmt::format("; and {} more", problems.size() - told.size()) : "";
+        return fail(fmt::format("{}{}", fmt::join(told, "; "), rest));
+    }
+
+    std::vector<std::uint8_t> file_; // what is loaded refers to it
+    Loaded loaded_;
+    std::optional<codec::Listing> listing_;
+};
+
+Result<std::unique_ptr<codec::Document>> open(ReadBytes input, const codec::TextOptions& /*none*/) {
+    auto file = codec::read_all(input);
+    if (!file) return std::unexpected(file.error());
+    auto loaded = load(*file);
     if (!loaded) return std::unexpected(loaded.error());
-    return properties_of(*loaded);
+    return std::make_unique<CaptureDocument>(std::move(*file), std::move(*loaded));
 }
 
-Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::TextOptions& /*none*/) {
+Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::AssembleOptions& /*none*/) {
     const auto dwords = parse_packets(text);
     if (!dwords) return std::unexpected(dwords.error());
     std::vector<std::uint8_t> bytes;
@@ -151,8 +193,6 @@ Guess guess_text(std::string_view text) {
     return no("no text");
 }
 
-constexpr codec::WholeFile kFunctions{list, explain, properties, assemble};
-
 } // namespace
 
 const codec::Codec kCodec = {
@@ -161,8 +201,8 @@ const codec::Codec kCodec = {
     .content = "command stream",
     .recognise = guess_stream,
     .recognise_text = guess_text,
-    .open = codec::open_whole<kFunctions>,
-    .assemble = codec::assemble_whole<kFunctions>,
+    .open = open,
+    .assemble = assemble,
 };
 
 } // namespace relit::machine::r500
