@@ -1,6 +1,7 @@
 // relit lint: what assembles and still goes wrong on the hardware; --fix repairs what can be repaired without asking.
 #include "base/json_writer.hpp"
 #include "cli/included.hpp"
+#include "cli/messages.hpp"
 #include "cli/program.hpp"
 #include "codec/whole_file.hpp"
 
@@ -54,7 +55,7 @@ Exit write_fixed(const Options& options, const std::string& file, const Checked&
     if (!fixed) return report(fixed.error(), file);
     const auto left = checked.codec->lint(*fixed, how);
     if (!left) return report(left.error(), file);
-    for (const codec::Finding& finding : *left) fmt::print(stderr, "{}", as_text(finding, file));
+    for (const codec::Finding& finding : *left) write_message(as_text(finding, file));
     const Exit written = answer(options, Bytes(*fixed));
     return written == Exit::Done && !left->empty() ? Exit::No : written;
 }

@@ -69,7 +69,7 @@ int main(int count, char** arguments) {
         if (cli::says_json())
             cli::say_error({relit::FaultKind::Internal, e.what(), {}, 0, 0}, {});
         else
-            fmt::print(stderr, "relit: internal error: {}\n", relit::printable(e.what()));
+            cli::write_message(fmt::format("relit: internal error: {}\n", relit::printable(e.what())));
     }
     return static_cast<int>(cli::Exit::Internal);
 }

@@ -4,6 +4,8 @@
 #include "base/printable.hpp"
 #include "cli/program.hpp"
 
+#include <cstdio>
+
 #include <fmt/format.h>
 
 namespace relit::cli {
@@ -26,7 +28,7 @@ void print_line(std::string_view what, const std::function<void(JsonWriter& json
     add_members(json);
     json.end();
     json.end();
-    fmt::print(stderr, "{}", json.take());
+    write_message(json.take());
 }
 
 std::string_view name_of(FaultKind kind) {
@@ -41,7 +43,7 @@ std::string_view name_of(FaultKind kind) {
 }
 
 void say(std::string_view what, std::string_view file, std::string_view text) {
-    if (!messages_as_json) return fmt::print(stderr, "{}: {}: {}\n", file, what, printable(text));
+    if (!messages_as_json) return write_message(fmt::format("{}: {}: {}\n", file, what, printable(text)));
     print_line(what, [&](JsonWriter& json) {
         json.member("file", file);
         json.member("text", printable(text));
@@ -54,10 +56,11 @@ void say_as_json(bool json) { messages_as_json = json; }
 
 bool says_json() { return messages_as_json; }
 
+void write_message(std::string_view text) { (void)std::fwrite(text.data(), 1, text.size(), stderr); }
+
 void say_error(const Fault& fault, std::string_view file) {
     if (!messages_as_json) {
-        fmt::print(stderr, "{}\n", shortened(printable(describe(fault, file.empty() ? "relit" : file))));
-        return;
+        return write_message(shortened(printable(describe(fault, file.empty() ? "relit" : file))) + '\n');
     }
     print_line("error", [&](JsonWriter& json) {
         json.member("code", static_cast<int>(exit_of(fault.kind)));
@@ -78,7 +81,7 @@ void say_note(std::string_view file, std::string_view text) { say("note", file, 
 void say_warning(std::string_view file, std::string_view text) { say("warning", file, text); }
 
 void say_trace(std::string_view text) {
-    if (!messages_as_json) return fmt::print(stderr, "{}", text);
+    if (!messages_as_json) return write_message(text);
     print_line("trace", [&](JsonWriter& json) { json.member("text", text); });
 }
 

@@ -13,6 +13,8 @@ enum class Exit : int;
 void say_as_json(bool json);
 [[nodiscard]] bool says_json();
 
+/// Writes to standard error as it is. What cannot be written is lost: a message changes neither the output nor the exit code.
+void write_message(std::string_view text);
 /// "FILE:PLACE: error: TEXT" or {"error": {...}}; `file` as it is to be shown, "" where the fault is of none.
 void say_error(const Fault& fault, std::string_view file);
 /// "FILE: note: TEXT" or {"note": {...}}

@@ -1,5 +1,7 @@
 #include "cli/progress.hpp"
 
+#include "cli/messages.hpp"
+
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -8,7 +10,7 @@ namespace relit::cli {
 
 void Progress::tell(std::string_view what) const {
     if (!shown_) return;
-    fmt::print(stderr, "\r\x1b[K{}", what); // to the line's start, and wipe it
+    write_message(fmt::format("\r\x1b[K{}", what)); // to the line's start, and wipe it
     std::fflush(stderr);
 }
 
