@@ -25,13 +25,36 @@ Result<Checked> open_checked(const Options& options, const std::string& file) {
         return std::unexpected(known.error());
     auto bytes = codec::read_all(opened->input);
     if (!bytes) return std::unexpected(bytes.error());
+    if (options.fix && opened->codec->fix == nullptr)
+        return fail(FaultKind::NotSupported, fmt::format("nothing is repaired in a {}", opened->codec->content));
     return Checked{opened->codec, std::move(*bytes)};
 }
 
+/// "3", "3 to 7, 9"
+std::string runs_of(std::span<const std::uint32_t> draws) {
+    std::string text;
+    for (std::size_t i = 0; i < draws.size();) {
+        std::size_t last = i;
+        while (last + 1 < draws.size() && draws[last + 1] == draws[last] + 1) ++last;
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", draws[i]);
+        if (last > i) text += fmt::format("{}{}", last == i + 1 ? ", " : " to ", draws[last]);
+        i = last + 1;
+    }
+    return text;
+}
+
+/// In a stream the draws and the instruction of their program; in a program line and column, or the offset.
+std::string place_of(const codec::Finding& finding) {
+    if (finding.line != 0) return fmt::format("{}:{}", finding.line, finding.column);
+    if (finding.draws.empty()) return fmt::format("0x{:x}", finding.offset);
+    const std::string draws = fmt::format("draw{} {}", finding.draws.size() > 1 ? "s" : "", runs_of(finding.draws));
+    if (finding.program.empty()) return draws;
+    return fmt::format("{}: {}: instruction {}", draws, finding.program, finding.instruction);
+}
+
 std::string as_text(const codec::Finding& finding, const std::string& file) {
-    const std::string place =
-        finding.line != 0 ? fmt::format("{}:{}", finding.line, finding.column) : fmt::format("0x{:x}", finding.offset);
-    return fmt::format("{}:{}: {}: {}{}\n", shown_name(file), place, finding.rule, finding.reason,
+    return fmt::format("{}:{}{}: {}: {}{}{}\n", shown_name(file), finding.draws.empty() ? "" : " ", place_of(finding),
+                       finding.rule, finding.reason, finding.source.empty() ? "" : fmt::format(" [{}]", finding.source),
                        finding.fixable ? " (--fix)" : "");
 }
 
@@ -40,9 +63,12 @@ std::string as_json(const Checked& checked, const std::vector<codec::Finding>& f
     json.begin_object();
     json.member("isa", checked.codec->name);
     json.objects("findings", findings, [&](const codec::Finding& finding) {
+        if (!finding.draws.empty()) json.member("draws", finding.draws);
+        if (!finding.program.empty()) json.member("program", finding.program);
         json.members({{"instruction", finding.instruction}, {"offset", finding.offset}});
         if (finding.line != 0) json.members({{"line", finding.line}, {"column", finding.column}});
         json.members({{"rule", finding.rule}, {"reason", finding.reason}, {"fixable", finding.fixable}});
+        if (!finding.source.empty()) json.member("source", finding.source);
     });
     json.end();
     return json.take();

@@ -4,8 +4,16 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace relit::codec {
+
+struct LintRule {
+    std::string_view name; // "macro"
+    bool fixable = false;
+    std::string_view source; // who says so
+    std::string_view reason;
+};
 
 struct Finding {
     std::uint32_t instruction = 0;      // its number; of a constant, the constant's
@@ -14,6 +22,9 @@ struct Finding {
     std::string_view rule;              // "macro"
     std::string reason;
     bool fixable = false;
+    std::string_view source{};
+    std::string_view program{}; // of a command stream: whose program it is, "r500.fs"; empty: of the draw itself
+    std::vector<std::uint32_t> draws{}; // of a command stream: those that run the program
     [[nodiscard]] bool operator==(const Finding&) const = default;
 };
 

@@ -8,11 +8,17 @@ UNCHECKED temp[3].xyzw = VE_MAD temp[0].xyzw temp[1].xyzw temp[2].xyzw ;
 temp[4].x = ME_SIN input[1].___x ;
 out[0].xyzw = VE_ADD temp[3].xyzw temp[4].xxxx ;
 ---- out
-in.vs.asm:2:1: macro: three temporaries without the macro bit: the hardware reads wrong values (--fix)
-in.vs.asm:3:1: angle: the argument is clamped to -pi .. pi, and nothing here brings it there: fract(x / 2 pi + 0.5) * 2 pi - pi
+in.vs.asm:2:1: macro: three temporaries without the macro bit: the hardware reads wrong values [buhman/r500, measured] (--fix)
+in.vs.asm:2:1: unwritten-temporary: temp[0].xyzw: no instruction before it writes what this reads [Mesa r300]
+in.vs.asm:2:1: unwritten-temporary: temp[1].xyzw: no instruction before it writes what this reads [Mesa r300]
+in.vs.asm:2:1: unwritten-temporary: temp[2].xyzw: no instruction before it writes what this reads [Mesa r300]
+in.vs.asm:3:1: angle: the argument is clamped to -pi .. pi, and nothing here brings it there: fract(x / 2 pi + 0.5) * 2 pi - pi [buhman/r500, measured]
 1
-in.bin:0x0: macro: three temporaries without the macro bit: the hardware reads wrong values (--fix)
-in.bin:0x10: angle: the argument is clamped to -pi .. pi, and nothing here brings it there: fract(x / 2 pi + 0.5) * 2 pi - pi
+in.bin:0x0: macro: three temporaries without the macro bit: the hardware reads wrong values [buhman/r500, measured] (--fix)
+in.bin:0x0: unwritten-temporary: temp[0].xyzw: no instruction before it writes what this reads [Mesa r300]
+in.bin:0x0: unwritten-temporary: temp[1].xyzw: no instruction before it writes what this reads [Mesa r300]
+in.bin:0x0: unwritten-temporary: temp[2].xyzw: no instruction before it writes what this reads [Mesa r300]
+in.bin:0x10: angle: the argument is clamped to -pi .. pi, and nothing here brings it there: fract(x / 2 pi + 0.5) * 2 pi - pi [buhman/r500, measured]
 temp[3].xyzw    = MACRO_OP_2CLK_MADD temp[0].xyzw     temp[1].xyzw     temp[2].xyzw ;
 temp[4].x       = ME_SIN       input[1].___x ;
 out[0].xyzw     = VE_ADD       temp[3].xyzw     temp[4].xxxx ;

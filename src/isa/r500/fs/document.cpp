@@ -3,6 +3,7 @@
 #include "isa/r500/fs/encoding/inline_float.hpp"
 #include "isa/r500/fs/encoding/word.hpp"
 #include "isa/r500/fs/fs.hpp"
+#include "isa/r500/fs/text/lint_rules.hpp"
 #include "isa/r500/fs/text/purposes.hpp"
 #include "isa/r500/fs/text/spelling.hpp"
 #include "isa/text.hpp"
@@ -78,6 +79,36 @@ r500.vs has them. Constants are the buffer `fconst`.
 | wrapping (TX_FILTER0_#) | mirroring once, and holding to 0 .. 1, in the shader; the sampler is to repeat (0), mirror (1), hold to the edge (2, 3; 4 and 5 where it takes single texels) or to the border (6, 7; 4 and 5 where it filters) |
 )";
 
+constexpr std::string_view kLint = R"(
+## Checks
+
+`relit lint FILE` checks a program with the registers that its file loads, `relit lint CAPTURE` that of each draw with the draw's. What a file
+does not say is not checked: which temporaries the rasteriser fills is known from `RS_INST_COUNT` and `RS_INST_#`. `--fix` sets NOP bits.
+
+Instructions are examined in their order in memory; what was never written, and what the next turn of a loop reads, along all jumps. A
+component counts as written if any way to the instruction writes it. A fetch whose instruction waits before any fetch holds the semaphore
+waits for nothing, and the next wait is for all: that is no finding unless it reads what was fetched.
+
+`US_PIXSIZE` counts temporaries; Mesa's driver and several of buhman's demos, which run on the card, program the highest number instead.
+In captures, and with `--option floats=mesa`, only temporaries above it are reported; in other files those at it as well.
+
+NOP before MDH and MDV, the OUT at the end, full flow control from four ifs and the ban on OUT with an ALU result are what Mesa's
+`r500_fragprog_emit.c` does; that TEXKILL has to be waited for by flow control was found by trying, as its `radeon_pair_schedule.c` says
+(documents are silent). `r300_state_derived.c` says that the chip locks up where FACE and two-sided colours come together, where nothing
+at all is interpolated, and where an input that no vertex has is filled with a constant; so Mesa leaves such inputs unwritten.
+
+)";
+
+constexpr std::string_view kAlarms = R"(
+Programs of drivers and demos that draw correctly and have findings all the same:
+
+| program | finding | why it is harmless |
+|---|---|---|
+| Mesa's resolve of samples (three scenes) | unwritten-temporary | the colour that the draw computes is not used: the samples are |
+| `particle_physics.fs` of buhman (its file and its capture) | texture-acquire | its second fetch waits before any fetch holds the semaphore, and may get the coordinates that the first replaces |
+| `palette_fractal_loop_inner.fs` of buhman | no-out | it is a part that another file includes |
+)";
+
 constexpr std::string_view kContextSection = "\n## Context keys\n\n";
 constexpr std::string_view kContextHead = "| key | values | usual | what it says |\n|---|---|---|---|\n";
 
@@ -131,6 +162,15 @@ void context_key_table(std::string& text) {
 #undef CONTEXT_KEY
 }
 
+void lint_table(std::string& text) {
+    text += kLint;
+    text += "| rule | `--fix` | why | source |\n|---|---|---|---|\n";
+    for (const codec::LintRule& rule : kLintRules)
+        document_row(text, {"`" + std::string(rule.name) + "`", rule.fixable ? "yes" : "", std::string(rule.reason),
+                            std::string(rule.source)});
+    text += kAlarms;
+}
+
 } // namespace
 
 std::string document() {
@@ -144,6 +184,7 @@ std::string document() {
     text += kFlow;
     text += kFiles;
     context_key_table(text);
+    lint_table(text);
     text += kGuesses;
     return text;
 }

@@ -2,6 +2,7 @@
 #include "isa/document.hpp"
 #include "isa/r500/encoding/registers.hpp"
 #include "isa/r500/vs/encoding/word.hpp"
+#include "isa/r500/vs/text/lint_rules.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "isa/text.hpp"
 
@@ -96,6 +97,22 @@ either. Endings: `.vs.bin`, `.vs.asm`, `.pvs`. These registers of a stream say w
 |---|---|
 )";
 
+constexpr std::string_view kLint = R"(
+## Checks
+
+`relit lint FILE` checks a program with the registers that its file loads, `relit lint CAPTURE` that of each draw with the draw's. `--fix` sets
+macro bits. Loops and calls are followed; a component counts as written if any way to the instruction writes it.
+
+Vertices in flight share a memory of 128 vectors (72 on R300). Mesa's driver takes as `PVS_NUM_SLOTS` the least of 10, 128 / inputs and 128 /
+outputs, and as `PVS_NUM_CNTLRS` the lesser of 5 and 128 / temporaries, where temporaries are those up to the highest. A loop has 255 turns at
+most by its field; Mesa gives loops that a condition ends 128, as more now and then hang RV516, and RV530 at a lower clock.
+
+)";
+
+constexpr std::string_view kAlarms = R"(
+The loop of Mesa's scene vs_flow has 255 turns, as the driver of that time made all loops: `loop-turns` is right about it.
+)";
+
 constexpr std::string_view kContextSection = R"(
 ## Context keys
 
@@ -144,6 +161,15 @@ void context_key_table(std::string& text) {
 #undef CONTEXT_KEY
 }
 
+void lint_table(std::string& text) {
+    text += kLint;
+    text += "| rule | `--fix` | why | source |\n|---|---|---|---|\n";
+    for (const codec::LintRule& rule : kLintRules)
+        document_row(text, {"`" + std::string(rule.name) + "`", rule.fixable ? "yes" : "", std::string(rule.reason),
+                            std::string(rule.source)});
+    text += kAlarms;
+}
+
 } // namespace
 
 std::string document() {
@@ -157,6 +183,7 @@ std::string document() {
     text += kMeaning;
     state_table(text);
     context_key_table(text);
+    lint_table(text);
     return text;
 }
 

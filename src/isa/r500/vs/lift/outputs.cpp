@@ -11,7 +11,7 @@ namespace {
 
 using W = Word128;
 
-constexpr std::uint32_t kColours = 4, kCoordinates = 8, kMostRegisters = 16, kBytesPerPlane = 16;
+constexpr std::uint32_t kCoordinates = 8, kMostRegisters = 16, kBytesPerPlane = 16;
 
 /// The registers of out[] that some instruction writes; of relative ones all from there on.
 std::vector<bool> written_by(const Program& program) {
@@ -37,29 +37,6 @@ std::uint32_t likely_format_1(const std::vector<bool>& written) {
 }
 
 } // namespace
-
-std::vector<Output> outputs_of(std::uint32_t format_0, std::uint32_t format_1) {
-    const RegisterWord first{{{format_0}}}, second{{{format_1}}};
-    std::vector<Output> outputs;
-    if (first[field::VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT] != 0) outputs.push_back({});
-    if (first[field::VAP_OUT_VTX_FMT_0__VTX_PT_SIZE_PRESENT] != 0) outputs.push_back({Output::Is::PointSize, 0, 1});
-    for (std::uint8_t i = 0; i < kColours; ++i)
-        if (first[Field<bool>("present", 1U + i, 1)]) outputs.push_back({Output::Is::Colour, i, 4});
-    for (std::uint8_t i = 0; i < kCoordinates; ++i)
-        if (const auto components = second[Field<std::uint8_t>("components", 3U * i, 3)]; components != 0)
-            outputs.push_back({Output::Is::Coordinate, i, std::min<std::uint8_t>(components, 4)});
-    return outputs;
-}
-
-std::string describe(const Output& output) {
-    switch (output.is) {
-        case Output::Is::Position: return "position";
-        case Output::Is::PointSize: return "point size";
-        case Output::Is::Colour: return "colour " + std::to_string(output.number);
-        case Output::Is::Coordinate: return "texture coordinate " + std::to_string(output.number);
-    }
-    return {};
-}
 
 Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program& program)
     : ir_(builder), context_(context), written_(written_by(program)) {

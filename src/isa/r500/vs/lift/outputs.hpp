@@ -3,6 +3,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
+#include "isa/r500/vs/encoding/output_format.hpp"
 #include "isa/r500/vs/encoding/program.hpp"
 
 #include <cstdint>
@@ -15,18 +16,6 @@ inline constexpr std::uint8_t kFirstColourLocation = 8;
 
 /// The buffer of user clip planes, one vector each.
 inline constexpr std::uint32_t kPlaneBinding = 2;
-
-/// What one register of out[] is.
-struct Output {
-    enum class Is : std::uint8_t { Position, PointSize, Colour, Coordinate };
-    Is is = Is::Position;
-    std::uint8_t number = 0, components = 4;
-    [[nodiscard]] bool operator==(const Output&) const = default;
-};
-/// Of out[0], out[1] and so on: position, point size, colours, coordinates, as far as the registers name them.
-[[nodiscard]] std::vector<Output> outputs_of(std::uint32_t format_0, std::uint32_t format_1);
-/// "position", "colour 1", "texture coordinate 0"
-[[nodiscard]] std::string describe(const Output& output);
 
 /// The registers of out[] as an output file.
 class Outputs {

@@ -14,22 +14,6 @@ namespace {
 
 using W = Word128;
 
-enum class Rule : std::uint8_t {
-#define LINT_RULE(id, name, reason) id,
-#include "isa/r500/vs/text/lint_rules.inc"
-#undef LINT_RULE
-};
-struct RuleRow {
-    std::string_view name, reason;
-};
-constexpr RuleRow kRules[] = {
-#define LINT_RULE(id, name, reason) {name, reason},
-#include "isa/r500/vs/text/lint_rules.inc"
-#undef LINT_RULE
-};
-
-std::string_view rule_name(Rule rule) { return kRules[static_cast<unsigned>(rule)].name; }
-
 /// What a component of a temporary holds, as far as it matters to an angle.
 enum class Holds : std::uint8_t { Anything, Fraction, Angle };
 
@@ -41,17 +25,14 @@ public:
     std::vector<Finding> run() {
         for (std::uint32_t i = 0; i < program_.slots.size(); ++i)
             if (const Slot& slot = program_.slots[i]; slot.loaded && is_known(slot.word)) instruction(i, slot);
+        check_flow(program_, found_);
         constants();
-        return std::move(findings_);
+        return found_.take();
     }
 
 private:
     void report(Rule rule, std::uint32_t number, std::uint64_t offset, std::string_view what = {}) {
-        const RuleRow& row = kRules[static_cast<unsigned>(rule)];
-        std::string reason(what);
-        if (!what.empty()) reason += ": ";
-        reason += row.reason;
-        findings_.push_back({number, offset, 0, 0, row.name, std::move(reason), rule == Rule::Macro});
+        found_.add(rule, number, offset, what);
     }
 
     void instruction(std::uint32_t number, const Slot& slot) {
@@ -138,7 +119,7 @@ private:
     }
 
     const Program& program_;
-    std::vector<Finding> findings_;
+    FoundRules found_;
     std::array<std::array<Holds, 4>, kTemps> temps_{}, alternates_{};
     std::array<bool, kConstants> used_{};
     bool reads_any_ = false;
@@ -171,7 +152,7 @@ Result<std::string> fix_text(std::string_view text, const codec::AssembleOptions
     std::vector<std::size_t> tags; // where they begin
     for (const Finding& finding : *findings) {
         const auto is_other = [&](const Finding& each) {
-            return each.instruction == finding.instruction && each.rule == rule_name(Rule::Ports);
+            return each.instruction == finding.instruction && each.rule == row_of(Rule::Ports).name;
         };
         if (!finding.fixable || finding.line == 0 || std::ranges::any_of(*findings, is_other)) continue;
         const std::string_view rest = lines[finding.line - 1].substr(finding.column - 1);

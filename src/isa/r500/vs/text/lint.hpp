@@ -3,6 +3,7 @@
 
 #include "codec/codec.hpp"
 #include "isa/r500/vs/encoding/program.hpp"
+#include "isa/r500/vs/text/lint_rules.hpp"
 
 #include <string>
 #include <string_view>
