@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "codec/whole_file.hpp"
+#include "machine/r500/lint.hpp"
 #include "machine/r500/listing.hpp"
 #include "machine/r500/load.hpp"
 #include "machine/r500/properties.hpp"
@@ -203,6 +204,7 @@ const codec::Codec kCodec = {
     .recognise_text = guess_text,
     .open = open,
     .assemble = assemble,
+    .lint = lint,
 };
 
 } // namespace relit::machine::r500

@@ -1,6 +1,7 @@
 #include "machine/r500/document.hpp"
 
 #include "machine/r500/check.hpp"
+#include "machine/r500/lint.hpp"
 #include "machine/r500/texel.hpp"
 
 #include <fmt/format.h>
@@ -94,6 +95,15 @@ void add_rules(std::string& text) {
         "as Mesa writes them there.\n";
 }
 
+void add_checks(std::string& text) {
+    text +=
+        "\n## Checks of draws\n\n`relit lint` checks the programs of each draw with the draw's registers (docs/isa/r500.vs.md and r500.fs.md have the rules),\n"
+        "and the draws themselves. A finding names the draws, the program and the instruction. Constants that a program does not read are\n"
+        "not reported: other programs share their memory.\n\n| rule | why | source |\n|---|---|---|\n";
+    for (const codec::LintRule& rule : draw_rules())
+        text += fmt::format("| `{}` | {} | {} |\n", rule.name, rule.reason, rule.source);
+}
+
 void add_formats(std::string& text) {
     text +=
         "\n## Formats of textures\n\nThe code is `TX_FORMAT1.TXFORMAT`, and 32 more where `TX_FORMAT2.TXFORMAT_MSB` is set. Component 0 has the lowest bits.\n"
@@ -129,6 +139,7 @@ std::string document() {
     std::string text(kHead);
     add_packets(text);
     add_rules(text);
+    add_checks(text);
     add_formats(text);
     text += "\n## Registers\n";
     for (const RegisterRow& row : registers().registers) add_register(text, row);
