@@ -55,7 +55,7 @@ private:
             add(Rule::Wait, one);
             fetched_ = coordinates_ = {}; // once is enough
         }
-        if (computes(word)) overwrites(one);
+        overwrites(one);
         if (!fetches(word)) return;
         add_written(word, fetched_);
         const Components read = coordinates_of(word);
@@ -64,14 +64,14 @@ private:
         holds_ = holds_ || word[Tex::acquires];
     }
 
-    /// Fetches are done in their order: only what is computed may come too early or too late.
+    /// Fetches read their coordinates in their order: only what is computed may come too early for them.
     void overwrites(const Instruction& one) {
         const Components written = written_by(one.word);
         if (overlap(fetched_, written)) {
             add(Rule::Overwritten, one);
             fetched_ = {};
         }
-        if (overlap(coordinates_, written)) {
+        if (computes(one.word) && overlap(coordinates_, written)) {
             add(Rule::SourceLost, one);
             coordinates_ = {};
         }

@@ -102,9 +102,10 @@ void check_face(const Program& program, const Instruction& at, FoundRules& found
         found.add(Rule::Face, at);
 }
 
-/// How many components of coordinates, and colours, reach the rasteriser.
+/// What reaches the rasteriser: how many components of coordinates, and which colours.
 struct Present {
-    std::uint32_t components = 0, colours = 0;
+    std::uint32_t components = 0;
+    std::array<bool, 4> colours{};
 };
 std::optional<Present> present(const Program& program) {
     const auto first = word_of(program, reg::VAP_OUT_VTX_FMT_0), second = word_of(program, reg::VAP_OUT_VTX_FMT_1);
@@ -116,7 +117,7 @@ std::optional<Present> present(const Program& program) {
         const std::uint32_t made = source == 0 ? 0 : source + 1; // S and T, or S, T and R
         all.components += std::max(made, (*second)[Field<std::uint32_t>("components", 3 * i, 3)]);
     }
-    for (unsigned i = 0; i < 4; ++i) all.colours += (*first)[Field<std::uint32_t>("present", 1 + i, 1)];
+    for (unsigned i = 0; i < 4; ++i) all.colours[i] = (*first)[Field<bool>("present", 1 + i, 1)];
     return all;
 }
 
@@ -141,6 +142,19 @@ std::string beyond(const Program& program, RegisterWord counts, const Components
     return {};
 }
 
+/// A colour that the program reads and vertices do not have; nothing where there is none.
+std::optional<std::uint32_t> missing_colour(const Program& program, const Present& given, const Components& read) {
+    constexpr std::uint32_t kConstantFormats[] = {5, 6, 10}; // 0000, 0001, 1111
+    for (const RegisterWord one : rasteriser_code(program)) {
+        if (one[field::RS_INST__COL_CN] != kFromColour || read[one[field::RS_INST__COL_ADDR]] == 0) continue;
+        const auto colour = word_of(program, reg::RS_IP + 4 * one[field::RS_INST__COL_ID]).value_or(RegisterWord{});
+        const std::uint32_t number = colour[field::RS_IP__COL_PTR];
+        if (std::ranges::find(kConstantFormats, colour[field::RS_IP__COL_FMT]) != std::end(kConstantFormats)) continue;
+        if (number >= given.colours.size() || !given.colours[number]) return number;
+    }
+    return std::nullopt;
+}
+
 Components all_read(const std::vector<const Instruction*>& code) {
     Components all{};
     for (const Instruction* one : code) {
@@ -159,9 +173,15 @@ void check_interpolated(const Program& program, const std::vector<const Instruct
     if (components == 0 && (*counts)[field::RS_COUNT__IC_COUNT] == 0)
         return found.add(Rule::Interpolated, at,
                          "neither coordinates nor colours are interpolated, which locks up the chip");
-    if (const std::string what = beyond(program, *counts, all_read(code)); !what.empty())
+    const Components read = all_read(code);
+    if (const std::string what = beyond(program, *counts, read); !what.empty())
         return found.add(Rule::Interpolated, at, what);
-    if (const auto given = present(program); given && components > given->components)
+    const auto given = present(program);
+    if (!given) return;
+    if (const auto colour = missing_colour(program, *given, read))
+        return found.add(Rule::Interpolated, at,
+                         "colour " + std::to_string(*colour) + " is read, and vertices have none");
+    if (components > given->components)
         found.add(Rule::Interpolated, at,
                   std::to_string(components) + " components are interpolated, and vertices have " +
                       std::to_string(given->components));

@@ -158,5 +158,27 @@ TEST(FragmentLintRules, WhatALoopWritesItsNextTurnMayRead) {
         "2 unwritten-temporary, "); // temp[3] alone
 }
 
+TEST(FragmentLintRules, ColoursThatAreReadReachTheRasteriser) {
+    const auto with = [](std::string_view format, std::string_view colour) {
+        return found_in(
+            ".reg RS_COUNT = {IC_COUNT=1}\n.reg RS_INST_COUNT = 0\n.reg RS_INST_0 = {COL_CN=1, COL_ADDR=0}\n"
+            ".reg VAP_OUT_VTX_FMT_0 = " +
+            std::string(format) + "\n.reg VAP_OUT_VTX_FMT_1 = 0\n.reg RS_IP_0 = " + std::string(colour) +
+            "\n.code 0\nOUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].rgb = MAX src0.rgb src0.rgb ;");
+    };
+    EXPECT_EQ(with("{VTX_POS_PRESENT=1}", "{COL_PTR=0}"), "0 rs-count, ");
+    EXPECT_EQ(with("{VTX_POS_PRESENT=1, VTX_COLOR_0_PRESENT=1}", "{COL_PTR=0}"), "");
+    EXPECT_EQ(with("{VTX_POS_PRESENT=1}", "{COL_PTR=0, COL_FMT=6}"), "") << "0, 0, 0, 1 whatever the colour is";
+}
+
+TEST(FragmentLintRules, AFetchMayOverwriteAnother) {
+    constexpr std::string_view kOut = "OUT TEX_SEM_WAIT src0.rgb = temp[1] : out[0].rgb = MAX src0.rgb src0.rgb ;";
+    const std::string first = "TEX TEX_SEM_ACQUIRE temp[1].rgba = LD tex[0].rgba temp[0].rgaa ;";
+    EXPECT_EQ(found_in(first + "TEX TEX_SEM_ACQUIRE temp[1].r = LD tex[1].rgba temp[2].rgaa ;" + std::string(kOut)),
+              "1 fetch-overwritten, ");
+    EXPECT_EQ(found_in(first + "TEX TEX_SEM_ACQUIRE temp[0].r = LD tex[1].rgba temp[2].rgaa ;" + std::string(kOut)),
+              "");
+}
+
 } // namespace
 } // namespace relit::isa::r500::fs
