@@ -60,7 +60,8 @@ using Watcher = std::function<void(const Step& step, const ir::Module& module)>;
 [[nodiscard]] Status run_passes(ir::Module& module, std::string_view list, const Watcher& watcher = {});
 
 /// Which passes an optimised translation runs before `structure`, in order; and their names.
-inline constexpr std::array kOptimising = {inline_calls, to_ssa, combine, unroll, copy_propagation, combine, licm, dce};
+inline constexpr std::array kOptimising = {inline_calls, to_ssa,  combine, unroll, copy_propagation,
+                                           zero_signs,   combine, licm,    dce};
 [[nodiscard]] std::string optimising_passes();
 
 } // namespace relit::pass

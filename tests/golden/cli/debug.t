@@ -55,6 +55,7 @@ to_ssa           unchanged       13 -> 13 instructions
 combine          unchanged       13 -> 13 instructions
 unroll           unchanged       13 -> 13 instructions
 copy_propagation unchanged       13 -> 13 instructions
+zero_signs       unchanged       13 -> 13 instructions
 licm             unchanged       13 -> 13 instructions
 dce              changed         13 -> 10 instructions
 from_ssa         unchanged       10 -> 10 instructions

@@ -161,12 +161,12 @@ Options:
   --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
   --passes PASS,...         comma-separated passes instead of the default passes; PASS:
-                            inline_calls, to_ssa, fold, simplify, scalarise, unroll,
+                            inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll,
                             copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa,
                             structure, reg2mem
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
-                            to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
-                            cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
+                            to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation,
+                            combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --verify-passes           check the IR after each pass, which triples the time; on where
                             RELIT_VERIFY_PASSES is set
   --time                    print the time of each pass, on standard error
@@ -342,12 +342,12 @@ Options:
   --arithmetic fast|exact   floating point: fast, or exactly as the guest
   --context NAME=VALUE      a context key; relit docs GUEST lists them
   --passes PASS,...         comma-separated passes instead of the default passes; PASS:
-                            inline_calls, to_ssa, fold, simplify, scalarise, unroll,
+                            inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll,
                             copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa,
                             structure, reg2mem
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
-                            to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
-                            cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
+                            to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation,
+                            combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw

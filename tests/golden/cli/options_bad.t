@@ -16,12 +16,12 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 relit: error: --arithmetic: slow not in {fast,exact}
 2 relit: error: --context a.b=1: nv2a does not have this key; it has nv2a.arithmetic, nv2a.constant_writes, nv2a.constant_range, nv2a.arl_bias, nv2a.all
 2 relit: error: --context nv2a.arithmetic: expected fast, exact
-2 DATA/nv2a/op_add.bin: error: no pass is named 'nope'; there are: inline_calls, to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine, c
-2 DATA/nv2a/op_add.bin: error: no pass is named 'nope'; there are: inline_calls, to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine, c
+2 DATA/nv2a/op_add.bin: error: no pass is named 'nope'; there are: inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation
+2 DATA/nv2a/op_add.bin: error: no pass is named 'nope'; there are: inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation
 2 relit: error: Could not convert: --loop-limit = many
 2 relit: error: Could not convert: --loop-limit = -1
 2 relit: error: Could not convert: --loop-limit = many
-2 relit: error: --dump-after x: no such pass; there are inline_calls, to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine, cse, licm, d
+2 relit: error: --dump-after x: no such pass; there are inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation, combine, 
 2 relit: error: --to: hlsl not in {spirv,glsl,ir}
 2 relit: error: --features: wings not in {int8,int16,int64,float16,float64,atomic_int64,demote,denormals,denormal_flush,signed_zero}
 2 relit: error: --constants: raw not in {whole,packed}

@@ -61,27 +61,26 @@ void main() {
     p_2 = vec3(0.0);
     while (true) {
         float old0 = p_2.x;
-        precise bool test1 = p_0 + 0.0 - fconst[0].x >= 0.0;
+        precise bool test1 = p_0 - fconst[0].x >= 0.0;
         if (test1) {
             break;
         }
-        precise float inverse2 = 1.0 / (f_mul_zero(p_0, 1.0) + 1.0);
-        precise float product3 = f_mul_zero(f_mul_zero(f_mul_zero(texcoord0.x, p_0 + 0.0 + 1.0) + 0.0, fconst[1].z) + 0.0, fconst[2].x);
-        precise float value4 = sin(f_fract(product3 + 0.0) * 6.2831855);
-        precise float sum5 = f_mul_zero(value4, inverse2) + old0;
-        uint difference6 = p_1 - 1u;
-        precise float sum7 = f_mul_zero(p_0, 1.0) + 1.0;
-        if (difference6 != 0u) {
-            p_0 = sum7;
-            p_1 = difference6;
-            p_2 = vec3(sum5, inverse2, value4);
+        precise float sum2 = p_0 + 1.0;
+        precise float inverse3 = 1.0 / sum2;
+        precise float product4 = f_fract(f_mul_zero(f_mul_zero(f_mul_zero(texcoord0.x, sum2), fconst[1].z), fconst[2].x)) * 6.2831855;
+        precise float value5 = sin(product4);
+        precise float sum6 = f_mul_zero(value5, inverse3) + old0;
+        uint difference7 = p_1 - 1u;
+        if (difference7 != 0u) {
+            p_0 = sum2;
+            p_1 = difference7;
+            p_2 = vec3(sum6, inverse3, value5);
             continue;
         }
-        p_2 = vec3(sum5, inverse2, value4);
+        p_2 = vec3(sum6, inverse3, value5);
         break;
     }
-    precise vec3 vector8 = vec3(float(p_2.x - (f_mul_zero(texcoord0.y, 3.0) - 1.5) >= 0.0) + 0.0, f_mul_zero(p_2.x, 0.5) + 0.5 + 0.0, texcoord0.y + 0.0);
-    color0.xyz = vector8 + 0.0;
+    color0.xyz = vec3(float(p_2.x - (texcoord0.y * 3.0 - 1.5) >= 0.0), p_2.x * 0.5 + 0.5, texcoord0.y) + 0.0;
     color0.w = 1.0;
 }
 ---- err

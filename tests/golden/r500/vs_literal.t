@@ -105,16 +105,16 @@ precise vec3 f_fract(vec3 a) {
 }
 
 void main() {
-    precise vec3 vector0 = vec3(exp2(f_mul_zero(c[0].z, log2(v1.x + c[0].y))), exp2(-v1.y * c[0].w) + 0.0, log2(abs(1.0 + v1.x)) + 0.0);
+    precise vec3 vector0 = vec3(exp2(f_mul_zero(c[0].z, log2(v1.x + c[0].y))), exp2(-v1.y * c[0].w), log2(abs(1.0 + v1.x)));
     precise vec3 fraction1 = f_fract(vector0 * c[1].x + inversesqrt(abs(v1.y + c[1].y)));
     precise vec2 product2 = v1.xy * c[2].x;
     precise float limited3 = f_min(f_max(f_fract(product2.x * c[3].x + c[3].y) * c[3].z + c[3].w, -3.1415927), 3.1415927);
     precise float limited4 = f_min(f_max(f_fract(product2.y * c[3].x + c[3].y) * c[3].z + c[3].w, -3.1415927), 3.1415927);
-    precise vec2 sum5 = c[2].y * (abs(vec2(sin(limited3), sin(limited4))) - fraction1.xy) + fraction1.xy;
-    precise vec4 sum6 = v0 + 0.0;
-    gl_Position = sum6;
-    texture_coordinate_0 = vec4(sum5, fraction1.z, 1.0) + 0.0;
-    texture_coordinate_1 = sum6;
+    precise vec4 sum5 = v0 + 0.0;
+    gl_Position = sum5;
+    texture_coordinate_0.xy = c[2].y * (abs(vec2(sin(limited3), sin(limited4))) - fraction1.xy) + fraction1.xy;
+    texture_coordinate_0.zw = vec2(fraction1.z, 1.0);
+    texture_coordinate_1 = sum5;
 }
 ---- err
 $DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.flow_cntl_opc=0x00000000: the file does not say it: no loops, jumps or calls

@@ -7,7 +7,46 @@ namespace {
 
 constexpr std::size_t place_of(const UnitFields& unit) { return unit.kind == UnitKind::Alpha ? 0 : 1; }
 
+bool is_sum_of_lanes(RgbOp op) { return op == RgbOp::Dp3 || op == RgbOp::Dp4 || op == RgbOp::D2a; }
+
+/// Components that somebody reads of what the RGB unit computes; all of those that are one.
+std::uint32_t lanes_read(const Word192& word) {
+    if (is_sum_of_lanes(word[Alu::rgb_op]) || word[Alu::rgb_op] == RgbOp::Sop) return 7;
+    const bool sets_result = word[Alu::writes_result] && word[Common::result_select] == 0;
+    const bool alpha_reads = word[Alu::alpha_op] == AlphaOp::Dp && matters(word, kAlphaUnit);
+    return word[*kRgbUnit.mask] | word[*kRgbUnit.out_mask] | (sets_result || alpha_reads ? 1U : 0U);
+}
+
 } // namespace
+
+// ---- lanes
+
+std::span<const std::uint8_t> AluLifter::lanes_of(const UnitFields& unit) const {
+    static constexpr std::uint8_t kAlphaAlone[] = {0};
+    return unit.kind == UnitKind::Alpha ? std::span<const std::uint8_t>(kAlphaAlone)
+                                        : std::span(rgb_lanes_).first(rgb_lane_count_);
+}
+
+void AluLifter::choose_lanes(const Word192& word) {
+    rgb_lane_count_ = 0;
+    for (std::uint8_t lane = 0; lane < kRgbUnit.lanes; ++lane)
+        if ((lanes_read(word) >> lane & 1) != 0) rgb_lanes_[rgb_lane_count_++] = lane;
+}
+
+ir::Id AluLifter::swizzled(ir::Id value, std::span<const std::uint8_t> lanes) {
+    if (lanes.size() == 1) return ir_.lane(value, lanes[0]);
+    const bool in_order = lanes.size() == 3 && lanes[0] == 0 && lanes[1] == 1 && lanes[2] == 2;
+    return in_order ? value : ir_.swizzle(value, lanes);
+}
+
+/// What was computed, each component in its place; those that nobody reads are anything.
+ir::Id AluLifter::in_place(ir::Id value) {
+    if (rgb_lane_count_ == kRgbUnit.lanes) return value;
+    if (rgb_lane_count_ == 1) return ir_.splat(value, kRgbUnit.lanes);
+    std::array<std::uint8_t, 3> from{};
+    for (std::uint8_t i = 0; i < rgb_lane_count_; ++i) from[rgb_lanes_[i]] = i;
+    return ir_.swizzle(value, from);
+}
 
 // ---- operands
 
@@ -46,23 +85,23 @@ ir::Id AluLifter::component(const Word192& word, std::uint32_t select, Component
 
 ir::Id AluLifter::selected(const Word192& word, const UnitFields& unit, const OperandFields& fields) {
     const std::uint32_t select = word[*fields.select];
-    if (unit.lanes == 1) return component(word, select, word[*fields.components[0]]);
+    const std::span<const std::uint8_t> computed = lanes_of(unit);
+    const Component first = word[*fields.components[computed[0]]];
+    if (computed.size() == 1) return component(word, select, first);
     bool is_rgb = true, is_one = true;
     std::array<std::uint8_t, 3> lanes{};
-    for (std::size_t i = 0; i < lanes.size(); ++i) {
-        const Component each = word[*fields.components[i]];
+    for (std::size_t i = 0; i < computed.size(); ++i) {
+        const Component each = word[*fields.components[computed[i]]];
         is_rgb = is_rgb && each <= Component::Blue;
-        is_one = is_one && each == word[*fields.components[0]];
+        is_one = is_one && each == first;
         lanes[i] = static_cast<std::uint8_t>(each);
     }
-    if (is_rgb) {
-        const ir::Id value = slot(word, kRgbUnit, select);
-        return lanes == std::array<std::uint8_t, 3>{0, 1, 2} ? value : ir_.swizzle(value, lanes);
-    }
-    if (is_one) return ir_.splat(component(word, select, word[*fields.components[0]]), 3);
+    if (is_rgb) return swizzled(slot(word, kRgbUnit, select), std::span(lanes).first(computed.size()));
+    const auto count = static_cast<unsigned>(computed.size());
+    if (is_one) return ir_.splat(component(word, select, first), count);
     std::array<ir::Id, 3> scalars{};
-    for (std::size_t i = 0; i < scalars.size(); ++i) scalars[i] = component(word, select, word[*fields.components[i]]);
-    return ir_.compose(scalars);
+    for (unsigned i = 0; i < count; ++i) scalars[i] = component(word, select, word[*fields.components[computed[i]]]);
+    return ir_.compose(std::span(scalars).first(count));
 }
 
 ir::Id AluLifter::modified(ir::Id value, std::uint32_t modifier) {
@@ -87,17 +126,19 @@ Operands AluLifter::operands(const Word192& word, const UnitFields& unit, unsign
 
 /// MDH and MDV: A is source 0 of the pixel on the left or above, C that of the other, of the pixel's own row or column.
 ir::Id AluLifter::across(const Word192& word, const UnitFields& unit, bool vertical) {
-    const ir::Id own = slot(word, unit, 0);
+    const auto lanes = lanes_of(unit);
+    const ir::Id own = unit.lanes == 1 ? slot(word, unit, 0) : swizzled(slot(word, unit, 0), lanes);
     const auto modifier = [&](unsigned i) { return word[*unit.operands[i].modifier]; };
     bool subtracts = modifier(0) == 0 && (modifier(1) & 1) != 0 && modifier(2) == 0;
-    for (unsigned i = 0; i < unit.lanes; ++i)
-        subtracts = subtracts && word[*unit.operands[1].components[i]] == Component::One;
+    for (const std::uint8_t lane : lanes)
+        subtracts = subtracts && word[*unit.operands[1].components[lane]] == Component::One;
     if (subtracts) return vertical ? ir_.FDdy(own) : ir_.FDdx(own);
     const ir::Id is_second = inputs_.is_second_of_quad(vertical);
     const ir::Id other = neighbour(own, vertical, is_second);
-    const ir::Id lanes = unit.lanes == 1 ? is_second : ir_.splat(is_second, unit.lanes);
-    const ir::Id first = modified(ir_.Select(lanes, other, own), modifier(0));
-    const ir::Id second = modified(ir_.Select(lanes, own, other), modifier(2));
+    const auto count = static_cast<unsigned>(lanes.size());
+    const ir::Id swaps = count == 1 ? is_second : ir_.splat(is_second, count);
+    const ir::Id first = modified(ir_.Select(swaps, other, own), modifier(0));
+    const ir::Id second = modified(ir_.Select(swaps, own, other), modifier(2));
     return units_.mad({first, operand(word, unit, 1), second});
 }
 
@@ -136,7 +177,7 @@ ir::Id AluLifter::finished(const Word192& word, const UnitFields& unit, ir::Id v
     constexpr std::array<float, 8> kScales = {1, 2, 4, 8, 0.5F, 0.25F, 0.125F, 1};
     const std::uint32_t scale = word[*unit.scale];
     if (scale == kNoScale) return value;
-    if (scale != 0) value = ir_.FMul(value, ir_.f32(kScales[scale], unit.lanes));
+    if (scale != 0) value = ir_.FMul(value, ir_.f32(kScales[scale], ir_.type_of(value).lanes));
     return word[*unit.clamp] ? ir_.FSat(value) : value;
 }
 
@@ -158,6 +199,7 @@ void AluLifter::write(const Word192& word, const UnitFields& unit, ir::Id value,
 
 void AluLifter::lift(const Word192& word) {
     slots_ = {};
+    choose_lanes(word);
     ir::Id rgb_value = ir::kNone, alpha_value = ir::kNone;
     const bool from_alpha = word[Alu::rgb_op] == RgbOp::Sop;
     if (from_alpha && matters(word, kAlphaUnit)) alpha_value = alpha(word, ir::kNone);
@@ -171,7 +213,7 @@ void AluLifter::lift(const Word192& word) {
     const ir::Id alpha_passed =
         alpha_writes ? flags_.passed(word[Common::alpha_predicate], word[Common::alpha_predicate_inverted], kAlphaUnit)
                      : ir::kNone;
-    if (rgb_writes) rgb_value = finished(word, kRgbUnit, rgb_value);
+    if (rgb_writes) rgb_value = in_place(finished(word, kRgbUnit, rgb_value));
     if (alpha_writes) alpha_value = finished(word, kAlphaUnit, alpha_value);
     if (rgb_writes) write(word, kRgbUnit, rgb_value, rgb_passed);
     if (alpha_writes) write(word, kAlphaUnit, alpha_value, alpha_passed);

@@ -10,7 +10,9 @@
 #include "isa/r500/fs/lift/units.hpp"
 
 #include <array>
+#include <cstdint>
 #include <optional>
+#include <span>
 
 namespace relit::isa::r500::fs {
 
@@ -50,6 +52,11 @@ private:
     /// What slots of the instruction hold, by unit and source; kPreSubtracted is srcp.
     using Slots = std::array<std::array<ir::Id, 4>, 2>;
 
+    /// The components that a unit computes: of the RGB unit those that somebody reads.
+    [[nodiscard]] std::span<const std::uint8_t> lanes_of(const UnitFields& unit) const;
+    void choose_lanes(const Word192& word);
+    [[nodiscard]] ir::Id swizzled(ir::Id value, std::span<const std::uint8_t> lanes);
+    [[nodiscard]] ir::Id in_place(ir::Id value);
     [[nodiscard]] ir::Id slot(const Word192& word, const UnitFields& unit, unsigned which);
     [[nodiscard]] ir::Id pre_subtracted(const Word192& word, const UnitFields& unit);
     [[nodiscard]] ir::Id component(const Word192& word, std::uint32_t select, Component which);
@@ -71,6 +78,8 @@ private:
     Inputs& inputs_;
     Units units_;
     Slots slots_{};
+    std::array<std::uint8_t, 3> rgb_lanes_{};
+    unsigned rgb_lane_count_ = 0;
 };
 
 } // namespace relit::isa::r500::fs
