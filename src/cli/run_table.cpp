@@ -68,20 +68,21 @@ Result<std::vector<std::uint32_t>> parameters_of(const std::vector<std::string>&
     return parameters;
 }
 
-Result<atom::ListedValues> values_of(const std::string& file) {
+Result<atom::ListedValues> values_of(const std::string& file, atom::RegisterNames names) {
     if (file.empty()) return atom::ListedValues{};
     const auto bytes = read_input(file);
     if (!bytes) return std::unexpected(bytes.error());
-    return atom::ListedValues::parse({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    return atom::ListedValues::parse({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, names);
 }
 
 /// What a run took for granted.
-void note_unknown(const std::string& file, const std::vector<atom::Location>& places) {
+void note_unknown(const std::string& file, const std::vector<atom::Location>& places,
+                  atom::RegisterNames register_names) {
     constexpr std::size_t kMostNamed = 8;
     if (places.empty()) return;
     std::vector<std::string> names;
     for (const atom::Location& place : std::span(places).first(std::min(places.size(), kMostNamed)))
-        names.push_back(atom::name_of(place));
+        names.push_back(atom::name_of(place, register_names));
     say_note(shown_name(file),
              fmt::format("read as 0, for --registers does not list them: {}{}", fmt::join(names, ", "),
                          places.size() > kMostNamed ? fmt::format(" and {} more", places.size() - kMostNamed) : ""));
@@ -89,7 +90,8 @@ void note_unknown(const std::string& file, const std::vector<atom::Location>& pl
 
 std::string hex_of(std::uint32_t value) { return fmt::format("{:08x}", value); }
 
-Exit answer_run(const Options& options, unsigned table, const atom::Outcome& outcome, const Card& card) {
+Exit answer_run(const Options& options, unsigned table, const atom::Outcome& outcome, const Card& card,
+                atom::RegisterNames names) {
     auto out = Output::open(options.output, options.files[0]);
     if (!out) return report(out.error(), options.output);
     JsonWriter json = json_answer(*out);
@@ -99,7 +101,7 @@ Exit answer_run(const Options& options, unsigned table, const atom::Outcome& out
     json.member("steps", outcome.steps);
     json.member("microseconds", card.microseconds);
     json.objects("writes", card.writes, [&](const auto& write) {
-        json.member("place", atom::name_of(write.first));
+        json.member("place", atom::name_of(write.first, names));
         json.member("value", hex_of(write.second));
     });
     json.end();
@@ -120,14 +122,15 @@ Exit run_table(const Options& options) {
     if (!table) return report(table.error(), file);
     const auto parameters = parameters_of(options.table.parameters);
     if (!parameters) return report(parameters.error(), {});
-    auto values = values_of(options.table.registers);
+    const atom::RegisterNames names = atom::names_of(*image);
+    auto values = values_of(options.table.registers, names);
     if (!values) return report(values.error(), options.table.registers);
     Card card{std::move(*values)};
     const auto outcome = atom::run_table(*image, *table, *parameters, card.hardware(options.table.traces));
-    note_unknown(file, card.values.unknown());
+    note_unknown(file, card.values.unknown(), names);
     if (!outcome) return report(outcome.error(), file);
     for (const std::string& doubt : outcome->doubts) say_note(shown_name(file), doubt);
-    return answer_run(options, *table, *outcome, card);
+    return answer_run(options, *table, *outcome, card, names);
 }
 
 } // namespace relit::cli

@@ -76,7 +76,7 @@ one:
 .end
 ---- out
 1:// warning: EnableCRTC at 0x00DA has 65535 bytes, more than the image
-2-.atombios  // OWN IMAGE
+2-.atombios  // OWN IMAGE; chip not named; its registers are taken for those of R500
 3-.bytes 55aa01
 --
 44:CALL_TABLE EnableCRTC

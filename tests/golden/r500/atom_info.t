@@ -77,6 +77,7 @@ one:
 isa                      atom
 bytes                    475
 message                  OWN IMAGE
+chip                     not named; its registers are taken for those of R500
 length                   512
 checksum right           no
 ROM header               0x0054
@@ -92,6 +93,7 @@ IndirectIOAccess         at 0x0142, 25 bytes, revision 1.1
   "isa": "atom",
   "bytes": 475,
   "message": "OWN IMAGE",
+  "chip": "not named; its registers are taken for those of R500",
   "length": 512,
   "checksum right": false,
   "ROM header": 84,

@@ -74,7 +74,7 @@ one:
 .offset IndirectIOAccess
 .end
 ---- out
-.atombios  // OWN IMAGE
+.atombios  // OWN IMAGE; chip not named; its registers are taken for those of R500
 .bytes 55aa01
 .fill 45, 0x00
 .text " 761295520"

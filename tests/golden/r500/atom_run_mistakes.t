@@ -77,4 +77,4 @@ again:
 2 DATA/nv2a/op_add.bin: error: --table: this is a nv2a program, not an image of AtomBIOS
 ---- err
 a.rom: note: read as 0, for --registers does not list them: D1CRTC_STATUS
-a.rom:0x81: error: more than 1048576 instructions
+a.rom:0x88: error: more than 1048576 instructions: EnableCRTC (at 0x0078, 32 bytes) repeats 0x0081 to 0x0088 and waits for D1CRTC_STATUS, which reads 0x00000000

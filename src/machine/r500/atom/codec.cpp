@@ -15,24 +15,26 @@ constexpr std::size_t kTextLookedAt = std::size_t{1} << 16;
 constexpr std::string_view kTextOptions[] = {"names=registers|numbers"};
 
 /// Of checked options.
-TextChoices choices_of(const codec::TextOptions& options) {
+TextChoices choices_of(const Image& image, const codec::TextOptions& options) {
     const auto names = options.find("names");
-    return {.names_registers = names == options.end() || names->second != "numbers"};
+    return {.names_registers = names == options.end() || names->second != "numbers",
+            .knows_chip = image.has_known_registers()};
 }
 
 Result<codec::Listing> list(Bytes file, const codec::TextOptions& options) {
     const auto image = read_image(file);
     if (!image) return std::unexpected(image.error());
-    return text_of(*image, choices_of(options)).listing;
+    return text_of(*image, choices_of(*image, options)).listing;
 }
 
 Result<std::vector<codec::Explanation>> explain(Bytes file, const codec::TextOptions& options) {
     const auto image = read_image(file);
     if (!image) return std::unexpected(image.error());
-    const ImageText text = text_of(*image, choices_of(options));
+    const TextChoices choices = choices_of(*image, options);
+    const ImageText text = text_of(*image, choices);
     std::vector<codec::Explanation> all;
     const auto add = [&](const auto& shown) {
-        all.push_back(explain_instruction(shown.instruction));
+        all.push_back(explain_instruction(shown.instruction, choices));
         all.back().line = static_cast<std::uint32_t>(shown.line);
     };
     for (const ShownInstruction& shown : text.instructions) add(shown);

@@ -74,7 +74,10 @@ Guesses, and what is refused:
 - CALL_TABLE of a table that the image lacks does nothing, as in Linux.
 - Registers of the memory controller differ between chips; a note tells the names of both.
 
-Runs end: after 1048576 instructions, or where tables call each other 32 deep.
+Names of registers are those of R500. An image whose PCI data structure is for another chip (not 1002:7100 to 1002:72FF) has numbers
+instead, and a warning: from R600 on other registers are at these addresses. An image that names no chip is taken for one of R500.
+
+Runs end: after 1048576 instructions, or where tables call each other 32 deep. The fault names the loop and what it waits for (docs/run.md).
 )";
 
 std::string_view form_text(Form form) {

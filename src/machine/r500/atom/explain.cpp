@@ -30,11 +30,11 @@ private:
     unsigned bit_ = 0;
 };
 
-std::string meaning_of(const Operand& operand) {
+std::string meaning_of(const Operand& operand, const TextChoices& choices) {
     const std::string part = fmt::format("bits {}", bits_of(operand.align));
     switch (operand.kind) {
         case Kind::Reg: {
-            const std::string name = name_of_register(operand.value);
+            const std::string name = choices.knows_chip ? name_of_register(operand.value) : std::string();
             return fmt::format("register at byte 0x{:04X}{}{}, {}", 4 * operand.value, name.empty() ? "" : ", ", name,
                                part);
         }
@@ -93,7 +93,7 @@ void add_cases(Fields& fields, const Instruction& one) {
 
 } // namespace
 
-codec::Explanation explain_instruction(const Instruction& one) {
+codec::Explanation explain_instruction(const Instruction& one, const TextChoices& choices) {
     const OpInfo& info = one.info();
     codec::Explanation explanation{0, fmt::format("{} {}.", name_of_opcode(one.opcode), info.purpose), {}};
     Fields fields(explanation.fields);
@@ -104,16 +104,16 @@ codec::Explanation explain_instruction(const Instruction& one) {
         return explanation;
     }
     add_attribute(fields, one);
-    if (has_destination(info.form)) fields.add("dst", size_of(one.dst), one.dst.value, meaning_of(one.dst));
+    if (has_destination(info.form)) fields.add("dst", size_of(one.dst), one.dst.value, meaning_of(one.dst, choices));
     if (info.form == Form::DstMaskSrc)
         fields.add("mask", bytes_of(one.attribute[Attribute::align]), one.number, "bits that stay");
     if (info.form == Form::DstShift) fields.add("shift", 1, one.number, "by so many bits");
-    if (has_source(info.form)) fields.add("src", size_of(one.src), one.src.value, meaning_of(one.src));
+    if (has_source(info.form)) fields.add("src", size_of(one.src), one.src.value, meaning_of(one.src, choices));
     if (info.form == Form::Switch) add_cases(fields, one);
     return explanation;
 }
 
-codec::Explanation explain_instruction(const IoInstruction& one) {
+codec::Explanation explain_instruction(const IoInstruction& one, const TextChoices& choices) {
     const IoInfo& info = one.info();
     codec::Explanation explanation{0, fmt::format("{} {}.", info.mnemonic, info.purpose), {}};
     Fields fields(explanation.fields);
@@ -124,7 +124,7 @@ codec::Explanation explain_instruction(const IoInstruction& one) {
     for (const char letter : info.operands) {
         const auto name = std::ranges::find(kLetters, letter, &std::pair<char, std::string_view>::first)->second;
         const std::uint32_t value = one.operands[i++];
-        const std::string reg = letter == 'r' ? name_of_register(value) : std::string();
+        const std::string reg = letter == 'r' && choices.knows_chip ? name_of_register(value) : std::string();
         fields.add(std::string(name), io_operand_bytes(letter), value, reg);
     }
     return explanation;

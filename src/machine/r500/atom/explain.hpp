@@ -5,7 +5,7 @@
 
 namespace relit::machine::r500::atom {
 
-[[nodiscard]] codec::Explanation explain_instruction(const Instruction& one);
-[[nodiscard]] codec::Explanation explain_instruction(const IoInstruction& one);
+[[nodiscard]] codec::Explanation explain_instruction(const Instruction& one, const TextChoices& choices);
+[[nodiscard]] codec::Explanation explain_instruction(const IoInstruction& one, const TextChoices& choices);
 
 } // namespace relit::machine::r500::atom

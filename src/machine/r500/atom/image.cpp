@@ -13,6 +13,12 @@ namespace {
 /// Tables whose list says only where they are; number 0 of data tables is no table (Linux atombios.h).
 constexpr unsigned kUtilityPipeLine = 0;
 
+constexpr std::string_view kPciMagic = "PCIR";
+constexpr std::size_t kPciInfoAt = 0x1c, kPciPointerAt = 0x18; // of the ROM header, of every expansion ROM
+constexpr std::uint32_t kAti = 0x1002;
+/// PCI numbers of R520, RV515, RV530, R580, RV570, RV560 and their kin.
+constexpr std::uint32_t kFirstR500 = 0x7100, kLastR500 = 0x72ff;
+
 struct Name {
     unsigned index;
     std::string_view name;
@@ -110,6 +116,15 @@ private:
     std::map<std::uint32_t, std::uint32_t> taken_; // begin -> end
 };
 
+/// What the PCI data structure of an expansion ROM says, where the ROM header or the fixed part points to one of ATI.
+std::uint32_t device_of(Bytes file, std::uint32_t header) {
+    for (const std::size_t pointer : {std::size_t{header} + kPciInfoAt, kPciPointerAt}) {
+        const std::size_t at = u16_at(file, pointer);
+        if (at != 0 && has(file, at, kPciMagic) && u16_at(file, at + 4) == kAti) return u16_at(file, at + 6);
+    }
+    return 0;
+}
+
 std::vector<std::uint16_t> entries_of(const Image& image, std::uint32_t list) {
     std::vector<std::uint16_t> entries;
     const std::uint32_t end = list + u16_at(image.bytes, list);
@@ -163,10 +178,18 @@ std::string Image::message() const {
     return std::string(trim(text));
 }
 
+bool Image::has_known_registers() const { return device == 0 || (device >= kFirstR500 && device <= kLastR500); }
+
+std::string Image::chip() const {
+    if (device == 0) return "not named; its registers are taken for those of R500";
+    return fmt::format("1002:{:04X}{}", device,
+                       has_known_registers() ? "" : ", not an R500: its registers have no names here");
+}
+
 Result<Image> read_image(Bytes file) {
     if (file.size() > kMostBytes) return fail_at(kMostBytes, "larger than 1 MiB, the most that an image has");
     if (!begins_as_image(file)) return fail_at(0, "no image of AtomBIOS: 55 AA or the signature at 0x30 is missing");
-    Image image{file, u16_at(file, kHeaderPointerAt), 0, 0, {}, {}, {}, {}};
+    Image image{file, u16_at(file, kHeaderPointerAt), 0, 0, {}, {}, {}, {}, 0};
     if (!has(file, image.header + kMagicAt, kHeaderMagic))
         return fail_at(kHeaderPointerAt, fmt::format("no ROM header at 0x{:04X}: \"ATOM\" is missing", image.header));
     Directory directory(image);
@@ -183,6 +206,8 @@ Result<Image> read_image(Bytes file) {
     directory.add_all(TableKind::Command, image.commands, kCommandHeader);
     directory.add_all(TableKind::Data, image.data, kTableHeader);
     std::ranges::sort(image.tables, {}, &Table::offset);
+    image.device = device_of(file, image.header);
+    if (!image.has_known_registers()) image.warnings.push_back("the image is for " + image.chip());
     return image;
 }
 

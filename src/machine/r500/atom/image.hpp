@@ -42,7 +42,8 @@ struct Image {
     std::uint32_t header = 0, command_list = 0, data_list = 0;
     std::vector<std::uint16_t> commands, data; // offsets by index; 0: absent
     std::vector<Table> tables;                 // by offset
-    std::vector<std::string> warnings;         // of tables that could not be taken
+    std::vector<std::string> warnings;         // of tables that could not be taken, and of the chip
+    std::uint32_t device = 0;                  // that the image is for, of PCI; 0: it names none
 
     [[nodiscard]] const Table* table_at(std::uint32_t offset) const;
     /// The command table of that number, or null.
@@ -50,6 +51,10 @@ struct Image {
     [[nodiscard]] const Table* data_table(unsigned index) const;
     /// The line that the card shows at boot, without line ends.
     [[nodiscard]] std::string message() const;
+    /// Whether its registers are taken for those of R500, whose names are known: where it names such a chip, or none.
+    [[nodiscard]] bool has_known_registers() const;
+    /// "1002:71C1", and what that means for names of registers.
+    [[nodiscard]] std::string chip() const;
 };
 
 /// Largest image: offsets have 16 bits, what lies beyond is no table.

@@ -116,5 +116,33 @@ TEST(AtomImage, ImagesThatAreCutShortAreReadOrRefused) {
     }
 }
 
+/// The image with a PCI data structure behind it, which the fixed part points to.
+Octets image_for(unsigned vendor, unsigned device) {
+    Octets file = image_of_two();
+    const std::size_t at = file.size();
+    put16(file, 0x18, static_cast<unsigned>(at));
+    for (const char c : {'P', 'C', 'I', 'R'}) file.push_back(static_cast<std::uint8_t>(c));
+    file.resize(at + 24);
+    put16(file, at + 4, vendor);
+    put16(file, at + 6, device);
+    return file;
+}
+
+TEST(AtomImage, NamesOfRegistersAreForTheChipsThatHaveThem) {
+    const auto known = [](const Octets& file) {
+        const auto image = read_image(file);
+        EXPECT_TRUE(image);
+        return image ? image->chip() + (image->has_known_registers() ? "" : " !") : "";
+    };
+    EXPECT_EQ(known(image_of_two()), "not named; its registers are taken for those of R500");
+    EXPECT_EQ(known(image_for(0x1002, 0x71c1)), "1002:71C1");
+    EXPECT_EQ(known(image_for(0x1002, 0x9440)), "1002:9440, not an R500: its registers have no names here !");
+    EXPECT_EQ(known(image_for(0x1002, 0x72ff)), "1002:72FF");
+    EXPECT_EQ(known(image_for(0x1002, 0x7300)), "1002:7300, not an R500: its registers have no names here !");
+    EXPECT_EQ(known(image_for(0x10de, 0x9440)), "not named; its registers are taken for those of R500");
+    const Octets other = image_for(0x1002, 0x9440);
+    EXPECT_EQ(read_image(other)->warnings.size(), 1U);
+}
+
 } // namespace
 } // namespace relit::machine::r500::atom

@@ -1,6 +1,7 @@
 #include "machine/r500/atom/interpreter.hpp"
 
 #include "machine/r500/atom/access.hpp"
+#include "machine/r500/atom/endless.hpp"
 
 #include <fmt/format.h>
 
@@ -270,8 +271,8 @@ Status enter(Run& run, unsigned index) {
 
 Status step(Run& run) {
     Frame& frame = run.frames.back();
-    if (++run.steps > run.limits.steps)
-        return fail_at(frame.at, fmt::format("more than {} instructions", run.limits.steps));
+    if (run.steps >= run.limits.steps) return std::unexpected(endless(run));
+    ++run.steps;
     const auto instruction = decode(run.image->bytes, frame.at, frame.table->end());
     if (!instruction)
         return fail_at(frame.at, fmt::format("{} runs into bytes that are no instruction", name_of(*frame.table)));

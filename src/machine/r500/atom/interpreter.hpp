@@ -66,7 +66,7 @@ struct Run {
                             const Limits& limits);
 /// Begins a call of a command table; nothing happens where the image has none of that number.
 [[nodiscard]] Status enter(Run& run, unsigned index);
-/// Executes one instruction of the innermost table.
+/// Executes one instruction of the innermost table. Fails at the limit of steps, with what repeats (endless.hpp).
 [[nodiscard]] Status step(Run& run);
 
 struct Outcome {

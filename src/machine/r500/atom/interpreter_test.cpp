@@ -262,7 +262,9 @@ TEST(AtomInterpreter, EndlessTablesEnd) {
     const auto fault = [&](const char* code, const char* callee, std::string_view io = {}) {
         return run(card, code, {0}, callee, io, {.steps = 1000, .depth = 8}).error().text;
     };
-    EXPECT_EQ(fault("again:\nJUMP again\nEOT", "EOT"), "more than 1000 instructions");
+    EXPECT_EQ(
+        fault("again:\nJUMP again\nEOT", "EOT"),
+        "more than 1000 instructions: ASIC_Init (at 0x0073, 10 bytes) repeats 0x0079 to 0x0079 and reads nothing that could end it");
     EXPECT_EQ(fault("CALL_TABLE ASIC_Init\nEOT", "EOT"),
               "CALL_TABLE: tables call each other 8 deep, the most that is run");
     std::string io = "IIO_START 1\n";
@@ -333,6 +335,39 @@ TEST(AtomInterpreter, TraceHasTheKernelsLines) {
     };
     ASSERT_EQ(card.lines.size(), wanted.size());
     for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_TRUE(card.lines[i].starts_with(wanted[i])) << card.lines[i];
+}
+
+// Users know of such loops by "stuck executing" and a place alone.
+TEST(AtomInterpreter, LoopsThatDoNotEndNameWhatTheyWaitFor) {
+    const auto fault = [](std::string_view code, std::string_view callee) {
+        Card card;
+        card.memory[{Space::Register, 0x609c / 4}] = 0xe;
+        const std::string text = run(card, code, {3}, callee, {}, {.steps = 2000, .depth = 8}).error().text;
+        const std::size_t repeats = text.find(" and ");
+        return repeats == std::string::npos ? text : text.substr(repeats + 5);
+    };
+    // The loop calls a table that has a loop of its own, which ends.
+    EXPECT_EQ(
+        fault("again:\nCALL_TABLE GetDisplaySurfaceSize\nTEST_REG D1CRTC_STATUS[7:0], 0x01\nJUMP_EQUAL again\nEOT",
+              "MOVE_WS WS[0], 0x00000004\nturn:\nSUB_WS WS[0], 0x00000001\nCOMPARE_WS WS[0], 0x00000000\n"
+              "JUMP_NOT_EQUAL turn\nEOT"),
+        "waits for D1CRTC_STATUS, which reads 0x0000000E");
+    // Tables write MM_INDEX in dwords.
+    EXPECT_EQ(fault("CALL_TABLE GetDisplaySurfaceSize\nEOT",
+                    "again:\nMOVE_REG MM_INDEX, 0x00002004\nTEST_REG MM_DATA[7:0], 0x01\nJUMP_EQUAL again\nEOT"),
+              "waits for REG[0x2004], which reads 0x00000000; called by ASIC_Init");
+    EXPECT_EQ(fault("again:\nTEST_PLL PLL[0x08][7:0], 0x80\nJUMP_EQUAL again\nEOT", "EOT"),
+              "waits for PLL[0x08], which reads 0x00000000");
+}
+
+// What ends soon after the limit does not repeat.
+TEST(AtomInterpreter, LongRunsThatEndAreOnlyLong) {
+    Card card;
+    const auto outcome =
+        run(card, "again:\nSUB_PS PS[0], 0x00000001\nCOMPARE_PS PS[0], 0x00000000\nJUMP_NOT_EQUAL again\nEOT", {500},
+            "EOT", {}, {.steps = 1400, .depth = 8});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().text, "more than 1400 instructions");
 }
 
 } // namespace

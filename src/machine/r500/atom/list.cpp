@@ -13,7 +13,8 @@ public:
     Lister(const Image& image, const TextChoices& choices) : image_(image), choices_(choices), selections_(image) {}
 
     ImageText list() {
-        add(0, std::string(kMark), image_.message());
+        add(0, std::string(kMark),
+            image_.device == 0 ? image_.message() + "; chip " + image_.chip() : image_.message());
         std::uint32_t at = 0;
         for (const Table& table : image_.tables) {
             add_loose(at, table.offset);
@@ -148,7 +149,7 @@ private:
     [[nodiscard]] std::string value_note(const FieldRow& row, std::uint32_t offset, const std::string& note) const {
         const std::uint32_t value = number_at(offset, bytes_of(row.type));
         if (row.unit == "register") {
-            const std::string name = choices_.names_registers ? name_of_register(value) : "";
+            const std::string name = choices_.names_registers && choices_.knows_chip ? name_of_register(value) : "";
             return name.empty() ? note : fmt::format("{}: {}", note, name);
         }
         if (row.unit == "10 kHz") return fmt::format("{}: {}.{:02} MHz", note, value / 100, value % 100);

@@ -56,7 +56,7 @@ TEST(AtomListedValues, MistakesNameTheirPlace) {
         {"\nD9CRTC_STATUS 1", 1, "D9CRTC_STATUS is no register"},
         {"\nPLL[8 1", 7, "expected ]"},
         {"\nPLL[65536] 1", 5, "65536 is no number up to 0xffff"},
-        {"\n0x8000 1", 1, "0x8000 is no number up to 0x7fff"},
+        {"\n0x80000000 1", 1, "0x80000000 is no number up to 0x7fffffff"},
         {"\n0x609D 1", 1, "an address is a multiple of 4"},
         {"\n0x609C", 7, "expected a number"},
         {"\n0x609C 0x100000000", 8, "0x100000000 is no number up to 0xffffffff"},
@@ -70,6 +70,24 @@ TEST(AtomListedValues, MistakesNameTheirPlace) {
         EXPECT_EQ(values.error().column, column) << text;
         EXPECT_EQ(values.error().text, says) << text;
     }
+}
+
+// R600 and later have registers there; MM_INDEX reaches them.
+TEST(AtomListedValues, RegistersBeyondThoseThatAreMapped) {
+    auto values = ListedValues::parse("0x8010 7\nREG[0x4000] 8\nMM_INDEX 0x8010\n0x10000 9\n");
+    ASSERT_TRUE(values) << values.error().text;
+    EXPECT_EQ(values->read(Space::Register, 0x8010 / 4), 7U);
+    EXPECT_EQ(values->read(Space::Register, 1), 7U) << "MM_DATA";
+    EXPECT_EQ(values->read(Space::Register, 0x4000), 8U) << "dword 0x4000 is byte 0x10000: the first of two values";
+    EXPECT_EQ(values->read(Space::Register, 0x4000), 9U);
+    EXPECT_EQ(name_of({Space::Register, 0x8010 / 4}), "REG[0x2004]");
+}
+
+TEST(AtomListedValues, NamesAreThoseOfR500Alone) {
+    EXPECT_EQ(name_of({Space::Register, kStatus}, RegisterNames::None), "REG[0x1827]");
+    const auto values = ListedValues::parse("D1CRTC_STATUS 1\n", RegisterNames::None);
+    ASSERT_FALSE(values);
+    EXPECT_EQ(values.error().text, "D1CRTC_STATUS is a register of R500, and the image is for another chip");
 }
 
 } // namespace

@@ -9,7 +9,7 @@ namespace relit::machine::r500::atom {
 namespace {
 
 std::string register_name(std::uint32_t index, const TextChoices& choices) {
-    return choices.names_registers ? name_of_register(index) : std::string();
+    return choices.names_registers && choices.knows_chip ? name_of_register(index) : std::string();
 }
 
 /// REG means a register of the card: nothing else was selected since the table began.
@@ -98,6 +98,7 @@ std::string print_operands(const Instruction& instruction, const Code* code, con
 
 /// What a register's number means where a block is added, or a port selected.
 std::string note_of_register(const Operand& operand, const Selected& selected, const TextChoices& choices) {
+    if (!choices.knows_chip) return {};
     if (operand.kind == Kind::Pll) return name_of_pll_register(operand.value);
     if (operand.kind == Kind::Mc) return names_of_mc_register(operand.value);
     if (operand.kind != Kind::Reg) return {};

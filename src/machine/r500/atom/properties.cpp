@@ -67,6 +67,7 @@ std::vector<Property> properties_of(const Image& image) {
     const Counts counts = count_code(image);
     std::vector<Property> all;
     all.push_back({"message", image.message()});
+    all.push_back({"chip", image.chip()});
     all.push_back({"length", std::uint64_t{kLengthUnit * image.bytes[kLengthAt]}});
     all.push_back({"checksum right", is_checksum_right(image)});
     all.push_back({"ROM header", std::uint64_t{image.header}, fmt::format("0x{:04X}", image.header)});

@@ -9,9 +9,9 @@
 
 namespace relit::machine::r500::atom {
 
-/// Names of registers in operands: of the table of registers, or none.
+/// Names of registers in operands: of the table of registers, or none. Of a chip that is not known notes have none either.
 struct TextChoices {
-    bool names_registers = true;
+    bool names_registers = true, knows_chip = true;
 };
 
 /// A line of a listing with the instruction that it shows.
