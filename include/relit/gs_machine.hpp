@@ -168,6 +168,13 @@ public:
     /// without an effect if it is incomplete.
     [[nodiscard]] std::vector<std::uint8_t> save_state() const;
     bool load_state(std::span<const std::uint8_t> state);
+    /// All that later calls depend on, what save_state() leaves out included: the vertex queue, the palette buffer, transfers in
+    /// progress, earlier fields of the display, samples, statistics. Bytes of this version of the library, with a checksum. Handlers,
+    /// a recording and pending reads are not part of it. A machine with any renderer that has as many samples loads it and goes on
+    /// with the same results, bit for bit. load_snapshot() fails without an effect: with code 3 and an offset for bytes that are not
+    /// such a snapshot, of another version, truncated or damaged; with code 4 for another number of samples.
+    [[nodiscard]] std::vector<std::uint8_t> save_snapshot() const;
+    [[nodiscard]] Expected<void> load_snapshot(File snapshot);
     void reset();
     /// Resets registers and paths; memory is unchanged.
     void reset_registers();
@@ -181,7 +188,7 @@ public:
     void start_recording();
     [[nodiscard]] bool is_recording() const;
     /// Ends recording and returns the dump. Fails with code 2 without a recording, and with 4 after something that a dump cannot
-    /// record: write_memory, load_state, reset, and register writes inside a packet.
+    /// record: write_memory, load_state, load_snapshot, reset, and register writes inside a packet.
     [[nodiscard]] Expected<std::vector<std::uint8_t>> finish_recording(Packing packing = Packing::None);
 
     [[nodiscard]] Statistics take_statistics();

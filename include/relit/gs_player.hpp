@@ -68,6 +68,14 @@ public:
     /// 0 at the end; it is called during the lifetime of the player. Fails with code 3 if the input is not a dump, and with code 2
     /// if there is no renderer of that name (4 or 6: its device cannot be used).
     [[nodiscard]] static Expected<Player> open(Read dump, const PlayerOptions& options = {});
+    /// Goes on where a player of the same dump saved a snapshot, with any renderer that has as many samples. `dump` is read from
+    /// its beginning on, without work for what was played. Fails like open(); with code 3 and an offset if the snapshot is not one
+    /// of a player, of another version, truncated or damaged, or if the dump is another one; with code 4 for another number of
+    /// samples.
+    [[nodiscard]] static Expected<Player> resume(Read dump, File snapshot, const PlayerOptions& options = {});
+    /// All that resume() needs except the dump. Handlers are not part of it. With shows_later, shows the frames that are on their
+    /// way. Not within handlers.
+    [[nodiscard]] std::vector<std::uint8_t> save_snapshot();
     ~Player();
     Player(Player&&) noexcept;
     Player& operator=(Player&&) noexcept;

@@ -48,6 +48,11 @@ struct GifPath {
         --loops_left;
     }
     [[nodiscard]] bool operator==(const GifPath&) const = default;
+    /// What cannot be, in a snapshot.
+    [[nodiscard]] std::string_view fault() const {
+        if (loops_left > 0x7fff) return "a path has more loops left than NLOOP can say";
+        return next_register >= tag.register_count() ? "a path stands at a register that its tag does not have" : "";
+    }
 };
 
 /// As dumps store them: NLOOP is what is left.

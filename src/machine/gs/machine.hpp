@@ -26,6 +26,11 @@ public:
     /// Takes over registers without effects, as a stored state does: the queue is empty, and what the palette buffer
     /// holds has to be loaded again (the work for that comes out).
     void restore(const Registers& registers, WorkList& out);
+    /// All of it but the doubts, on which nothing depends, for snapshots (base/snapshot.hpp).
+    static void each_member(auto& self, auto&& visit) {
+        auto& [privileged, registers, queue, clut_bases, doubts] = self;
+        visit(privileged, registers, queue, clut_bases);
+    }
 
 private:
 #define GS_EFFECT(name) void name(std::uint32_t address, WorkList& out);
@@ -50,8 +55,8 @@ private:
 
     Registers registers_;
     VertexQueue queue_;
-    Doubts doubts_;
     std::array<std::uint32_t, 2> clut_bases_{}; // CBP0 and CBP1
+    Doubts doubts_;
 };
 
 } // namespace relit::machine::gs

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace relit::machine::gs {
 namespace {
 
@@ -34,6 +36,11 @@ std::optional<StartTransfer> transfer_of(const SavedState& state) {
                                                     : start.bitbltbuf[BitBltBuf::source_format];
     start.arrived = static_cast<std::uint32_t>(std::uint64_t{state.trx_end} * 8 / layout_of(format).bits);
     return start;
+}
+
+PartPlace place_of(const Part& part) {
+    const Event& event = part.event;
+    return {part.number, part.from, event.offset, part.bytes.size(), event.kind, event.detail};
 }
 
 } // namespace
@@ -69,13 +76,16 @@ bool Playback::step(WorkList& out) {
     if (is_played_) {
         auto next = next_();
         if (!next) return false;
+        before_ = point();
         part_ = next;
         played_ = 0;
+    } else {
+        before_ = point();
     }
     is_played_ = true;
     play_packet(out);
-    for (std::size_t i = doubts_.size(); i < machine_.doubts().size(); ++i)
-        doubts_.push_back({machine_.doubts()[i], part_->number, part_->event.offset});
+    for (; seen_doubts_ < machine_.doubts().size(); ++seen_doubts_)
+        doubts_.push_back({machine_.doubts()[seen_doubts_], part_->number, part_->event.offset});
     return true;
 }
 
@@ -89,6 +99,27 @@ void Playback::play_packet(WorkList& out) {
             if (data.size() == kPrivilegedBytes) machine_.privileged = privileged_of(data.first<kPrivilegedBytes>());
             break;
     }
+}
+
+PlaybackPoint Playback::point() const {
+    const auto part = part_ ? std::optional(place_of(*part_)) : std::nullopt;
+    return {machine_, gif_, part, played_, is_played_};
+}
+
+Status Playback::go_to(const PlaybackPoint& point) {
+    while (point.part && (!part_ || place_of(*part_) != *point.part)) {
+        auto next = next_();
+        if (!next || next->number > point.part->number)
+            return fail_at(
+                point.part->offset,
+                fmt::format("the dump has no packet {} as it was when the snapshot was taken", point.part->number));
+        part_ = next;
+    }
+    machine_ = point.machine, gif_ = point.gif;
+    played_ = static_cast<std::size_t>(point.played), is_played_ = point.is_played;
+    seen_doubts_ = machine_.doubts().size();
+    events_.clear();
+    return {};
 }
 
 void Playback::play_transfer(WorkList& out) {

@@ -34,6 +34,12 @@ struct Registers {
 #include "machine/gs/registers.inc"
 #undef GS_REG
     [[nodiscard]] bool operator==(const Registers&) const = default;
+    /// For snapshots (base/snapshot.hpp).
+    static void each_member(auto& self, auto&& visit) {
+#define GS_REG(address, name, word, effect, purpose) visit(self.name);
+#include "machine/gs/registers.inc"
+#undef GS_REG
+    }
 };
 /// The values of all privileged registers.
 struct Privileged {
@@ -41,6 +47,11 @@ struct Privileged {
 #include "machine/gs/privileged.inc"
 #undef GS_PRIVILEGED
     [[nodiscard]] bool operator==(const Privileged&) const = default;
+    static void each_member(auto& self, auto&& visit) {
+#define GS_PRIVILEGED(offset, name, word, purpose) visit(self.name);
+#include "machine/gs/privileged.inc"
+#undef GS_PRIVILEGED
+    }
 };
 
 inline constexpr std::size_t kPrivilegedBytes = 8192; // of a dump's page

@@ -46,6 +46,15 @@ public:
         return true;
     }
 
+    /// For snapshots (base/snapshot.hpp).
+    static void each_member(auto& self, auto&& visit) {
+        auto& [vertices, count] = self;
+        visit(vertices, count);
+    }
+    [[nodiscard]] std::string_view fault() const {
+        return count_ > 2 ? "a vertex queue holds more than two vertices" : "";
+    }
+
 private:
     std::array<Vertex, 3> vertices_{};
     unsigned count_ = 0;

@@ -23,6 +23,11 @@ public:
 
     [[nodiscard]] const std::array<std::uint16_t, kHalfwords>& halfwords() const { return halfwords_; }
     [[nodiscard]] bool operator==(const Clut&) const = default;
+    /// For snapshots (base/snapshot.hpp).
+    static void each_member(auto& self, auto&& visit) {
+        auto& [halfwords] = self;
+        visit(halfwords);
+    }
 
 private:
     void store(const machine::gs::Tex0& tex0, std::uint32_t index, std::uint32_t value);

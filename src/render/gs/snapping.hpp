@@ -15,6 +15,11 @@ public:
     /// At a vsync.
     void forget() { corners_ = {}; }
     [[nodiscard]] bool operator==(const Snapping&) const = default;
+    /// For snapshots (base/snapshot.hpp).
+    static void each_member(auto& self, auto&& visit) {
+        auto& [corners] = self;
+        visit(corners);
+    }
 
 private:
     static constexpr std::size_t kPlaces = 1024;
@@ -23,6 +28,10 @@ private:
         std::uint16_t x = 0, y = 0;
         bool is_there = false;
         [[nodiscard]] bool operator==(const Corner&) const = default;
+        static void each_member(auto& self, auto&& visit) {
+            auto& [z, x, y, is_there] = self;
+            visit(z, x, y, is_there);
+        }
     };
     [[nodiscard]] static Corner corner_of(const machine::gs::Vertex& vertex);
     [[nodiscard]] static std::size_t place_of(const machine::gs::Vertex& vertex);

@@ -33,26 +33,44 @@ constexpr std::size_t bytes_of(unsigned bits) { return std::max(bits / 8, 1U); }
 
 } // namespace
 
+std::string_view PixelPosition::fault() const {
+    constexpr std::uint32_t kMost = 0xfff; // of TRXREG
+    if (width > kMost || left > kMost * kMost) return "a transfer has more pixels than TRXREG can say";
+    return left != 0 && column >= width ? "a transfer stands beside its rectangle" : "";
+}
+
+PixelCursor::PixelCursor(const PixelPosition& place)
+    : place_(place), addresses_(place.buffer), row_(addresses_.row(place.y % kCoordinates)),
+      pixel_(place.buffer.format), bits_(layout_of(place.buffer.format).bits) {}
+
 PixelCursor::PixelCursor(const Buffer& buffer, std::uint32_t x, std::uint32_t y, const TrxReg& size)
-    : addresses_(buffer), row_(addresses_.row(y % kCoordinates)), pixel_(buffer.format),
-      bits_(layout_of(buffer.format).bits), x_(x), y_(y), width_(size[TrxReg::width]),
-      left_(size[TrxReg::width] * size[TrxReg::height]) {}
+    : PixelCursor(PixelPosition{.buffer = buffer,
+                                .x = x,
+                                .y = y,
+                                .width = size[TrxReg::width],
+                                .left = size[TrxReg::width] * size[TrxReg::height]}) {}
 
 void PixelCursor::advance() {
-    --left_;
-    if (++column_ < width_) return;
-    column_ = 0;
-    row_ = addresses_.row(++y_ % kCoordinates);
+    --place_.left;
+    if (++place_.column < place_.width) return;
+    place_.column = 0;
+    row_ = addresses_.row(++place_.y % kCoordinates);
 }
 
 void PixelCursor::advance(std::uint32_t pixels) {
-    if (pixels >= left_) return left_ = 0, void();
+    auto& [buffer, x, y, width, column, left] = place_;
+    if (pixels >= left) return left = 0, void();
     if (pixels == 0) return;
-    left_ -= pixels;
-    column_ += pixels;
-    y_ += column_ / width_;
-    column_ %= width_;
-    row_ = addresses_.row(y_ % kCoordinates);
+    left -= pixels;
+    column += pixels;
+    y += column / width;
+    column %= width;
+    row_ = addresses_.row(y % kCoordinates);
+}
+
+std::string_view Upload::fault() const {
+    const bool fits = partial_count_ == 0 || partial_count_ < bytes_of(cursor_.bits());
+    return fits ? "" : "more bytes of a pixel have come than it has";
 }
 
 Upload::Upload(const StartTransfer& start) : cursor_(destination_pixels(start)) {}

@@ -13,29 +13,46 @@ namespace relit::render::gs {
 
 using machine::gs::StartTransfer;
 
+/// Where one end of a transfer stands.
+struct PixelPosition {
+    Buffer buffer;
+    std::uint32_t x = 0, y = 0;                    // of the first pixel of the row
+    std::uint32_t width = 0, column = 0, left = 0; // left: pixels
+
+    /// What cannot be, in a snapshot.
+    [[nodiscard]] std::string_view fault() const;
+};
+
 /// The pixels of one end of a transfer in their order: left to right, top to bottom. Without a pixel where the width or
 /// the height is 0: nothing moves then [EMU: GSdx].
 class PixelCursor {
 public:
-    PixelCursor() = default;
+    PixelCursor() : PixelCursor(PixelPosition()) {}
+    explicit PixelCursor(const PixelPosition& place);
     PixelCursor(const Buffer& buffer, std::uint32_t x, std::uint32_t y, const machine::gs::TrxReg& size);
 
-    [[nodiscard]] std::uint32_t left() const { return left_; }
+    [[nodiscard]] std::uint32_t left() const { return place_.left; }
     [[nodiscard]] unsigned bits() const { return bits_; } // of a packed pixel
     [[nodiscard]] std::uint32_t get(const Memory& memory) const { return memory.raw(pixel_, address()); }
     void put(Memory& memory, std::uint32_t value) const { memory.set_raw(pixel_, address(), value); }
     void advance();
     /// As many times, or to the end.
     void advance(std::uint32_t pixels);
+    /// For snapshots (base/snapshot.hpp): all follows from the place.
+    static void each_member(auto& self, auto&& visit) {
+        auto& [place, addresses, row, pixel, bits] = self;
+        visit(place);
+        if constexpr (!std::is_const_v<std::remove_reference_t<decltype(self)>>) self = PixelCursor(place);
+    }
 
 private:
-    [[nodiscard]] std::uint32_t address() const { return addresses_.in_row(row_, (x_ + column_) % 2048); }
+    [[nodiscard]] std::uint32_t address() const { return addresses_.in_row(row_, (place_.x + place_.column) % 2048); }
 
-    Addresses addresses_{Buffer{}};
+    PixelPosition place_;
+    Addresses addresses_;
     Addresses::RowStart row_;
     PixelBits pixel_;
-    unsigned bits_ = 32;
-    std::uint32_t x_ = 0, y_ = 0, width_ = 0, column_ = 0, left_ = 0;
+    unsigned bits_;
 };
 
 /// Host to local. Bytes come in pieces of any length, and what has come is in memory at once.
@@ -47,6 +64,13 @@ public:
     /// Bytes after the last pixel are dropped.
     void take(Memory& memory, Bytes bytes);
     [[nodiscard]] bool is_done() const { return cursor_.left() == 0; }
+    [[nodiscard]] std::uint32_t left() const { return cursor_.left(); } // pixels
+    /// For snapshots (base/snapshot.hpp).
+    static void each_member(auto& self, auto&& visit) {
+        auto& [cursor, partial, partial_count] = self;
+        visit(cursor, partial, partial_count);
+    }
+    [[nodiscard]] std::string_view fault() const;
 
 private:
     void put(Memory& memory, Bytes whole_pixels);
@@ -80,6 +104,15 @@ public:
     /// Nobody wants the bytes; the transfer goes on all the same.
     void skip(const Memory& memory, std::uint32_t qwords);
     [[nodiscard]] bool is_done() const { return cursor_.left() == 0 && ready_ == 0; }
+    [[nodiscard]] std::uint32_t left() const { return cursor_.left(); } // pixels of which no byte was asked for
+    /// For snapshots (base/snapshot.hpp).
+    static void each_member(auto& self, auto&& visit) {
+        auto& [cursor, value, ready] = self;
+        visit(cursor, value, ready);
+    }
+    [[nodiscard]] std::string_view fault() const {
+        return ready_ > sizeof value_ ? "more bytes of a pixel are ready than it has" : "";
+    }
 
 private:
     std::uint8_t next(const Memory& memory);

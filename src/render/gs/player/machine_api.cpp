@@ -5,7 +5,7 @@
 #include "machine/gs/playback.hpp"
 #include "machine/gs/recorder.hpp"
 #include "render/gs/player/api.hpp"
-#include "render/gs/player/replay.hpp"
+#include "render/gs/player/snapshot.hpp"
 #include "render/gs/reference/renderer.hpp"
 
 #include <algorithm>
@@ -271,6 +271,26 @@ bool Machine::load_state(std::span<const std::uint8_t> state) {
     all.fields.clear();
     all.flush();
     return true;
+}
+
+std::vector<std::uint8_t> Machine::save_snapshot() const {
+    const Inner& all = *inner_;
+    all.finish_frames();
+    return player::write(player::MachineSnapshot{all.machine, all.gif, all.renderer->save(), all.fields, all.taken});
+}
+
+Expected<void> Machine::load_snapshot(File snapshot) {
+    Inner& all = *inner_;
+    auto read = player::read_machine_snapshot(snapshot);
+    if (!read) return std::unexpected(error_of(read.error()));
+    if (const Status fits = player::check_samples(read->renderer, *all.renderer); !fits)
+        return std::unexpected(error_of(fits.error()));
+    if (all.recorder) all.recorder->cannot("that a snapshot was loaded");
+    all.finish_frames();
+    all.machine = read->machine, all.gif = read->gif;
+    all.renderer->restore(read->renderer);
+    all.fields = std::move(read->fields), all.taken = read->told;
+    return {};
 }
 
 void Machine::reset() {

@@ -8,7 +8,7 @@
 #include "render/gs/player/api.hpp"
 #include "render/gs/player/images.hpp"
 #include "render/gs/player/interpolants.hpp"
-#include "render/gs/player/replay.hpp"
+#include "render/gs/player/snapshot.hpp"
 
 #include <utility>
 
@@ -116,6 +116,33 @@ Expected<Player> Player::open(Read dump, const PlayerOptions& options) {
     if (inner->reader.fault() && !inner->reader.has_anything())
         return std::unexpected(error_of(*inner->reader.fault()));
     return Player(std::move(inner));
+}
+
+Expected<Player> Player::resume(Read dump, File snapshot, const PlayerOptions& options) {
+    const auto read = player::read_player_snapshot(snapshot);
+    if (!read) return std::unexpected(error_of(read.error()));
+    auto opened = open(std::move(dump), options);
+    if (!opened) return opened;
+    Inner& all = *opened->inner_;
+    Status good = player::check_samples(read->replay.state.renderer, all.replay.renderer());
+    if (good) good = all.replay.go_to(read->replay);
+    if (!good) return std::unexpected(error_of(good.error()));
+    all.primitive = read->primitive, all.state = read->state;
+    all.frame = {read->frame.width, read->frame.height, read->frame.rgba, read->is_on, read->is_interlaced};
+    all.told = static_cast<std::size_t>(read->told_events);
+    return opened;
+}
+
+std::vector<std::uint8_t> Player::save_snapshot() {
+    Inner& all = *inner_;
+    player::Replay::Snapshot replay = all.replay.snapshot(); // shows frames
+    return player::write(player::PlayerSnapshot{std::move(replay),
+                                                all.primitive,
+                                                all.state,
+                                                {all.frame.width, all.frame.height, all.frame.rgba},
+                                                all.frame.is_on,
+                                                all.frame.is_interlaced,
+                                                all.told});
 }
 
 bool Player::step_packet() {

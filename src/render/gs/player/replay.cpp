@@ -61,6 +61,23 @@ void Replay::restore(const State& state) {
     last_state_ = state.last_state, last_transfer_ = state.last_transfer, last_frame_ = state.last_frame;
 }
 
+Replay::Snapshot Replay::snapshot() {
+    finish_frames();
+    const bool is_before = !is_done();
+    return {is_before ? playback_.before() : playback_.point(), is_before, save()};
+}
+
+Status Replay::go_to(const Snapshot& snapshot) {
+    if (const Status found = playback_.go_to(snapshot.point); !found) return found;
+    work_.clear();
+    if (snapshot.is_before_packet && !playback_.step(work_)) return fail("the dump ends where the snapshot was taken");
+    State state = snapshot.state;
+    state.done = snapshot.is_before_packet ? state.done : 0;
+    if (state.done > work_.items.size()) return fail("the dump has less work than when the snapshot was taken");
+    restore(state);
+    return {};
+}
+
 void Replay::perform(const Work& work) {
     renderer_->perform(work, work_.states);
     if (const auto* draw = std::get_if<Draw>(&work)) {

@@ -82,6 +82,17 @@ public:
     /// Goes back to where it was saved. The same packet is loaded.
     void restore(const State& state);
 
+    /// All that another replay of the same dump needs to go on from here.
+    struct Snapshot {
+        machine::gs::PlaybackPoint point;
+        bool is_before_packet = false; // of which `state` says what is done
+        State state;
+    };
+    /// Shows the frames that are on their way.
+    [[nodiscard]] Snapshot snapshot();
+    /// For a replay that stands at the beginning. Fails where the dump is another one; the replay is of no use then.
+    [[nodiscard]] Status go_to(const Snapshot& snapshot);
+
 private:
     void perform(const machine::gs::Work& work);
     void show(const machine::gs::Vsync& vsync);
