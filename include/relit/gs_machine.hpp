@@ -183,9 +183,12 @@ public:
     /// `handler` is called when SIGNAL, FINISH or LABEL is written, after all earlier work, in the thread that writes.
     void on_event(std::function<void(const Event&)> handler);
 
+    /// What save_state() and a dump that begins now leave out of the current state, one thing each: "2 vertices that wait for the
+    /// rest of their primitive". Empty where they leave out nothing that later work depends on.
+    [[nodiscard]] std::vector<std::string> lost_by_state() const;
     /// Records all further writes as a dump, which begins with the current state. (A dump does not contain the palette buffer: a
-    /// replay loads it from memory again, as TEX0 says.) Discards an earlier recording.
-    void start_recording();
+    /// replay loads it from memory again, as TEX0 says.) Discards an earlier recording. Returns lost_by_state().
+    std::vector<std::string> start_recording();
     [[nodiscard]] bool is_recording() const;
     /// Ends recording and returns the dump. Fails with code 2 without a recording, and with 4 after something that a dump cannot
     /// record: write_memory, load_state, load_snapshot, reset, and register writes inside a packet.

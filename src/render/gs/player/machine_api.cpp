@@ -5,6 +5,7 @@
 #include "machine/gs/playback.hpp"
 #include "machine/gs/recorder.hpp"
 #include "render/gs/player/api.hpp"
+#include "render/gs/player/lost_state.hpp"
 #include "render/gs/player/snapshot.hpp"
 #include "render/gs/reference/renderer.hpp"
 
@@ -321,7 +322,13 @@ PathState Machine::path_state(Path path) const {
 
 void Machine::on_event(std::function<void(const Event&)> handler) { inner_->handler = std::move(handler); }
 
-void Machine::start_recording() { inner_->recorder.emplace(inner_->saved(), inner_->machine.privileged); }
+std::vector<std::string> Machine::lost_by_state() const {
+    return player::lost_in(inner_->saved(), inner_->machine, inner_->renderer->save());
+}
+std::vector<std::string> Machine::start_recording() {
+    inner_->recorder.emplace(inner_->saved(), inner_->machine.privileged);
+    return lost_by_state();
+}
 bool Machine::is_recording() const { return inner_->recorder.has_value(); }
 Expected<std::vector<std::uint8_t>> Machine::finish_recording(Packing packing) {
     constexpr int kUsage = 2;

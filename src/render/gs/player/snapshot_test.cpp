@@ -75,12 +75,49 @@ TEST(GsSnapshot, KeepsThePaletteBuffer) {
     const api::TEX0_1 texture{.TBP0 = 8192, .TBW = 1, .PSM = 0x14, .TCC = 1, .TFX = 1, .CBP = 4096, .CLD = 1};
     gs.write(texture);
     gs.write_memory(1 << 20, Octets{9, 9, 9, 9});
+    EXPECT_EQ(
+        gs.lost_by_state(),
+        std::vector<std::string>{"2 of the 512 halfwords of the palette buffer, which TEX0 does not load from memory"});
     api::Machine other = gone_on(gs);
     other.write(api::PRIM{.PRIM = 6, .TME = 1, .FST = 1});
     other.write(api::XYZ2{});
     other.write(api::XYZ2{.X = 16, .Y = 16});
     const auto memory = other.memory();
     EXPECT_EQ(Octets(memory.begin(), memory.begin() + 4), (Octets{1, 2, 3, 4}));
+}
+
+TEST(GsSnapshot, TellsWhatADumpLoses) {
+    api::Machine gs = with_frame();
+    EXPECT_EQ(gs.start_recording(), std::vector<std::string>{});
+    gs.write(api::PRIM{.PRIM = 3});
+    gs.write(api::XYZ2{.X = 1});
+    gs.write(api::XYZ3{.X = 2});
+    gs.write(api::PRMODE{.TME = 1});
+    gs.write(api::TEX0_1{.TBW = 1, .PSM = 0x13, .CBP = 32, .CLD = 2});
+    gs.write(api::TRXREG{.RRW = 4, .RRH = 2});
+    gs.write(api::TRXDIR{.XDIR = 0});
+    gs.write(api::HWREG{});
+    const std::vector<std::string> lost{
+        "2 vertices that wait for the rest of their primitive",
+        "CBP0 and CBP1, which are 0x20 and 0x0: whether CLD 4 and 5 load a palette",
+        "PRMODE, which is 0x10: attributes of primitives; keeps the vertex queue",
+        "a transfer from the host, of which 6 pixels have not come",
+    };
+    EXPECT_EQ(gs.lost_by_state(), lost);
+    EXPECT_EQ(gs.start_recording(), lost);
+    gs.write(api::TRXDIR{.XDIR = 1});
+    EXPECT_EQ(gs.lost_by_state().back(), "a transfer to the host, of which 8 pixels have not been read");
+}
+
+// A tag that goes on and the latch of Q are in the block.
+TEST(GsSnapshot, TellsNothingOfAPacketUnderWay) {
+    api::Machine gs = with_frame();
+    Octets tag(16);
+    tag[0] = 1, tag[7] = 0x10, tag[8] = 0x02; // PACKED: one loop of ST
+    gs.gif_transfer(api::Path::Path3, tag);
+    EXPECT_EQ(gs.path_state(api::Path::Path3).loops_left, 1U);
+    EXPECT_EQ(gs.lost_by_state(), std::vector<std::string>{});
+    EXPECT_EQ(gone_on(gs).path_state(api::Path::Path3).loops_left, 1U);
 }
 
 TEST(GsSnapshot, CountsItsVersionUpWithItsLayout) {
