@@ -16,7 +16,7 @@ class Stream {
 public:
     Stream(GsSuite suite, std::uint64_t seed) : suite_(suite), random_(seed * 8 + static_cast<std::uint64_t>(suite)) {}
 
-    WorkList run() {
+    std::vector<GsStep> run() {
         if (suite_ == GsSuite::Registers) return any_registers();
         constexpr unsigned kStates = 10;
         for (unsigned i = 0; i < kStates; ++i) {
@@ -25,13 +25,13 @@ public:
             const std::uint32_t vertices = 3 + random_.below(7);
             for (std::uint32_t v = 0; v < vertices; ++v) vertex();
         }
-        return std::move(work_);
+        return std::move(steps_);
     }
 
 private:
     template <class W>
     void write(Address address, const W& word) {
-        machine_.write(static_cast<std::uint32_t>(address), value_of(word), work_);
+        steps_.push_back({static_cast<std::uint8_t>(address), value_of(word)});
     }
     template <class W>
     W any() {
@@ -177,20 +177,21 @@ private:
         write(Address::TRXDIR, TrxDir{}.set(TrxDir::direction, direction));
         if (direction == machine::gs::Direction::HostToLocal)
             for (std::uint32_t i = random_.below(60); i > 0; --i) write(Address::HWREG, any<HwReg>());
-        if (direction == machine::gs::Direction::LocalToHost) machine_.read_back(random_.below(20), work_);
+        if (direction == machine::gs::Direction::LocalToHost) steps_.push_back({0, random_.below(20), true});
     }
 
     /// Any values, of sizes that are drawn quickly; half of the writes are vertices.
-    WorkList any_registers() {
+    std::vector<GsStep> any_registers() {
         constexpr unsigned kWrites = 100;
         const auto all = general_registers();
         for (unsigned i = 0; i < kWrites; ++i) {
             const bool is_vertex = random_.one_in(2);
             const RegisterInfo& info = is_vertex ? *general_register(random_.one_in(2) ? 0x05U : 0x04U)
                                                  : all[random_.below(static_cast<std::uint32_t>(all.size()))];
-            machine_.write(info.address, bounded(static_cast<Address>(info.address), random_.next()), work_);
+            const auto address = static_cast<std::uint8_t>(info.address);
+            steps_.push_back({address, bounded(static_cast<Address>(address), random_.next())});
         }
-        return std::move(work_);
+        return std::move(steps_);
     }
     static std::uint64_t bounded(Address address, std::uint64_t value) {
         if (address == Address::SCISSOR_1 || address == Address::SCISSOR_2) {
@@ -207,8 +208,7 @@ private:
 
     GsSuite suite_;
     isa::Random random_;
-    Machine machine_;
-    WorkList work_;
+    std::vector<GsStep> steps_;
     Prim prim_;
     std::uint32_t x_ = 0, y_ = 0, offset_ = 0;
     bool one_q_ = false;
@@ -216,7 +216,19 @@ private:
 
 } // namespace
 
-WorkList gs_random_work(GsSuite suite, std::uint64_t seed) { return Stream(suite, seed).run(); }
+std::vector<GsStep> gs_random_steps(GsSuite suite, std::uint64_t seed) { return Stream(suite, seed).run(); }
+
+WorkList gs_random_work(GsSuite suite, std::uint64_t seed) {
+    Machine machine;
+    WorkList work;
+    for (const GsStep& step : gs_random_steps(suite, seed)) {
+        if (step.reads_back)
+            machine.read_back(static_cast<std::uint32_t>(step.value), work);
+        else
+            machine.write(step.address, step.value, work);
+    }
+    return work;
+}
 
 std::vector<std::uint8_t> gs_random_memory(std::uint64_t seed) {
     isa::Random random(~seed);

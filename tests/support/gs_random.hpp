@@ -20,7 +20,15 @@ enum class GsSuite : std::uint8_t {
 };
 inline constexpr std::array<std::string_view, 5> kGsSuiteNames{"shapes", "textures", "pixels", "memory", "registers"};
 
-/// The same for the same seed. It refers to nothing outside.
+/// A write of a register, or so many quadwords that the host reads back.
+struct GsStep {
+    std::uint8_t address = 0;
+    std::uint64_t value = 0;
+    bool reads_back = false;
+};
+/// The same for the same seed.
+[[nodiscard]] std::vector<GsStep> gs_random_steps(GsSuite suite, std::uint64_t seed);
+/// The work that they come to. It refers to nothing outside.
 [[nodiscard]] machine::gs::WorkList gs_random_work(GsSuite suite, std::uint64_t seed);
 /// What local memory holds before it.
 [[nodiscard]] std::vector<std::uint8_t> gs_random_memory(std::uint64_t seed);
