@@ -119,7 +119,8 @@ void Checker::check_vertices(const Packet& packet, RegisterWord vf_cntl) {
                                  vertex_dwords_ * count, there));
         return;
     }
-    const std::uint64_t vertices = walk == 1 ? greatest_index_ : count - std::min<std::uint64_t>(count, 1);
+    // The kernel subtracts without a sign: of 0 vertices the last one is 2^32 - 1.
+    const std::uint64_t vertices = walk == 1 ? greatest_index_ : static_cast<std::uint32_t>(count - 1);
     for (std::size_t i = 0; i < (has_arrays_ ? arrays_.size() : kArraysAtFirst); ++i)
         check_array(packet.at, i, vertices);
 }
@@ -128,7 +129,7 @@ void Checker::check_array(std::uint32_t dword, std::size_t i, std::uint64_t vert
     if (i >= arrays_.size() || !arrays_[i].buffer)
         return complain(Rule::NoVertexBuffer, dword, fmt::format("vertex array {} has no buffer", i));
     const auto size = size_of(*arrays_[i].buffer);
-    const std::uint64_t needed = arrays_[i].stride * vertices * 4;
+    const auto needed = static_cast<std::uint32_t>(arrays_[i].stride * vertices * 4); // in 32 bits, as the kernel
     if (size && needed > *size)
         complain(Rule::VertexBufferSmall, dword,
                  fmt::format("vertex array {} needs {} bytes (stride {}, vertex {}), its buffer has {}", i, needed,

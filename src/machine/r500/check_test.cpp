@@ -126,6 +126,8 @@ NOP 4
 )";
     EXPECT_EQ(complaints_of(std::string(kGood) + std::string(kArrays)), "") << "256 strides of 16 bytes are 4096";
     EXPECT_EQ(complaints_of(std::string(kGood) + replaced(kArrays, "257", "258")), "28 vertex-buffer-small");
+    EXPECT_EQ(complaints_of(std::string(kGood) + replaced(kArrays, "257", "0")), "28 vertex-buffer-small")
+        << "1 is taken from the count, which has no sign";
     EXPECT_EQ(complaints_of(std::string(kGood) + replaced(kArrays, "NOP 4\n", "")),
               "25 missing-relocation, 26 no-vertex-buffer");
     EXPECT_EQ(complaints_of(std::string(kGood) + replaced(kArrays, "VTX_NUM_ARRAYS=1", "VTX_NUM_ARRAYS=2")),

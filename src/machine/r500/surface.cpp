@@ -136,6 +136,30 @@ Result<FloatImage> read_texture(Bytes buffer, const Plane& plane, const TextureV
     return decoded;
 }
 
+Result<Border> border_of(const TextureView& view, std::uint32_t packed) {
+    const auto known = known_format(view);
+    if (!known) return std::unexpected(known.error());
+    const TexelFormat* format = *known;
+    constexpr std::uint32_t kFourBits = 2, kEightBits = 12;
+    const TexelEncoding encoding = format->encoding;
+    const std::span<const std::uint8_t> widths = format->widths;
+    const bool is_odd = encoding == TexelEncoding::Integer && (widths[0] == 11 || widths[1] == 11 || widths[2] == 6);
+    const bool is_guessed = is_odd || view.makes_rgb || encoding == TexelEncoding::Derived ||
+                            encoding == TexelEncoding::Vyuy || encoding == TexelEncoding::Yvyu;
+    if (encoding == TexelEncoding::Ati1n) {
+        packed >>= 4;
+        format = texel_format(kFourBits);
+    } else if (format->block.width > 1 || format->bytes > sizeof packed || encoding == TexelEncoding::Unknown) {
+        format = texel_format(kEightBits);
+    }
+    const std::array<std::uint8_t, 4> bytes = {
+        static_cast<std::uint8_t>(packed), static_cast<std::uint8_t>(packed >> 8),
+        static_cast<std::uint8_t>(packed >> 16), static_cast<std::uint8_t>(packed >> 24)};
+    std::array<Components, kMostTexels> texels{};
+    decode_block(*format, Bytes(bytes).first(format->bytes), view.signs, texels);
+    return Border{seen(texels[0], view), is_guessed};
+}
+
 Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourView& view) {
     const auto known = colour_format(view);
     if (!known) return std::unexpected(known.error());

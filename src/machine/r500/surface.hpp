@@ -52,6 +52,13 @@ struct FloatImage {
     std::vector<Components> rgba; // rows from the lowest address on
 };
 [[nodiscard]] Result<FloatImage> read_texture(Bytes buffer, const Plane& plane, const TextureView& view);
+/// What TX_BORDER_COLOR says of a texture: a texel of its own format where that has at most 32 bits, a component in bits 7:4 of
+/// ATI1N, and else eight bits a component (Mesa's driver packs them so). Fails where the format is not known.
+struct Border {
+    Components rgba;
+    bool is_guessed; // no driver packs one of that format
+};
+[[nodiscard]] Result<Border> border_of(const TextureView& view, std::uint32_t packed);
 [[nodiscard]] Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourView& view);
 
 struct DepthImage {

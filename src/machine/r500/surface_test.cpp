@@ -145,6 +145,28 @@ TEST(R500Surface, SelectsAndGammaComeLast) {
     expect_near(linear, {0.0331048F, 0.1328683F, 0.3185468F, 0.8F}, 1e-5F); // IEC 61966-2-1; alpha stays
 }
 
+/// TX_BORDER_COLOR is a texel where that has at most 32 bits (reference 4.10).
+TEST(R500Surface, BordersAreTexelsOfTheTexture) {
+    const auto border = [](std::uint32_t format, std::uint32_t packed, const Signs& signs = {}) {
+        const auto found = border_of({.format = format, .signs = signs}, packed);
+        EXPECT_TRUE(found);
+        return found ? found->rgba : Components{};
+    };
+    EXPECT_EQ(border(6, 0xf800), (Components{1, 0, 0, 0})) << "5_6_5";
+    EXPECT_EQ(border(6, 0x07e0), (Components{0, 1, 0, 0}));
+    EXPECT_EQ(border(11, 0x8000 | 31U << 5), (Components{0, 1, 0, 1})) << "1_5_5_5";
+    EXPECT_EQ(border(10, 0xf00f), (Components{0, 0, 1, 1})) << "4_4_4_4";
+    EXPECT_EQ(border(13, 0x3ff00000U), (Components{1, 0, 0, 0})) << "2_10_10_10";
+    EXPECT_EQ(border(12, 0x80ff0000U), (Components{1, 0, 0, 128.0F / 255})) << "8_8_8_8";
+    EXPECT_EQ(border(12, 0x00810000U, {false, false, true, false})[0], -1) << "signs are the texture's";
+    EXPECT_EQ(border(25, 0x3c00)[2], 1) << "16F_16F";
+    EXPECT_EQ(border(27, 0x40000000)[2], 2) << "32F";
+    EXPECT_EQ(border(38, 0xffffff00U)[2], 1) << "depth of 24 bits lies above the stencil";
+    EXPECT_EQ(border(37, 0x00f0)[2], 1) << "ATI1N has it in four bits";
+    for (const std::uint32_t format : {14U, 15U, 16U, 17U, 26U, 28U, 29U, 31U})
+        EXPECT_EQ(border(format, 0x00ff0000U)[0], 1) << format << ": eight bits a component";
+}
+
 TEST(R500Surface, UnknownFormatsAreRefused) {
     for (const std::uint32_t format : {22U, 30U, 32U, 33U, 34U, 35U, 36U}) {
         const auto decoded = read_texture(Octets(64), {.size = {1, 1}, .pitch = 8}, {.format = format});

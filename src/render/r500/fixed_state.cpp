@@ -55,6 +55,44 @@ BlendEquation equation_of(std::uint32_t source, std::uint32_t destination, std::
     return equation;
 }
 
+constexpr std::uint32_t kDestinationColour = 4, kInverseDestinationColour = 5, kDestinationAlpha = 8,
+                        kInverseDestinationAlpha = 9, kSaturated = 14, kMin = 3, kMax = 4;
+
+bool reads_destination(const BlendEquation& equation) {
+    switch (equation.source) {
+        case kDestinationColour:
+        case kInverseDestinationColour:
+        case kDestinationAlpha:
+        case kInverseDestinationAlpha:
+        case kSaturated: return true;
+        default: return equation.destination != 0 || equation.function == kMin || equation.function == kMax;
+    }
+}
+
+/// The same where the destination is 0.
+BlendEquation without_destination(const BlendEquation& equation, bool is_alpha) {
+    if (equation.function == kMin) return {.source = 0};
+    if (equation.function == kMax) return {.source = 1};
+    BlendEquation made{equation.source, 0, equation.function};
+    switch (equation.source) {
+        case kDestinationColour:
+        case kDestinationAlpha: made.source = 0; break;
+        case kInverseDestinationColour:
+        case kInverseDestinationAlpha: made.source = 1; break;
+        case kSaturated: made.source = is_alpha ? 1 : kSourceAlpha; break;
+        default: break;
+    }
+    return made;
+}
+
+/// What is blended in place of a destination that READ_ENABLE leaves out is not known [guess].
+void leave_destination_out(TargetState& target, std::vector<std::string>& unfaithful) {
+    if (!reads_destination(target.colour) && !reads_destination(target.alpha)) return;
+    Notes(unfaithful).say("RB3D_BLENDCNTL: blending takes a target that READ_ENABLE does not let it read for 0");
+    target.colour = without_destination(target.colour, false);
+    target.alpha = without_destination(target.alpha, true);
+}
+
 void set_blending(TargetState& target, const State& state, std::vector<std::string>& unfaithful) {
     const RegisterWord colour = state[reg::RB3D_BLENDCNTL], alpha = state[reg::RB3D_ABLENDCNTL];
     target.blends = colour[field::RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE] != 0;
@@ -65,6 +103,7 @@ void set_blending(TargetState& target, const State& state, std::vector<std::stri
     if (colour[field::RB3D_BLENDCNTL__SEPARATE_ALPHA_ENABLE] != 0)
         target.alpha = equation_of(alpha[field::RB3D_ABLENDCNTL__SRCBLEND], alpha[field::RB3D_ABLENDCNTL__DESTBLEND],
                                    alpha[field::RB3D_ABLENDCNTL__COMB_FCN], unfaithful);
+    if (colour[field::RB3D_BLENDCNTL__READ_ENABLE] == 0) leave_destination_out(target, unfaithful);
 }
 
 /// Where a channel of a view lies in a texel: selects count alpha, red, green, blue.
@@ -185,7 +224,7 @@ DynamicState dynamic_state(const State& state, std::span<const BoundTarget> targ
         dynamic.back = stencil_values(state[reg::ZB_STENCILREFMASK_BF]);
     if (targets.empty()) return dynamic;
     const auto format = machine::r500::colour_format(targets[0].view);
-    const bool is_float = format && kind_of(**format) >= TexelKind::Half;
+    const bool is_float = format && (*format)->encoding != machine::r500::TexelEncoding::Integer;
     const std::array<float, 4> channels = channel_constants(state, is_float);
     for (std::uint32_t i = 0; i < channels.size(); ++i)
         dynamic.blend_constants[component_of(targets[0].view, i)] = channels[i];

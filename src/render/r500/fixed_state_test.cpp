@@ -85,19 +85,43 @@ TEST(R500FixedState, BlendFactorsAreThoseOfBothTables) {
     State state;
     std::vector<std::string> unfaithful;
     const BoundTarget target{0, {}};
-    state.write(reg::RB3D_BLENDCNTL, 1 | 3 << 12 | 38 << 16 | 39U << 24); // source - destination
+    state.write(reg::RB3D_BLENDCNTL, 1 | 4 | 3 << 12 | 38 << 16 | 39U << 24); // source - destination
     FixedState fixed = fixed_state(state, {{target}}, unfaithful);
     EXPECT_EQ(fixed.targets[0].colour, (BlendEquation{6, 7, 1}));
     EXPECT_EQ(fixed.targets[0].alpha, fixed.targets[0].colour);
-    state.write(reg::RB3D_BLENDCNTL, 1 | 2 | 5 << 16 | 10U << 24);
+    state.write(reg::RB3D_BLENDCNTL, 1 | 2 | 4 | 5 << 16 | 10U << 24);
     state.write(reg::RB3D_ABLENDCNTL, 7 << 12 | 33 << 16 | 33U << 24);
     fixed = fixed_state(state, {{target}}, unfaithful);
     EXPECT_EQ(fixed.targets[0].colour, (BlendEquation{6, 5, 0}));
     EXPECT_EQ(fixed.targets[0].alpha, (BlendEquation{1, 1, 2}));
     EXPECT_TRUE(unfaithful.empty());
-    state.write(reg::RB3D_BLENDCNTL, 1 | 20 << 16);
+    state.write(reg::RB3D_BLENDCNTL, 1 | 4 | 20 << 16);
     (void)fixed_state(state, {{target}}, unfaithful);
     EXPECT_EQ(unfaithful.size(), 2U); // factors 20 and 0
+}
+
+/// What blending reads without READ_ENABLE is not known: it counts as 0, which is said. VK_BLEND_FACTOR_ZERO 0, ONE 1, SRC_ALPHA 6,
+/// VK_BLEND_OP_ADD 0.
+TEST(R500FixedState, TargetsThatAreNotReadCountAs0) {
+    const auto made = [](std::uint32_t source, std::uint32_t destination, std::uint32_t function, bool reads) {
+        State state;
+        state.write(reg::RB3D_BLENDCNTL, 1U | (reads ? 4U : 0U) | function << 12 | source << 16 | destination << 24);
+        std::vector<std::string> unfaithful;
+        const BoundTarget target{0, {.selects = {3, 2, 1, 0}}};
+        const TargetState blended = fixed_state(state, {{target}}, unfaithful).targets[0];
+        return std::pair(blended, unfaithful.size());
+    };
+    using Equation = BlendEquation;
+    EXPECT_EQ(made(38, 39, 0, true).second, 0U);
+    EXPECT_EQ(made(38, 39, 0, false).second, 1U);
+    EXPECT_EQ(made(38, 39, 0, false).first.colour, (Equation{6, 0, 0}));
+    EXPECT_EQ(made(36, 32, 0, false).first.colour, (Equation{0, 0, 0})) << "destination colour";
+    EXPECT_EQ(made(37, 32, 0, false).first.colour, (Equation{1, 0, 0})) << "1 - destination colour";
+    EXPECT_EQ(made(42, 33, 0, false).first.colour, (Equation{6, 0, 0})) << "min(As, 1 - Ad)";
+    EXPECT_EQ(made(42, 33, 0, false).first.alpha, (Equation{1, 0, 0}));
+    EXPECT_EQ(made(33, 33, 4, false).first.colour, (Equation{0, 0, 0})) << "min";
+    EXPECT_EQ(made(33, 33, 5, false).first.colour, (Equation{1, 0, 0})) << "max";
+    EXPECT_EQ(made(33, 32, 0, false), made(33, 32, 0, true)) << "nothing of the target is asked for";
 }
 
 /// Reference 4.12: AR has C2 and C3, GB has C0 and C1; "blue" of an RGBA target holds red.

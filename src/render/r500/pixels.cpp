@@ -14,18 +14,42 @@ using machine::r500::TexelEncoding;
 
 constexpr std::uint32_t kComponents = 4;
 
-/// A component of a pixel: its bits, and the place in the texel that it goes to.
+using Widths = std::array<std::uint8_t, kComponents>;
+struct TexelRow {
+    TexelKind kind;
+    std::uint32_t bytes;
+    Widths widths, lows; // of red, green, blue, alpha
+};
+constexpr TexelRow kTexels[] = {
+#define TEXEL(kind, format, bytes, wr, wg, wb, wa, lr, lg, lb, la) \
+    {TexelKind::kind, bytes, {wr, wg, wb, wa}, {lr, lg, lb, la}},
+#include "render/r500/texels.inc"
+#undef TEXEL
+};
+const TexelRow& row_of(TexelKind kind) { return kTexels[static_cast<std::size_t>(kind)]; }
+
+/// A run of bits.
+struct Bits {
+    std::uint32_t low = 0, width = 0;
+};
+/// A component of a pixel, and where it is kept in the texel.
 struct Component {
-    std::uint32_t low = 0, width = 0, to = 0;
+    Bits pixel, texel;
 };
 
-/// Selects count alpha, red, green, blue; texels begin with red.
-std::vector<Component> components_of(const ColourFormat& format, const ColourView& view) {
+/// The place in a texel of a component of the format. Selects count alpha, red, green, blue; texels begin with red.
+std::size_t place_of(const ColourFormat& format, const ColourView& view, std::uint32_t component) {
+    return (view.selects[format.channels[component]] + 3U) % kComponents;
+}
+
+std::vector<Component> components_of(const PixelLayout& layout) {
+    const TexelRow& texel = row_of(layout.kind);
     std::vector<Component> all;
     std::uint32_t low = 0;
     for (std::uint32_t i = 0; i < kComponents; ++i) {
-        const std::uint32_t width = format.widths[i];
-        if (width != 0) all.push_back({low, width, (view.selects[format.channels[i]] + 3U) % kComponents});
+        const std::uint32_t width = layout.format.widths[i];
+        const std::size_t to = place_of(layout.format, layout.view, i);
+        if (width != 0) all.push_back({{low, width}, {texel.lows[to], texel.widths[to]}});
         low += width;
     }
     return all;
@@ -35,40 +59,37 @@ std::uint64_t most_of(std::uint32_t width) { return (std::uint64_t{1} << width) 
 
 /// Integers of one width as those of another, rounded to nearest.
 std::uint64_t rescaled(std::uint64_t value, std::uint32_t from, std::uint32_t to) {
-    if (from == to) return value;
+    if (from == to || from == 0) return value;
     return (value * most_of(to) + most_of(from) / 2) / most_of(from);
 }
 
-std::uint64_t bits_at(Bytes pixel, const Component& component) {
-    if (component.width >= 16 && component.low % 8 == 0)
-        return little_endian(pixel.subspan(component.low / 8, component.width / 8));
-    return little_endian(pixel) >> component.low & most_of(component.width);
+std::uint64_t bits_at(Bytes from, const Bits& bits) {
+    if (bits.width >= 16 && bits.low % 8 == 0) return little_endian(from.subspan(bits.low / 8, bits.width / 8));
+    return little_endian(from) >> bits.low & most_of(bits.width);
 }
 
-void put(std::span<std::uint8_t> bytes, std::uint64_t value) {
-    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(value), value >>= 8;
+void put(std::span<std::uint8_t> into, const Bits& bits, std::uint64_t value) {
+    const std::uint64_t shifted = value << bits.low % 8, mask = most_of(bits.width) << bits.low % 8;
+    for (std::size_t i = bits.low / 8; i < (bits.low + bits.width + 7) / 8; ++i) {
+        const std::size_t down = 8 * (i - bits.low / 8);
+        into[i] = static_cast<std::uint8_t>((into[i] & ~(mask >> down)) | shifted >> down);
+    }
 }
-
-std::uint32_t width_of(TexelKind kind) { return 2 * bytes_of(kind); } // bits of one of four components
 
 /// What alpha 1 is.
-std::uint64_t one_of(TexelKind kind) {
-    switch (kind) {
-        case TexelKind::Unorm8: return 0xff;
-        case TexelKind::Unorm16: return 0xffff;
-        case TexelKind::Half: return 0x3c00;
-        case TexelKind::Float: return 0x3f800000;
-    }
-    return 0;
+std::uint64_t one_of(const TexelRow& texel) {
+    if (texel.kind == TexelKind::Half) return 0x3c00;
+    if (texel.kind == TexelKind::Float) return 0x3f800000;
+    return most_of(texel.widths[3]);
 }
 
 /// Of pixels of four bytes, whose components all go to other places: where each byte goes. Most are.
-std::optional<std::array<std::size_t, kComponents>> byte_order(const ColourFormat& format, const ColourView& view) {
-    if (format.widths != std::array<std::uint8_t, 4>{8, 8, 8, 8}) return std::nullopt;
+std::optional<std::array<std::size_t, kComponents>> byte_order(const PixelLayout& layout) {
+    if (layout.format.widths != Widths{8, 8, 8, 8} || layout.kind != TexelKind::Unorm8) return std::nullopt;
     std::array<std::size_t, kComponents> order{};
     std::uint32_t places = 0;
     for (std::size_t i = 0; i < kComponents; ++i) {
-        order[i] = (view.selects[format.channels[i]] + 3U) % kComponents;
+        order[i] = place_of(layout.format, layout.view, static_cast<std::uint32_t>(i));
         places |= 1U << order[i];
     }
     return places == 0xf ? std::optional(order) : std::nullopt;
@@ -76,13 +97,29 @@ std::optional<std::array<std::size_t, kComponents>> byte_order(const ColourForma
 
 } // namespace
 
-TexelKind kind_of(const ColourFormat& format) {
+TexelKind wide_kind_of(const ColourFormat& format) {
     if (format.encoding == TexelEncoding::Half) return TexelKind::Half;
     if (format.encoding == TexelEncoding::Float) return TexelKind::Float;
     return std::ranges::max(format.widths) > 8 ? TexelKind::Unorm16 : TexelKind::Unorm8;
 }
 
-std::uint32_t bytes_of(TexelKind kind) { return kind == TexelKind::Unorm8 ? 4 : kind == TexelKind::Float ? 16 : 8; }
+TexelKind exact_kind_of(const ColourFormat& format, const ColourView& view) {
+    if (format.encoding != TexelEncoding::Integer) return wide_kind_of(format);
+    Widths widths{};
+    for (std::uint32_t i = 0; i < kComponents; ++i)
+        if (format.widths[i] != 0) widths[place_of(format, view, i)] = format.widths[i];
+    const auto found = std::ranges::find_if(kTexels, [&](const TexelRow& row) {
+        return row.widths == widths && row.kind != TexelKind::Half && row.kind != TexelKind::Float;
+    });
+    return found == std::end(kTexels) ? wide_kind_of(format) : found->kind;
+}
+
+bool is_wider(TexelKind kind, const ColourFormat& format, const ColourView& view) {
+    return std::ranges::any_of(components_of({format, view, kind}),
+                               [](const Component& each) { return each.texel.width > each.pixel.width; });
+}
+
+std::uint32_t bytes_of(TexelKind kind) { return row_of(kind).bytes; }
 
 std::uint32_t stored_channels(const ColourFormat& format) {
     std::uint32_t channels = 0;
@@ -91,46 +128,46 @@ std::uint32_t stored_channels(const ColourFormat& format) {
     return channels;
 }
 
-void unpack(const ColourFormat& format, const ColourView& view, Bytes pixels, std::span<std::uint8_t> texels) {
-    if (const auto order = byte_order(format, view)) {
+void unpack(const PixelLayout& layout, Bytes pixels, std::span<std::uint8_t> texels) {
+    if (const auto order = byte_order(layout)) {
         for (std::size_t at = 0; at < pixels.size(); at += kComponents)
             for (std::size_t i = 0; i < kComponents; ++i) texels[at + (*order)[i]] = pixels[at + i];
         return;
     }
-    const TexelKind kind = kind_of(format);
-    const std::size_t from = bits_of(format) / 8, to = bytes_of(kind), each = to / kComponents;
-    const bool is_integer = kind == TexelKind::Unorm8 || kind == TexelKind::Unorm16;
-    const std::vector<Component> components = components_of(format, view);
-    std::ranges::fill(texels, std::uint8_t{0});
-    for (; !pixels.empty(); pixels = pixels.subspan(from), texels = texels.subspan(to)) {
-        put(texels.subspan(3 * each, each), one_of(kind));
+    const TexelRow& texel = row_of(layout.kind);
+    const std::size_t from = bits_of(layout.format) / 8;
+    const bool is_integer = layout.format.encoding == TexelEncoding::Integer;
+    const std::vector<Component> components = components_of(layout);
+    const Bits alpha{texel.lows[3], texel.widths[3]};
+    const bool stores_alpha =
+        std::ranges::any_of(components, [&](const Component& each) { return each.texel.low == alpha.low; });
+    for (; !pixels.empty(); pixels = pixels.subspan(from), texels = texels.subspan(texel.bytes)) {
+        std::array<std::uint8_t, 16> made{};
+        if (!stores_alpha) put(made, alpha, one_of(texel));
         for (const Component& one : components) {
-            const std::uint64_t bits = bits_at(pixels.first(from), one);
-            put(texels.subspan(one.to * each, each), is_integer ? rescaled(bits, one.width, width_of(kind)) : bits);
+            const std::uint64_t bits = bits_at(pixels.first(from), one.pixel);
+            put(made, one.texel, is_integer ? rescaled(bits, one.pixel.width, one.texel.width) : bits);
         }
+        std::memcpy(texels.data(), made.data(), texel.bytes);
     }
 }
 
-void pack(const ColourFormat& format, const ColourView& view, Bytes texels, std::span<std::uint8_t> pixels) {
-    if (const auto order = byte_order(format, view)) {
+void pack(const PixelLayout& layout, Bytes texels, std::span<std::uint8_t> pixels) {
+    if (const auto order = byte_order(layout)) {
         for (std::size_t at = 0; at < pixels.size(); at += kComponents)
             for (std::size_t i = 0; i < kComponents; ++i) pixels[at + i] = texels[at + (*order)[i]];
         return;
     }
-    const TexelKind kind = kind_of(format);
-    const std::size_t to = bits_of(format) / 8, from = bytes_of(kind), each = from / kComponents;
-    const bool is_integer = kind == TexelKind::Unorm8 || kind == TexelKind::Unorm16;
-    const std::vector<Component> components = components_of(format, view);
+    const std::size_t to = bits_of(layout.format) / 8, from = bytes_of(layout.kind);
+    const bool is_integer = layout.format.encoding == TexelEncoding::Integer;
+    const std::vector<Component> components = components_of(layout);
     for (; !pixels.empty(); pixels = pixels.subspan(to), texels = texels.subspan(from)) {
-        std::array<std::uint8_t, 16> pixel{};
+        std::array<std::uint8_t, 16> made{};
         for (const Component& one : components) {
-            const std::uint64_t value = little_endian(texels.subspan(one.to * each, each));
-            const std::uint64_t bits = is_integer ? rescaled(value, width_of(kind), one.width) : value;
-            const std::uint64_t shifted = bits << one.low % 8;
-            for (std::size_t i = one.low / 8; i < (one.low + one.width + 7) / 8; ++i)
-                pixel[i] |= static_cast<std::uint8_t>(shifted >> 8 * (i - one.low / 8));
+            const std::uint64_t value = bits_at(texels.first(from), one.texel);
+            put(made, one.pixel, is_integer ? rescaled(value, one.texel.width, one.pixel.width) : value);
         }
-        std::memcpy(pixels.data(), pixel.data(), to);
+        std::memcpy(pixels.data(), made.data(), to);
     }
 }
 

@@ -87,6 +87,11 @@ bool kills(const ir::Module& module) {
     return depth_output(module).has_value();
 }
 
+std::uint32_t temporaries_of(const ir::Module& module) {
+    const auto found = std::ranges::find(module.files, "temp", &ir::RegisterFile::name);
+    return found == module.files.end() ? 0 : found->count;
+}
+
 void take_interface(FragmentProgram& program, const lang::Artifact& artifact) {
     for (const lang::Binding& binding : artifact.interface) {
         if (binding.kind == "input") program.locations.push_back(binding.location);
@@ -128,7 +133,7 @@ Result<FragmentProgram> Programs::translate(Bytes stream, const Reading& reading
     ir::ContextReader reader(context, translate::wanted_of(target_));
     auto lifted = translate::lift(isa::r500::fs::kFrontend, stream, reader, true);
     if (!lifted) return std::unexpected(lifted.error());
-    FragmentProgram program{.kills = kills(*lifted)};
+    FragmentProgram program{.temporaries = temporaries_of(*lifted), .kills = kills(*lifted)};
     round_depth(*lifted, reading.depth);
     const auto module = translate::prepare(std::move(*lifted), target_, {});
     if (!module) return std::unexpected(module.error());

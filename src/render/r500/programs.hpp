@@ -24,7 +24,8 @@ struct FragmentProgram {
     std::vector<TextureUse> textures;
     bool reads_constants = false;
     std::uint32_t written_colours = 0; // a bit for each
-    bool kills = false;                // pixels, or gives them a depth of its own
+    std::uint32_t temporaries = 0;
+    bool kills = false; // pixels, or gives them a depth of its own
     std::vector<std::string> unfaithful;
 };
 

@@ -57,6 +57,17 @@ FixedState able(FixedState fixed, const vk::DeviceInfo& device, std::vector<std:
     return fixed;
 }
 
+/// Images that the device has in no narrower format are rounded between draws, and only where they have one sample.
+void note_finer(std::span<SurfaceImage* const> colours, const FixedState& fixed, std::vector<std::string>& unfaithful) {
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        const bool reads = fixed.targets[i].blends || fixed.has_logic;
+        if (reads && colours[i]->is_finer())
+            Notes(unfaithful).say("what a draw blends over itself has more bits than the target stores");
+        if (reads && colours[i]->is_finer() && colours[i]->key().samples > 1)
+            Notes(unfaithful).say("samples have more bits than the target stores until they are resolved");
+    }
+}
+
 } // namespace
 
 Result<std::unique_ptr<Renderer>> Renderer::make(vk::Device& device, VideoMemory& memory,
@@ -222,6 +233,7 @@ Result<Renderer::Ready> Renderer::prepare(const Draw& draw, const Targets& targe
     if (!program) return std::unexpected(program.error());
     ready.program = *program;
     say(ready.program->unfaithful);
+    note_frame(state, *ready.program);
     if (targets.depth != nullptr && ready.program->kills && state[reg::ZB_ZTOP][field::ZB_ZTOP__ZTOP] != 0)
         say("ZB_ZTOP: depth is tested after the program, which kills pixels or gives them a depth");
     auto textures = bind_textures(state, *ready.program, targets);
@@ -234,6 +246,7 @@ Result<Renderer::Ready> Renderer::prepare(const Draw& draw, const Targets& targe
     const FixedState wanted =
         only_written(fixed_state(state, targets.views, unfaithful), ready.program->written_colours, unfaithful);
     const FixedState fixed = able(wanted, device_.info(), unfaithful);
+    note_finer(targets.colours, fixed, unfaithful);
     say(std::move(unfaithful));
     ready.dynamic = dynamic_state(state, targets.views);
     ready.rectangles = visible_rectangles(state, targets.size);
@@ -246,6 +259,13 @@ Result<Renderer::Ready> Renderer::prepare(const Draw& draw, const Targets& targe
     if (!pipeline) return std::unexpected(pipeline.error());
     ready.pipeline = *pipeline;
     return ready;
+}
+
+/// Mesa's driver writes the highest number of a temporary, others how many there are; none writes 0.
+void Renderer::note_frame(const State& state, const FragmentProgram& program) {
+    const std::uint32_t size = state[reg::US_PIXSIZE][field::US_PIXSIZE__PIX_SIZE];
+    if (state.has(reg::US_PIXSIZE) && size < std::max(program.temporaries, 2U) - 1)
+        say("US_PIXSIZE: programs have all the temporaries that they name");
 }
 
 Result<std::vector<BoundTextureImage>> Renderer::bind_textures(const State& state, const FragmentProgram& program,
@@ -265,14 +285,19 @@ Result<BoundTextureImage> Renderer::bind_texture(const State& state, std::uint32
     if (!range) return std::unexpected(range.error());
     std::vector<std::string> unfaithful;
     const bool is_of_mesa = memory_.capture().is_of_mesa();
-    const auto sampler = textures_.sampler(sampler_of(state, unit, device_.info(), is_of_mesa, unfaithful));
+    const UnitSampler wanted = sampler_of(state, unit, device_.info(), is_of_mesa, unfaithful);
     say(std::move(unfaithful));
+    if (wanted.shows_border) return textures_.bind_border(texture.shape.kind, wanted);
+    const auto sampler = textures_.sampler(wanted);
     if (!sampler) return std::unexpected(sampler.error());
-    const auto drawn = images_.texture_of(texture, *range, targets.colours);
-    if (!drawn) return std::unexpected(drawn.error());
-    if (*drawn) {
-        ++statistics_.drawn_textures;
-        return BoundTextureImage{**drawn, VK_IMAGE_LAYOUT_GENERAL, *sampler};
+    // Where channels are exchanged, whether a border is too depends on the device: those are uploaded.
+    if (!has_border(wanted.sampler)) {
+        const auto drawn = images_.texture_of(texture, *range, targets.colours);
+        if (!drawn) return std::unexpected(drawn.error());
+        if (*drawn) {
+            ++statistics_.drawn_textures;
+            return BoundTextureImage{**drawn, VK_IMAGE_LAYOUT_GENERAL, *sampler};
+        }
     }
     if (const Status settled = images_.settle(*range); !settled) return std::unexpected(settled.error());
     return textures_.bind(texture, *sampler);

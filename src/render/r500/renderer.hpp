@@ -65,6 +65,7 @@ private:
     void say(std::vector<std::string> texts);
     /// Draws, or fails with the reason why not.
     [[nodiscard]] Status perform(const machine::r500::Draw& draw);
+    void note_frame(const machine::r500::State& state, const FragmentProgram& program);
     [[nodiscard]] Status settle_arrays(const machine::r500::Draw& draw);
     [[nodiscard]] Status store_count(const machine::r500::Walker& walker);
     [[nodiscard]] Result<Targets> targets_of(const machine::r500::State& state);

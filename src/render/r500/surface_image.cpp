@@ -14,8 +14,12 @@ using machine::r500::DepthView;
 using machine::r500::Plane;
 using machine::r500::SurfaceDescription;
 
-constexpr VkFormat kColourFormats[] = {VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R16G16B16A16_UNORM,
-                                       VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT}; // by TexelKind
+constexpr VkFormat kColourFormats[] = {
+#define TEXEL(kind, format, bytes, wr, wg, wb, wa, lr, lg, lb, la) format,
+#include "render/r500/texels.inc"
+#undef TEXEL
+};
+VkFormat format_of(TexelKind kind) { return kColourFormats[static_cast<std::size_t>(kind)]; }
 
 bool can_be(const vk::Handles& handles, VkFormat format, VkFormatFeatureFlags use) {
     VkFormatProperties has{};
@@ -30,6 +34,15 @@ VkFormat depth_format(const vk::Handles& handles, DepthFormat format) {
     if (format == DepthFormat::Z16Float) return VK_FORMAT_D32_SFLOAT;
     return can_be(handles, VK_FORMAT_D24_UNORM_S8_UINT, kUse) ? VK_FORMAT_D24_UNORM_S8_UINT
                                                               : VK_FORMAT_D32_SFLOAT_S8_UINT;
+}
+
+/// The kind of the format's own widths where the device blends and filters it.
+TexelKind texel_kind(const vk::Handles& handles, const ColourFormat& format, const ColourView& view) {
+    constexpr VkFormatFeatureFlags kUse = VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT |
+                                          VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT |
+                                          VK_FORMAT_FEATURE_TRANSFER_SRC_BIT | VK_FORMAT_FEATURE_TRANSFER_DST_BIT;
+    const TexelKind exact = exact_kind_of(format, view);
+    return can_be(handles, format_of(exact), kUse) ? exact : wide_kind_of(format);
 }
 
 std::uint32_t depth_bytes(VkFormat format) { return format == VK_FORMAT_D16_UNORM ? 2 : 4; }
@@ -108,19 +121,9 @@ Result<SurfaceImage> SurfaceImage::make(vk::Handles& handles, const SurfaceKey& 
     made.range_ = *range;
     const Plane& plane = key.description.plane;
     made.size_ = {plane.size.width, plane.size.height};
-    std::size_t bytes = 0;
-    if (const auto* const depth = std::get_if<DepthView>(&key.description.view)) {
-        made.format_ = depth_format(handles, depth->format);
-        const bool has_stencil = depth->format == DepthFormat::Z24S8;
-        made.aspects_ = VK_IMAGE_ASPECT_DEPTH_BIT | (has_stencil ? VK_IMAGE_ASPECT_STENCIL_BIT : 0);
-        bytes = made.texels() * (depth_bytes(made.format_) + (has_stencil ? 1U : 0U));
-    } else {
-        const auto format = colour_format(std::get<ColourView>(key.description.view));
-        if (!format) return std::unexpected(format.error());
-        made.format_ = kColourFormats[static_cast<std::size_t>(kind_of(**format))];
-        made.aspects_ = VK_IMAGE_ASPECT_COLOR_BIT;
-        bytes = made.texels() * bytes_of(kind_of(**format));
-    }
+    if (const Status chosen = made.choose_format(); !chosen) return std::unexpected(chosen.error());
+    const bool has_stencil = (made.aspects_ & VK_IMAGE_ASPECT_STENCIL_BIT) != 0;
+    const std::size_t bytes = made.texels() * (made.texel_bytes_ + (has_stencil ? 1 : 0));
     auto image = vk::make_image(handles, image_info(made.format_, made.size_, made.is_depth(), key.samples));
     if (!image) return std::unexpected(image.error());
     made.image_ = std::move(*image);
@@ -143,6 +146,30 @@ Result<SurfaceImage> SurfaceImage::make(vk::Handles& handles, const SurfaceKey& 
     return made;
 }
 
+Status SurfaceImage::choose_format() {
+    if (const auto* const depth = std::get_if<DepthView>(&key_.description.view)) {
+        format_ = depth_format(*handles_, depth->format);
+        aspects_ = VK_IMAGE_ASPECT_DEPTH_BIT;
+        if (depth->format == DepthFormat::Z24S8) aspects_ |= VK_IMAGE_ASPECT_STENCIL_BIT;
+        texel_bytes_ = depth_bytes(format_);
+        return {};
+    }
+    const auto& view = std::get<ColourView>(key_.description.view);
+    const auto format = colour_format(view);
+    if (!format) return std::unexpected(format.error());
+    kind_ = texel_kind(*handles_, **format, view);
+    is_finer_ = is_wider(kind_, **format, view);
+    format_ = format_of(kind_);
+    aspects_ = VK_IMAGE_ASPECT_COLOR_BIT;
+    texel_bytes_ = bytes_of(kind_);
+    return {};
+}
+
+PixelLayout SurfaceImage::layout() const {
+    const auto& view = std::get<ColourView>(key_.description.view);
+    return {**colour_format(view), view, kind_};
+}
+
 Result<VkImageView> SurfaceImage::sampled_view(const VkComponentMapping& channels) {
     const std::array key{channels.r, channels.g, channels.b, channels.a};
     if (const auto found = sampled_views_.find(key); found != sampled_views_.end()) return found->second.get();
@@ -160,9 +187,8 @@ Result<VkImageView> SurfaceImage::sampled_view(const VkComponentMapping& channel
 Status SurfaceImage::texels_of(Bytes buffer) {
     const auto pixels = surface_bytes(key_.description, buffer);
     if (!pixels) return std::unexpected(pixels.error());
-    if (const auto* const colour = std::get_if<ColourView>(&key_.description.view)) {
-        const ColourFormat& format = **colour_format(*colour);
-        unpack(format, *colour, *pixels, staging_.bytes().first(texels() * bytes_of(kind_of(format))));
+    if (!is_depth()) {
+        unpack(layout(), *pixels, staging_.bytes().first(texels() * texel_bytes_));
         return {};
     }
     const auto& depth = std::get<DepthView>(key_.description.view);
@@ -185,10 +211,9 @@ Status SurfaceImage::texels_of(Bytes buffer) {
 }
 
 Result<std::vector<std::uint8_t>> SurfaceImage::pixels_of() const {
-    if (const auto* const colour = std::get_if<ColourView>(&key_.description.view)) {
-        const ColourFormat& format = **colour_format(*colour);
-        std::vector<std::uint8_t> pixels(texels() * bits_of(format) / 8);
-        pack(format, *colour, staging_.bytes(), pixels);
+    if (!is_depth()) {
+        std::vector<std::uint8_t> pixels(texels() * bits_of(layout().format) / 8);
+        pack(layout(), staging_.bytes().first(texels() * texel_bytes_), pixels);
         return pixels;
     }
     const auto& depth = std::get<DepthView>(key_.description.view);
@@ -239,9 +264,8 @@ void SurfaceImage::record_barrier(VkCommandBuffer commands, VkImage image, VkIma
 
 bool SurfaceImage::is_uniform() const {
     const bool has_stencil = (aspects_ & VK_IMAGE_ASPECT_STENCIL_BIT) != 0;
-    const std::size_t bytes = staging_.bytes().size() / texels() - (has_stencil ? 1 : 0);
-    const Bytes all = staging_.bytes().first(texels() * bytes);
-    const bool is_one = std::equal(all.begin() + static_cast<std::ptrdiff_t>(bytes), all.end(), all.begin());
+    const Bytes all = staging_.bytes().first(texels() * texel_bytes_);
+    const bool is_one = std::equal(all.begin() + static_cast<std::ptrdiff_t>(texel_bytes_), all.end(), all.begin());
     if (!has_stencil) return is_one;
     const Bytes stencils = Bytes(staging_.bytes()).subspan(4 * texels(), texels());
     return is_one && std::equal(stencils.begin() + 1, stencils.end(), stencils.begin());
@@ -251,9 +275,8 @@ bool SurfaceImage::is_uniform() const {
 void SurfaceImage::record_clear(VkCommandBuffer commands) const {
     const VkImageSubresourceRange range{aspects_, 0, 1, 0, 1};
     if (const auto* const colour = std::get_if<ColourView>(&key_.description.view)) {
-        const auto format = colour_format(*colour);
-        std::vector<std::uint8_t> pixel(bits_of(**format) / 8);
-        pack(**format, *colour, Bytes(staging_.bytes()).first(bytes_of(kind_of(**format))), pixel);
+        std::vector<std::uint8_t> pixel(bits_of(layout().format) / 8);
+        pack(layout(), Bytes(staging_.bytes()).first(texel_bytes_), pixel);
         SurfaceDescription one = key_.description;
         one.plane = {.size = {1, 1}, .pitch = 32};
         pixel.resize(32 * pixel.size());

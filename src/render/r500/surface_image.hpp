@@ -32,6 +32,8 @@ public:
     [[nodiscard]] VkFormat format() const { return format_; }
     [[nodiscard]] VkExtent2D size() const { return size_; }
     [[nodiscard]] bool is_depth() const { return aspects_ != VK_IMAGE_ASPECT_COLOR_BIT; }
+    /// Whether pixels have more bits than memory has; those that a draw has left are rounded only when they are written back.
+    [[nodiscard]] bool is_finer() const { return is_finer_; }
     [[nodiscard]] const SurfaceKey& key() const { return key_; }
     [[nodiscard]] const ByteRange& range() const { return range_; }
 
@@ -49,6 +51,7 @@ public:
     [[nodiscard]] Status write_back(VideoMemory& memory, Commands& commands);
 
 private:
+    [[nodiscard]] Status choose_format();
     [[nodiscard]] Status texels_of(Bytes buffer);
     [[nodiscard]] Result<std::vector<std::uint8_t>> pixels_of() const;
     void record_barrier(VkCommandBuffer commands, VkImage image, VkImageLayout from) const;
@@ -56,12 +59,16 @@ private:
     void record_resolve(VkCommandBuffer commands) const;
     [[nodiscard]] bool is_uniform() const;
     [[nodiscard]] std::vector<VkBufferImageCopy> copies() const;
+    [[nodiscard]] PixelLayout layout() const; // of colours
     [[nodiscard]] std::size_t texels() const { return std::size_t{size_.width} * size_.height; }
 
     vk::Handles* handles_ = nullptr;
     SurfaceKey key_;
     ByteRange range_;
     VkFormat format_ = VK_FORMAT_UNDEFINED;
+    TexelKind kind_{}; // of colours
+    bool is_finer_ = false;
+    std::size_t texel_bytes_ = 0; // without stencil
     VkImageAspectFlags aspects_ = 0;
     VkExtent2D size_{};
     vk::ImageMemory image_, resolved_; // the second only where there are samples

@@ -62,7 +62,9 @@ Result<SurfaceImages::Current> SurfaceImages::current(const SurfaceKey& key) {
     }
     SurfaceImage& image = *found->second;
     if (const Status settled = settle(image.range(), &image); !settled) return std::unexpected(settled.error());
-    if (!image.is_out_of_date(memory_)) return Current{&image, false};
+    // Going through memory rounds them to the bits that the target stores.
+    const bool is_to_be_rounded = image.is_finer() && image.is_newer() && key.samples == 1;
+    if (!image.is_out_of_date(memory_) && !is_to_be_rounded) return Current{&image, false};
     if (image.is_newer())
         if (const Status done = write_back(image); !done) return std::unexpected(done.error());
     const auto loaded = image.load(memory_, commands_);
@@ -74,7 +76,7 @@ Result<SurfaceImages::Current> SurfaceImages::current(const SurfaceKey& key) {
 Result<std::optional<VkImageView>> SurfaceImages::texture_of(const BoundSurface& texture, const ByteRange& range,
                                                              std::span<SurfaceImage* const> excluded) {
     for (const auto& [key, image] : images_) {
-        if (key.buffer != range.buffer || key.samples != 1 || !image->is_newer()) continue;
+        if (key.buffer != range.buffer || key.samples != 1 || !image->is_newer() || image->is_finer()) continue;
         const auto channels = seen_in_target(texture, key.description);
         if (!channels || std::ranges::find(excluded, image.get()) != excluded.end()) continue;
         if (const Status settled = settle(range, image.get()); !settled) return std::unexpected(settled.error());

@@ -28,23 +28,17 @@ ir::Wrap wrap_of(std::uint32_t code, bool is_linear) {
     return wraps[code & 7];
 }
 
-/// A texel of eight bits a component, of which the channels are selected as those of the texture are.
-ir::Texel border_of(std::uint32_t packed, const TextureView& view) {
-    using machine::r500::Select;
-    ir::Texel texel{};
-    for (std::uint32_t i = 0; i < texel.size(); ++i) {
-        const auto select = static_cast<std::uint32_t>(view.rgba[i]);
-        const float value = view.rgba[i] < Select::Zero   ? static_cast<float>(packed >> 8 * select & 0xff) / 255.0F
-                            : view.rgba[i] == Select::One ? 1.0F
-                                                          : 0.0F;
-        texel[i] = std::bit_cast<std::uint32_t>(value);
-    }
-    return texel;
+ir::Texel border_of(const State& state, std::uint32_t unit, const BoundSurface& texture, Notes& notes) {
+    const std::uint32_t packed = state[reg::TX_BORDER_COLOR + 4 * unit].raw[0];
+    const auto border = machine::r500::border_of(std::get<TextureView>(texture.description.view), packed);
+    if (!border) return {};
+    if (border->is_guessed)
+        notes.say("TX_BORDER_COLOR: a texture of this format is taken to have it as its own texels");
+    return std::bit_cast<ir::Texel>(border->rgba);
 }
 
 /// The colour of the three that Vulkan has which is nearest.
 void settle_border(ir::Sampler& sampler, std::vector<std::string>& unfaithful) {
-    if (std::ranges::find(sampler.wrap, ir::Wrap::Border) == sampler.wrap.end()) return;
     constexpr std::uint32_t kOne = 0x3f800000;
     ir::Texel nearest{};
     const bool is_white =
@@ -83,6 +77,8 @@ float lod_bias(const RegisterWord& filter, bool is_of_mesa) {
     return static_cast<float>(is_of_mesa ? bias - 1 : bias) / kFraction;
 }
 
+constexpr ir::TextureDim kDims[] = {ir::TextureDim::D2, ir::TextureDim::D3, ir::TextureDim::Cube}; // by TextureKind
+
 ir::ImageFormat format_of(const TextureView& view) {
     const TexelFormat* const format = machine::r500::texel_format(view.format);
     const bool is_small = format != nullptr && std::ranges::max(format->widths) <= 8 &&
@@ -93,7 +89,6 @@ ir::ImageFormat format_of(const TextureView& view) {
 }
 
 ir::Resource resource_of(const BoundSurface& texture) {
-    constexpr ir::TextureDim kDims[] = {ir::TextureDim::D2, ir::TextureDim::D3, ir::TextureDim::Cube};
     ir::Resource resource;
     resource.kind = ir::ResourceKind::Texture;
     resource.dim = kDims[static_cast<std::size_t>(texture.shape.kind)];
@@ -105,13 +100,23 @@ ir::Resource resource_of(const BoundSurface& texture) {
 std::vector<std::uint32_t> words_of(const UnitSampler& unit) {
     const ir::Sampler& sampler = unit.sampler;
     std::vector<std::uint32_t> words{
-        std::bit_cast<std::uint32_t>(unit.anisotropy), static_cast<std::uint32_t>(sampler.magnify),
-        static_cast<std::uint32_t>(sampler.minify),    static_cast<std::uint32_t>(sampler.between),
-        std::bit_cast<std::uint32_t>(sampler.bias),    std::bit_cast<std::uint32_t>(sampler.lowest),
-        std::bit_cast<std::uint32_t>(sampler.highest)};
+        std::bit_cast<std::uint32_t>(unit.extras.anisotropy), static_cast<std::uint32_t>(sampler.magnify),
+        static_cast<std::uint32_t>(sampler.minify),           static_cast<std::uint32_t>(sampler.between),
+        std::bit_cast<std::uint32_t>(sampler.bias),           std::bit_cast<std::uint32_t>(sampler.lowest),
+        std::bit_cast<std::uint32_t>(sampler.highest),        unit.extras.keeps_to_faces ? 1U : 0U};
     for (const ir::Wrap wrap : sampler.wrap) words.push_back(static_cast<std::uint32_t>(wrap));
     words.insert(words.end(), sampler.border.begin(), sampler.border.end());
     return words;
+}
+
+/// The third axis of textures that have none: a border there is everywhere (Mesa da8b4c07986), which a sampler cannot say.
+void settle_third_axis(UnitSampler& unit, std::uint32_t code, TextureKind kind, Notes& notes) {
+    constexpr std::uint32_t kFirstClamp = 4, kFirstBorder = 6;
+    if (kind == TextureKind::Volume) return;
+    unit.shows_border = code >= kFirstBorder;
+    if (code >= kFirstClamp && !unit.shows_border && unit.sampler.wrap[2] == ir::Wrap::Border)
+        notes.say("TX_FILTER0: CLAMP along the third axis of a texture without one has no effect");
+    unit.sampler.wrap[2] = ir::Wrap::Clamp;
 }
 
 void append_texels(std::vector<ir::Texel>& into, const machine::r500::FloatImage& image) {
@@ -119,6 +124,10 @@ void append_texels(std::vector<ir::Texel>& into, const machine::r500::FloatImage
 }
 
 } // namespace
+
+bool has_border(const ir::Sampler& sampler) {
+    return std::ranges::find(sampler.wrap, ir::Wrap::Border) != sampler.wrap.end();
+}
 
 UnitSampler sampler_of(const State& state, std::uint32_t unit, const vk::DeviceInfo& device, bool is_of_mesa,
                        std::vector<std::string>& unfaithful) {
@@ -131,7 +140,7 @@ UnitSampler sampler_of(const State& state, std::uint32_t unit, const vk::DeviceI
                         minify = first[program_field::TX_FILTER0__MIN_FILTER];
     sampler.magnify = filter_of(magnify), sampler.minify = filter_of(minify);
     if (magnify == 0 || minify == 0) Notes(unfaithful).say("FILTER4 is replaced by the nearest texel");
-    if (minify == kAnisotropic) made.anisotropy = anisotropy_of(first, device.anisotropy, unfaithful);
+    if (minify == kAnisotropic) made.extras.anisotropy = anisotropy_of(first, device.anisotropy, unfaithful);
     const std::uint32_t between = first[program_field::TX_FILTER0__MIP_FILTER];
     sampler.between = between == kLinear ? ir::Filter::Linear : ir::Filter::Nearest;
     sampler.lowest = static_cast<float>(first[program_field::TX_FILTER0__MAX_MIP_LEVEL]);
@@ -142,9 +151,15 @@ UnitSampler sampler_of(const State& state, std::uint32_t unit, const vk::DeviceI
                                    first[program_field::TX_FILTER0__CLAMP_R]};
     for (std::size_t i = 0; i < sampler.wrap.size(); ++i) sampler.wrap[i] = wrap_of(codes[i], is_linear);
     const BoundSurface texture = bound_texture(state, unit);
-    sampler.border =
-        border_of(state[reg::TX_BORDER_COLOR + 4 * unit].raw[0], std::get<TextureView>(texture.description.view));
-    if (!device.borders) settle_border(sampler, unfaithful);
+    Notes notes(unfaithful);
+    settle_third_axis(made, codes[2], texture.shape.kind, notes);
+    const bool is_cube = texture.shape.kind == TextureKind::Cube;
+    made.extras.keeps_to_faces = is_cube && device.keeps_to_faces;
+    if (is_cube && is_linear && !device.keeps_to_faces)
+        notes.say("cube maps are filtered over the edges of their faces");
+    if (!made.shows_border && !has_border(sampler)) return made;
+    sampler.border = border_of(state, unit, texture, notes);
+    if (!made.shows_border && !device.borders) settle_border(sampler, unfaithful);
     return made;
 }
 
@@ -241,10 +256,36 @@ Status Textures::upload(const BoundSurface& texture) {
     return {};
 }
 
+Result<BoundTextureImage> Textures::bind_border(TextureKind kind, const UnitSampler& unit) {
+    const auto bound = sampler(unit);
+    if (!bound) return std::unexpected(bound.error());
+    const std::pair key(kind, unit.sampler.border);
+    auto found = borders_.find(key);
+    if (found == borders_.end()) {
+        ir::Resource resource;
+        resource.kind = ir::ResourceKind::Texture;
+        resource.dim = kDims[static_cast<std::size_t>(kind)];
+        resource.sampled = ir::Kind::F32;
+        resource.format = ir::ImageFormat::Rgba32f;
+        ir::TextureData data;
+        data.layers = kind == TextureKind::Cube ? 6 : 1;
+        ir::Level& level = data.levels.emplace_back();
+        level.width = level.height = level.depth = 1;
+        level.texels.assign(data.layers, unit.sampler.border);
+        auto image = vk::Image::make(handles_, resource, data);
+        if (!image) return std::unexpected(image.error());
+        const auto record = commands_.get();
+        if (!record) return std::unexpected(record.error());
+        image->record_upload(handles_, *record);
+        found = borders_.emplace(key, std::move(*image)).first;
+    }
+    return BoundTextureImage{found->second.view(), found->second.layout(), *bound};
+}
+
 Result<VkSampler> Textures::sampler(const UnitSampler& sampler) {
     const std::vector<std::uint32_t> key = words_of(sampler);
     if (const auto found = samplers_.find(key); found != samplers_.end()) return found->second.get();
-    auto made = vk::make_sampler(handles_, sampler.sampler, false, sampler.anisotropy);
+    auto made = vk::make_sampler(handles_, sampler.sampler, false, sampler.extras);
     if (!made) return std::unexpected(made.error());
     return samplers_.emplace(key, std::move(*made)).first->second.get();
 }

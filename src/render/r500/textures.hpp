@@ -26,10 +26,12 @@ struct BoundTextureImage {
                                                                const machine::r500::SurfaceDescription& target);
 struct UnitSampler {
     ir::Sampler sampler;
-    float anisotropy = 1; // the greatest
+    vk::SamplerExtras extras;
+    bool shows_border = false; // wherever it is sampled
 };
 /// A unit's registers, as Mesa's driver or another one writes them, as a sampler; what samplers of the device cannot do goes to
 /// `unfaithful`.
+[[nodiscard]] bool has_border(const ir::Sampler& sampler);
 [[nodiscard]] UnitSampler sampler_of(const machine::r500::State& state, std::uint32_t unit,
                                      const vk::DeviceInfo& device, bool is_of_mesa,
                                      std::vector<std::string>& unfaithful);
@@ -44,6 +46,8 @@ public:
         : handles_(handles), memory_(memory), commands_(commands) {}
 
     [[nodiscard]] Result<BoundTextureImage> bind(const machine::r500::BoundSurface& texture, VkSampler sampler);
+    /// A texture that has the colour of the sampler's border everywhere.
+    [[nodiscard]] Result<BoundTextureImage> bind_border(machine::r500::TextureKind kind, const UnitSampler& sampler);
     [[nodiscard]] Result<VkSampler> sampler(const UnitSampler& sampler);
     [[nodiscard]] std::uint64_t uploads() const { return uploads_; }
     [[nodiscard]] double seconds() const { return seconds_; } // in which texels were decoded
@@ -69,6 +73,7 @@ private:
     Commands& commands_;
     std::map<Key, Copy> copies_;
     std::map<std::vector<std::uint32_t>, vk::Owned<VkSampler>> samplers_;
+    std::map<std::pair<machine::r500::TextureKind, ir::Texel>, vk::Image> borders_;
     std::uint64_t uploads_ = 0;
     double seconds_ = 0;
 };

@@ -120,6 +120,9 @@ void read_features(Handles& handles) {
     VkPhysicalDeviceCustomBorderColorFeaturesEXT borders{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_BORDER_COLOR_FEATURES_EXT, features.pNext, VK_FALSE, VK_FALSE};
     if (has_extension(handles, VK_EXT_CUSTOM_BORDER_COLOR_EXTENSION_NAME)) features.pNext = &borders;
+    VkPhysicalDeviceNonSeamlessCubeMapFeaturesEXT faces{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_NON_SEAMLESS_CUBE_MAP_FEATURES_EXT, features.pNext, VK_FALSE};
+    if (has_extension(handles, VK_EXT_NON_SEAMLESS_CUBE_MAP_EXTENSION_NAME)) features.pNext = &faces;
     handles.vk.vkGetPhysicalDeviceFeatures2(handles.physical, &features);
     DeviceInfo& info = handles.info;
     info.draw_parameters = parameters.shaderDrawParameters == VK_TRUE;
@@ -135,6 +138,7 @@ void read_features(Handles& handles) {
     info.int8 = newer.shaderInt8 == VK_TRUE;
     info.atomic_int64 = newer.shaderBufferInt64Atomics == VK_TRUE;
     info.borders = borders.customBorderColors == VK_TRUE && borders.customBorderColorWithoutFormat == VK_TRUE;
+    info.keeps_to_faces = faces.nonSeamlessCubeMap == VK_TRUE;
     info.mirrors_once = newer.samplerMirrorClampToEdge == VK_TRUE;
 }
 

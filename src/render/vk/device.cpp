@@ -150,6 +150,7 @@ public:
         chain(info.captures, feedback_, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
         chain(info.provokes_last, provoking_, VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME);
         chain(info.borders, borders_, VK_EXT_CUSTOM_BORDER_COLOR_EXTENSION_NAME);
+        chain(info.keeps_to_faces, faces_, VK_EXT_NON_SEAMLESS_CUBE_MAP_EXTENSION_NAME);
         lines_.bresenhamLines = VK_TRUE;
         chain(info.rounds_lines, lines_, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME);
     }
@@ -179,6 +180,8 @@ private:
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROVOKING_VERTEX_FEATURES_EXT, nullptr, VK_TRUE, VK_FALSE};
     VkPhysicalDeviceCustomBorderColorFeaturesEXT borders_{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_BORDER_COLOR_FEATURES_EXT, nullptr, VK_TRUE, VK_TRUE};
+    VkPhysicalDeviceNonSeamlessCubeMapFeaturesEXT faces_{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_NON_SEAMLESS_CUBE_MAP_FEATURES_EXT, nullptr, VK_TRUE};
     VkPhysicalDeviceLineRasterizationFeaturesEXT lines_{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT};
     std::vector<const char*> extensions_;

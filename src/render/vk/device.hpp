@@ -46,6 +46,7 @@ struct DeviceInfo {
     bool atomic_int64 = false;                                   // on storage buffers
     bool borders = false;                                        // samplers can have any border colour
     bool mirrors_once = false;                                   // samplers can (ir::Wrap::MirrorOnce)
+    bool keeps_to_faces = false;                                 // cube maps can be filtered within a face
     bool shuffles = false;                                       // values can move within a subgroup of at least four
     bool fuses = true;                                           // a fused multiply-add rounds once (docs/devices.md)
     bool preserves_denormals = false, flushes_denormals = false; // can be told to, for 32 bits

@@ -148,8 +148,10 @@ void unpack(const ir::TexelFormat& format, std::span<const std::uint8_t> bytes, 
     }
 }
 
-Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampler, bool compares, float anisotropy) {
+Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampler, bool compares,
+                                      const SamplerExtras& extras) {
     VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
+    if (extras.keeps_to_faces) info.flags = VK_SAMPLER_CREATE_NON_SEAMLESS_CUBE_MAP_BIT_EXT;
     info.magFilter = filter_of(sampler.magnify);
     info.minFilter = filter_of(sampler.minify);
     info.mipmapMode =
@@ -158,8 +160,8 @@ Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampl
     info.addressModeV = address_mode(sampler.wrap[1]);
     info.addressModeW = address_mode(sampler.wrap[2]);
     info.mipLodBias = sampler.bias;
-    info.anisotropyEnable = anisotropy > 1 ? VK_TRUE : VK_FALSE;
-    info.maxAnisotropy = anisotropy;
+    info.anisotropyEnable = extras.anisotropy > 1 ? VK_TRUE : VK_FALSE;
+    info.maxAnisotropy = extras.anisotropy;
     info.compareEnable = compares ? VK_TRUE : VK_FALSE;
     info.compareOp = static_cast<VkCompareOp>(sampler.compare);
     info.minLod = sampler.lowest;

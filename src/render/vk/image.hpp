@@ -58,9 +58,13 @@ struct DeviceFormat {
 [[nodiscard]] DeviceFormat device_format(const ir::Resource& resource);
 /// NotSupported where the device has no images, or texel buffers, that shaders store to in the resource's format.
 [[nodiscard]] Status check_storage(Handles& handles, const ir::Resource& resource);
-/// `anisotropy`: at most what the device can.
+/// What a sampler can do besides, where the device can.
+struct SamplerExtras {
+    float anisotropy = 1;        // the greatest
+    bool keeps_to_faces = false; // cube maps are filtered within a face
+};
 [[nodiscard]] Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampler, bool compares,
-                                                    float anisotropy = 1);
+                                                    const SamplerExtras& extras = {});
 /// Texels one after another, as the format keeps them.
 void pack(const ir::TexelFormat& format, std::span<const ir::Texel> texels, std::span<std::uint8_t> bytes);
 void unpack(const ir::TexelFormat& format, std::span<const std::uint8_t> bytes, std::span<ir::Texel> texels);

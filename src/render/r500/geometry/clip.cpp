@@ -43,6 +43,11 @@ void Clipper::clip(std::vector<PolygonVertex>& polygon) {
     for (const Plane& plane : planes_) clip_by(plane, polygon);
 }
 
+void Clipper::clip_by_user_planes(std::vector<PolygonVertex>& polygon) {
+    if (clipping_.users_only_cull) return;
+    for (const Plane& plane : clipping_.user_planes) clip_by(plane, polygon);
+}
+
 void Clipper::clip_by(const Plane& plane, std::vector<PolygonVertex>& polygon) {
     distances_.clear();
     for (const PolygonVertex& each : polygon) distances_.push_back(distance(plane, each.vertex));
@@ -81,6 +86,7 @@ bool Clipper::drops_point(const Vertex& centre) const {
     const float w = p[3], x = clipping_.horizontal_discard * w, y = clipping_.vertical_discard * w;
     if (!is_between(p[2], clipping_.is_half_z ? 0 : -w, w) || !is_between(p[0], -x, x) || !is_between(p[1], -y, y))
         return true;
+    if (clipping_.points != PointClip::CullByCentre) return false;
     return std::ranges::any_of(clipping_.user_planes,
                                [&](const Plane& plane) { return !is_inside(distance(plane, centre)); });
 }

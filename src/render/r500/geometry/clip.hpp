@@ -22,7 +22,10 @@ public:
     void clip(std::vector<PolygonVertex>& polygon);
     /// What is left of a line; false where nothing is.
     [[nodiscard]] bool clip(Vertex& a, Vertex& b) const;
-    /// Whether a point is dropped by its centre.
+    /// What the user's planes leave of it, unless they only drop whole primitives.
+    void clip_by_user_planes(std::vector<PolygonVertex>& polygon);
+    /// Whether a point is dropped by its centre: where that lies outside of the view volume (the guard band of discards), or the user's
+    /// planes drop points by their centres.
     [[nodiscard]] bool drops_point(const Vertex& centre) const;
     /// Whether user planes drop all of these.
     [[nodiscard]] bool drops_by_user_planes(std::span<const PolygonVertex> polygon) const;

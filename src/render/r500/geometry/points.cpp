@@ -34,13 +34,12 @@ void PointShapes::draw(const Vertex& centre, const Look& look) {
     if (!has_area) return;
     const Clipping& clipping = drawing_.settings.clipping;
     if (!clipping.is_on) return draw_whole(centre, size, look);
-    if (clipping.points == PointClip::CullByCentre) {
-        if (!drawing_.clipper.drops_point(centre)) draw_whole(centre, size, look);
-        return;
-    }
+    if (drawing_.clipper.drops_point(centre)) return;
+    const bool meets_user_planes = clipping.points != PointClip::CullByCentre && !clipping.user_planes.empty();
+    if (!meets_user_planes) return draw_whole(centre, size, look);
     expand(centre, size);
     if (clipping.users_only_cull && drawing_.clipper.drops_by_user_planes(polygon_)) return;
-    drawing_.clipper.clip(polygon_);
+    drawing_.clipper.clip_by_user_planes(polygon_);
     if (polygon_.empty()) return;
     const bool is_cut = std::ranges::any_of(polygon_, &PolygonVertex::is_new);
     if (is_cut && clipping.points != PointClip::CullByRadius) return draw_cut(centre, size, look);
