@@ -29,4 +29,7 @@ struct UseRow {
 };
 [[nodiscard]] std::span<const UseRow> register_uses();
 
+/// Why a field of a register that is read changes nothing (unread_fields.inc).
+enum class Unread : std::uint8_t { Elsewhere, Close, Nothing };
+
 } // namespace relit::render::r500

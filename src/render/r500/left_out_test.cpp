@@ -46,6 +46,29 @@ TEST(R500LeftOut, SaysEveryRowOnceWhereItsBitsAreSet) {
     }
 }
 
+/// Counts of what other registers name change nothing; where they are too small, that is said.
+TEST(R500LeftOut, SaysWhereCountsAreTooSmall) {
+    const auto says = [](std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> writes,
+                         std::string_view begin) {
+        machine::r500::State state;
+        for (const auto& [number, value] : writes) state.write(number, value);
+        return std::ranges::any_of(left_out(state), [&](const std::string& each) { return each.starts_with(begin); });
+    };
+    constexpr std::uint32_t kXyzw = 0U | 1U << 6 | 2U << 12 | 3U << 18, kReadsTexture = 16;
+    EXPECT_TRUE(says({{reg::RS_IP, kXyzw}, {reg::RS_INST, kReadsTexture}, {reg::RS_COUNT, 0}}, "RS_COUNT"));
+    EXPECT_TRUE(says({{reg::RS_IP, kXyzw}, {reg::RS_INST, kReadsTexture}, {reg::RS_COUNT, 3}}, "RS_COUNT"));
+    EXPECT_FALSE(says({{reg::RS_IP, kXyzw}, {reg::RS_INST, kReadsTexture}, {reg::RS_COUNT, 4}}, "RS_COUNT"));
+    EXPECT_TRUE(says({{reg::RS_INST, 1U << 16}, {reg::RS_COUNT, 4}}, "RS_COUNT")) << "a colour";
+    EXPECT_TRUE(says({{reg::VAP_OUT_VTX_FMT_0, 1}, {reg::VAP_VSM_VTX_ASSM, 0}}, "VAP_VSM_VTX_ASSM"));
+    EXPECT_TRUE(says({{reg::VAP_OUT_VTX_FMT_1, 4}, {reg::VAP_VSM_VTX_ASSM, 1}}, "VAP_VSM_VTX_ASSM"));
+    EXPECT_FALSE(says({{reg::VAP_OUT_VTX_FMT_1, 4}, {reg::VAP_VSM_VTX_ASSM, 0x401}}, "VAP_VSM_VTX_ASSM"));
+    EXPECT_TRUE(says({{reg::US_OUT_FMT + 4, 0}}, "US_OUT_FMT: target 1"));
+    EXPECT_FALSE(says({{reg::US_OUT_FMT + 4, 15}}, "US_OUT_FMT"));
+    EXPECT_TRUE(says({{reg::RB3D_BLENDCNTL, 9}, {reg::RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, 0x40}}, "RB3D_BLENDCNTL"));
+    EXPECT_FALSE(
+        says({{reg::RB3D_BLENDCNTL, 9}, {reg::RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD, 0x01010101}}, "RB3D_BLENDCNTL"));
+}
+
 TEST(R500LeftOut, UnitsThatAreOffSayNothing) {
     machine::r500::State state;
     state.write(reg::TX_FILTER1 + 4, 1);
