@@ -23,7 +23,7 @@ TEST(R500Textures, OnlyMesaAddsToBiases) {
     EXPECT_EQ(bias(1024 - 64, false), -2);
 }
 
-namespace reg = isa::r500::reg;
+namespace texture_reg = isa::r500::reg;
 
 struct Made {
     UnitSampler unit;
@@ -31,8 +31,8 @@ struct Made {
 };
 Made sampler_with(std::uint32_t filter, std::uint32_t format1, const vk::DeviceInfo& device) {
     machine::r500::State state;
-    state.write(reg::TX_FILTER0, filter);
-    state.write(reg::TX_FORMAT1, format1);
+    state.write(texture_reg::TX_FILTER0, filter);
+    state.write(texture_reg::TX_FORMAT1, format1);
     state.write(machine::r500::reg::TX_BORDER_COLOR, 0xf800);
     Made made;
     made.unit = sampler_of(state, 0, device, false, made.unfaithful);
