@@ -92,6 +92,9 @@ GOLDEN = {
     "bios.txt": "r500/atom_list.t in.atom",
     "tables.txt": "r500/atom_run.t in.atom",
     "hazards.txt": "r500/fs_lint.t in.fs.asm",
+    "drawn.vs.asm": "r500/lint_capture.t in.vs.asm",
+    "drawn.fs.asm": "r500/lint_capture.t in.fs.asm",
+    "doubts.txt": "gs/doubts.t in.txt",
 }
 GS, MAXWELL, R500 = DATA / "gs", DATA / "maxwell", DATA / "r500"
 TRIS = GS / "prim_tris.gs.xz"
@@ -158,6 +161,9 @@ ANSWERS = [
     ("asm", 0, "asm --isa atom tables.txt -o tables.rom --json"),
     ("run", 0, "run tables.rom --table EnableCRTC --registers card.txt --trace --json"),
     ("lint", 1, "lint --isa r500.fs hazards.txt --json"),
+    ("lint", 1, "lint --isa r500 drawn.bin --json"),
+    ("asm", 0, "asm --isa gs doubts.txt --json -o doubts.gs"),
+    ("info", 0, "info doubts.gs --json"),
     *[(verb, 0, f"{verb} --isa r500.{stage} {R500}/{name} --json")
       for verb in ("disasm", "explain", "info", "translate")
       for stage, name in (("vs", "vs_flow_3.vs.bin"), ("fs", "fs_loop_uniform_4.fs.bin"))],
@@ -475,6 +481,13 @@ def main():
                               (DATA / "rsx" / "hand" / "fp_tex.fp.bin").read_bytes())
         emulator_caches.yuzu(pathlib.Path(folder) / "vulkan.bin", (MAXWELL / "f_tex2d.nv117.frag.bin").read_bytes())
         emulator_caches.ryujinx(pathlib.Path(folder) / "ryujinx")
+        # Two programs and a draw of them.
+        parts = [pathlib.Path(folder) / f"{stage}.part" for stage in ("vs", "fs")]
+        for part in parts:
+            assemble = ["asm", "--isa", f"r500.{part.stem}", f"drawn.{part.stem}.asm", "-o", part]
+            subprocess.run([relit, *assemble], cwd=folder, capture_output=True, timeout=100)
+        draw = struct.pack("<2I", 0xC0003400, 0x00030024)
+        (pathlib.Path(folder) / "drawn.bin").write_bytes(b"".join(part.read_bytes() for part in parts) + draw)
         # What verify leaves for others.
         verify = ["verify", "--isa", "nv2a", DATA / "nv2a" / "op_add.bin", "--samples", "2", "--dump", "verified.relit"]
         subprocess.run([relit, *verify], cwd=folder, capture_output=True, timeout=100)
