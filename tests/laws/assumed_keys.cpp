@@ -136,6 +136,9 @@ const std::vector<Example>& other_examples() {
          "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].a = MAX src0.r src0.r , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n",
          {{"r500.fs.rs_inst_count", 0}, {"r500.fs.rs_inst0", 0x10}}},
         {"r500.fs",
+         "OUT TEX_SEM_WAIT src0.a = float(3) , src0.rgb = float(3) : out[0].a = MAX src0.a src0.a , "
+         "out[0].rgb = MAX src0.rgb src0.rgb ;\n"},
+        {"r500.fs",
          "TEX TEX_SEM_ACQUIRE temp[0].rgba = LD tex[0].rgba temp[0].rgba ;\n"
          "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].a = MAX src0.r src0.r , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n",
          {{"r500.fs.texels", 1}, {"r500.fs.tx_format1_0", 0x887e5}}},

@@ -1,5 +1,5 @@
 // Every field of a register that register_use.inc calls read changes what a device is told of some draw, or is listed as changing
-// nothing (unread_fields.inc). No device is needed: pictures are made of triangles, programs, states and surfaces, and those are compared.
+// nothing (unread_fields.inc). No device is needed: images are made of triangles, programs, states and surfaces, and those are compared.
 #include "render/r500/fixed_state.hpp"
 #include "render/r500/geometry/draw_test.hpp"
 #include "render/r500/geometry/triangles.hpp"
