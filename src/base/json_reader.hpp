@@ -21,7 +21,7 @@ using TakeJson = std::function<Status(const nlohmann::ordered_json& value, bool 
 
 /// Gives every item of a document that is a list, or all of one that is not, as soon as it is whole; ends at the first fault
 /// of `take`. Gives whether it was a list. A mistake is told with its line and column; what stands before it has been taken.
-[[nodiscard]] Result<bool> read_json(const ReadBytes& read, const JsonLimits& limits, const TakeJson& take);
+[[nodiscard]] Result<bool> read_json(const ReadBytes& bytes, const JsonLimits& limits, const TakeJson& take);
 
 /// All of a document in memory, members by name. A mistake is told with its line and column.
 [[nodiscard]] Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits);

@@ -47,7 +47,7 @@ std::string runs_of(std::span<const std::uint32_t> draws) {
 std::string place_of(const codec::Finding& finding) {
     if (finding.line != 0) return fmt::format("{}:{}", finding.line, finding.column);
     if (finding.draws.empty()) return fmt::format("0x{:x}", finding.offset);
-    const std::string draws = fmt::format("draw{} {}", finding.draws.size() > 1 ? "s" : "", runs_of(finding.draws));
+    std::string draws = fmt::format("draw{} {}", finding.draws.size() > 1 ? "s" : "", runs_of(finding.draws));
     if (finding.program.empty()) return draws;
     return fmt::format("{}: {}: instruction {}", draws, finding.program, finding.instruction);
 }

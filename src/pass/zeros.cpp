@@ -49,10 +49,10 @@ ir::Id subtracted_from_zero(const ir::Module& module, const ir::Inst& inst) {
 }
 
 Zeros::Zeros(const ir::Module& module, const ir::Function& function)
-    : module_(module), facts_(module.insts.size()), seen_(module.insts.size()) {
+    : module_(module), traits_(module.insts.size()), seen_(module.insts.size()) {
     const auto order = reverse_postorder(function);
     for (const ir::BlockId block : order) {
-        for (const ir::Id id : function.blocks[block].insts) facts_[id] = facts_of(module[id]);
+        for (const ir::Id id : function.blocks[block].insts) traits_[id] = traits_of(module[id]);
     }
     for (const ir::BlockId block : order) {
         for (const ir::Id id : function.blocks[block].insts) see_operands(module[id], false);
@@ -68,50 +68,50 @@ ir::Id Zeros::without_sign(ir::Id id) const {
 }
 
 bool Zeros::is_usual_product(ir::Id a, ir::Id b) const {
-    constexpr Facts kNumber = kFinite | kNotZero;
-    const bool is_number = (facts_[a] & kNumber) == kNumber || (facts_[b] & kNumber) == kNumber;
-    const bool are_finite = (facts_[a] & facts_[b] & kFinite) != 0;
+    constexpr Traits kNumber = kFinite | kNotZero;
+    const bool is_number = (traits_[a] & kNumber) == kNumber || (traits_[b] & kNumber) == kNumber;
+    const bool are_finite = (traits_[a] & traits_[b] & kFinite) != 0;
     return is_number || are_finite || without_sign(a) == without_sign(b);
 }
 
 // ---- what is known of a value
 
-Zeros::Facts Zeros::facts_of(const ir::Inst& inst) const {
-    if (inst.op == ir::Op::Const) return facts_of_literal(inst);
-    if (const ir::Id sum = summed_with_zero(module_, inst); sum != ir::kNone) return facts_[sum];
-    if (inst.op == ir::Op::FNeg) return static_cast<Facts>(facts_[inst.operands[0]] & ~kPlus);
-    if (inst.op == ir::Op::FAbs) return facts_[inst.operands[0]] | kPlus;
+Zeros::Traits Zeros::traits_of(const ir::Inst& inst) const {
+    if (inst.op == ir::Op::Const) return traits_of_literal(inst);
+    if (const ir::Id sum = summed_with_zero(module_, inst); sum != ir::kNone) return traits_[sum];
+    if (inst.op == ir::Op::FNeg) return static_cast<Traits>(traits_[inst.operands[0]] & ~kPlus);
+    if (inst.op == ir::Op::FAbs) return traits_[inst.operands[0]] | kPlus;
     if (subtracted_from_zero(module_, inst) != ir::kNone) return 0;
-    return facts_by_row(inst);
+    return traits_by_row(inst);
 }
 
-Zeros::Facts Zeros::facts_of_literal(const ir::Inst& inst) const {
+Zeros::Traits Zeros::traits_of_literal(const ir::Inst& inst) const {
     if (!ir::is_float(inst.type.kind)) return kAll;
     const std::uint64_t sign = lane_of(-0.0, inst.type.kind);
     const std::uint64_t infinity = lane_of(std::numeric_limits<double>::infinity(), inst.type.kind);
-    Facts facts = kAll;
+    Traits traits = kAll;
     for (const std::uint64_t lane : module_.literal(inst)) {
-        if (lane == sign) facts &= static_cast<Facts>(~kPlus);
-        if ((lane & ~sign) == 0) facts &= static_cast<Facts>(~kNotZero);
-        if ((lane & ~sign) >= infinity) facts &= static_cast<Facts>(~kFinite);
+        if (lane == sign) traits &= static_cast<Traits>(~kPlus);
+        if ((lane & ~sign) == 0) traits &= static_cast<Traits>(~kNotZero);
+        if ((lane & ~sign) >= infinity) traits &= static_cast<Traits>(~kFinite);
     }
-    return facts;
+    return traits;
 }
 
-Zeros::Facts Zeros::facts_by_row(const ir::Inst& inst) const {
+Zeros::Traits Zeros::traits_by_row(const ir::Inst& inst) const {
     const ZeroRow* row = row_of(inst);
     if (row == nullptr) return 0;
     const std::size_t count = inst.operands.size();
-    Facts facts = row->plus == Plus::All ? kAll : 0;
+    Traits traits = row->plus == Plus::All ? kAll : 0;
     for (std::size_t i = 0; i < count; ++i) {
         if (module_[inst.operands[i]].type.kind == ir::Kind::Bool) continue; // which one, not what
-        if (row->plus == Plus::All) facts &= facts_[inst.operands[i]];
-        if (row->is_enough(i, count) && is_plus(inst.operands[i])) facts |= kPlus;
+        if (row->plus == Plus::All) traits &= traits_[inst.operands[i]];
+        if (row->is_enough(i, count) && is_plus(inst.operands[i])) traits |= kPlus;
     }
-    if (row->plus == Plus::Always) facts |= kPlus;
-    if (row->plus == Plus::Same && inst.operands[0] == inst.operands[1]) facts |= kPlus;
-    if (inst.op == ir::Op::FSat) facts |= kFinite;
-    return facts;
+    if (row->plus == Plus::Always) traits |= kPlus;
+    if (row->plus == Plus::Same && inst.operands[0] == inst.operands[1]) traits |= kPlus;
+    if (inst.op == ir::Op::FSat) traits |= kFinite;
+    return traits;
 }
 
 // ---- who sees what

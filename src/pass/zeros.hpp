@@ -45,17 +45,17 @@ public:
     /// Whether anything depends on the sign that a zero of this value has.
     [[nodiscard]] bool sign_is_seen(ir::Id id) const { return seen_[id] != 0; }
     /// Whether no lane is ever -0.
-    [[nodiscard]] bool is_plus(ir::Id id) const { return (facts_[id] & kPlus) != 0; }
+    [[nodiscard]] bool is_plus(ir::Id id) const { return (traits_[id] & kPlus) != 0; }
     /// Whether no lane of the product is zero times infinity or NaN.
     [[nodiscard]] bool is_usual_product(ir::Id a, ir::Id b) const;
 
 private:
-    using Facts = std::uint8_t;
-    static constexpr Facts kPlus = 1, kFinite = 2, kNotZero = 4, kAll = 7; // of all lanes
+    using Traits = std::uint8_t;
+    static constexpr Traits kPlus = 1, kFinite = 2, kNotZero = 4, kAll = 7; // of all lanes
 
-    [[nodiscard]] Facts facts_of(const ir::Inst& inst) const;
-    [[nodiscard]] Facts facts_of_literal(const ir::Inst& inst) const;
-    [[nodiscard]] Facts facts_by_row(const ir::Inst& inst) const;
+    [[nodiscard]] Traits traits_of(const ir::Inst& inst) const;
+    [[nodiscard]] Traits traits_of_literal(const ir::Inst& inst) const;
+    [[nodiscard]] Traits traits_by_row(const ir::Inst& inst) const;
     [[nodiscard]] ir::Id without_sign(ir::Id id) const;
     void see(ir::Id id);
     void see_operands(const ir::Inst& inst, bool result_is_seen);
@@ -64,7 +64,7 @@ private:
     void drain();
 
     const ir::Module& module_;
-    std::vector<Facts> facts_;       // by value
+    std::vector<Traits> traits_;     // by value
     std::vector<std::uint8_t> seen_; // by value
     std::vector<ir::Id> work_;       // seen, operands not looked at yet
 };

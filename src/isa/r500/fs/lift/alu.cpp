@@ -29,8 +29,8 @@ std::span<const std::uint8_t> AluLifter::lanes_of(const UnitFields& unit) const 
 
 void AluLifter::choose_lanes(const Word192& word) {
     rgb_lane_count_ = 0;
-    for (std::uint8_t lane = 0; lane < kRgbUnit.lanes; ++lane)
-        if ((lanes_read(word) >> lane & 1) != 0) rgb_lanes_[rgb_lane_count_++] = lane;
+    for (unsigned lane = 0; lane < kRgbUnit.lanes; ++lane)
+        if ((lanes_read(word) >> lane & 1) != 0) rgb_lanes_[rgb_lane_count_++] = static_cast<std::uint8_t>(lane);
 }
 
 ir::Id AluLifter::swizzled(ir::Id value, std::span<const std::uint8_t> lanes) {
@@ -44,7 +44,7 @@ ir::Id AluLifter::in_place(ir::Id value) {
     if (rgb_lane_count_ == kRgbUnit.lanes) return value;
     if (rgb_lane_count_ == 1) return ir_.splat(value, kRgbUnit.lanes);
     std::array<std::uint8_t, 3> from{};
-    for (std::uint8_t i = 0; i < rgb_lane_count_; ++i) from[rgb_lanes_[i]] = i;
+    for (unsigned i = 0; i < rgb_lane_count_; ++i) from[rgb_lanes_[i]] = static_cast<std::uint8_t>(i);
     return ir_.swizzle(value, from);
 }
 
