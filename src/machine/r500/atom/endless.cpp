@@ -18,8 +18,8 @@ constexpr std::size_t kMostPolled = 4;
 class Watch {
 public:
     explicit Watch(const Run& run)
-        : before_(*run.hardware), run_(run), watched_(std::clamp(run.limits.steps, kLeastWatched, kMostWatched)) {
-        hardware_ = before_;
+        : before_(*run.hardware), hardware_(*run.hardware), run_(run),
+          watched_(std::clamp(run.limits.steps, kLeastWatched, kMostWatched)) {
         hardware_.trace = {};
         hardware_.read = [this](Space space, std::uint32_t number) { return read(space, number); };
         hardware_.write = [this](Space space, std::uint32_t number, std::uint32_t value) {
