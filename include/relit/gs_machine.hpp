@@ -128,8 +128,8 @@ public:
     /// The data that the host reads from a transfer from local memory.
     [[nodiscard]] std::vector<std::uint8_t> read_transfer_fifo(std::uint32_t quadwords);
 
-    /// What the writes so far did that no document defines, and what was done about it: "FRAME_1.PSM is 0x05, ...". In order,
-    /// each kind and code once.
+    /// Says what the writes so far did that no document defines, and what was done about it: "FRAME_1.PSM is 0x05, ...". In
+    /// order, each kind and code once.
     [[nodiscard]] std::vector<std::string> warnings() const;
     /// Local memory, 4 MiB, after all work so far; valid until the next write.
     [[nodiscard]] std::span<const std::uint8_t> memory() const;
@@ -183,7 +183,7 @@ public:
     /// `handler` is called when SIGNAL, FINISH or LABEL is written, after all earlier work, in the thread that writes.
     void on_event(std::function<void(const Event&)> handler);
 
-    /// What save_state() and a dump that begins now leave out of the current state, one thing each: "2 vertices that wait for the
+    /// Says what save_state() and a dump that begins now leave out of the current state, one thing each: "2 vertices that wait for the
     /// rest of their primitive". Empty where they leave out nothing that later work depends on.
     [[nodiscard]] std::vector<std::string> lost_by_state() const;
     /// Records all further writes as a dump, which begins with the current state. (A dump does not contain the palette buffer: a

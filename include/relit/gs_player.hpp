@@ -108,7 +108,7 @@ public:
     [[nodiscard]] Image image(Buffer buffer) const;
     /// What the renderer has done so far, as `relit replay --stats` counts it.
     [[nodiscard]] std::vector<Count> counts() const;
-    /// What the packets so far did that no document defines, each with its packet and what was done about it: "packet 3 at
+    /// Says what the packets so far did that no document defines, each with its packet and what was done about it: "packet 3 at
     /// 0x1f80: FRAME_1.PSM is 0x05, ...". In order, each kind and code once.
     [[nodiscard]] std::vector<std::string> warnings() const;
     /// Local memory, 4 MiB; valid until the next step.

@@ -9,7 +9,7 @@
 
 namespace relit {
 
-/// What is refused beyond. Memory is at most a small multiple of the bytes and the values.
+/// A document beyond one of these is refused. Memory is at most a small multiple of the bytes and the values.
 struct JsonLimits {
     std::uint64_t bytes = std::uint64_t{256} << 20;
     std::size_t depth = 64;                    // objects and lists inside one another

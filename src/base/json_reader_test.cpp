@@ -15,7 +15,7 @@ std::string fault_of(std::string_view text, const JsonLimits& limits = {}) {
     return json ? "" : json.error().text;
 }
 std::string nested(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
-/// A document in lower-case words that the reader of a list takes item by item.
+/// Gives the items that are read one by one, and at the end whether they were a list, or the fault.
 std::vector<std::string> items_of(std::string_view text) {
     std::vector<std::string> items;
     const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());

@@ -9,7 +9,7 @@ namespace {
 
 unsigned byte_of(char c) { return static_cast<unsigned char>(c); }
 
-/// Those that reorder the text around them, and ends of lines and paragraphs: U+061C, U+200E and F, U+2028 to E, U+2066 to 9.
+/// Returns true if it reorders the text around it, or ends a line or paragraph: U+061C, U+200E and F, U+2028 to E, U+2066 to 9.
 bool changes_order(std::string_view character) {
     if (character == "\xd8\x9c") return true;
     if (!character.starts_with("\xe2\x80") && !character.starts_with("\xe2\x81")) return false;
@@ -17,7 +17,7 @@ bool changes_order(std::string_view character) {
     return code == 0x0e || code == 0x0f || (code >= 0x28 && code <= 0x2e) || (code >= 0x66 && code <= 0x69);
 }
 
-/// Those of ASCII, the second set of them from U+0080 on, which terminals obey as well, and what changes the order.
+/// Returns true for those of ASCII, for the second set from U+0080 on, which terminals obey as well, and for what changes the order.
 bool is_control(std::string_view character) {
     const unsigned first = byte_of(character[0]);
     if (character.size() == 1) return first < 0x20 || first == 0x7f;

@@ -145,7 +145,7 @@ private:
     std::optional<Fault> fault_;
 };
 
-/// What stands around the content.
+/// A kind of snapshot says what its envelope holds.
 struct SnapshotKind {
     std::string_view magic; // eight characters
     std::uint32_t version = 0;

@@ -69,7 +69,7 @@ TEST(Snapshot, IsRefusedWithAnyBitChanged) {
     }
 }
 
-/// What reading a file tells.
+/// Gives the fault of reading a file, with its place.
 std::string snapshot_fault(const Octets& file) {
     const auto read = read_snapshot<SnapshotSample>(kKind, file);
     return read ? "" : std::to_string(*read.error().offset) + ": " + read.error().text;

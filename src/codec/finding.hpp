@@ -28,4 +28,16 @@ struct Finding {
     [[nodiscard]] bool operator==(const Finding&) const = default;
 };
 
+/// Findings as they are made.
+class FindingList {
+public:
+    /// `what` stands in front of the rule's reason.
+    void add(const LintRule& rule, std::uint32_t instruction, std::uint64_t offset, std::string_view what);
+    /// Returns them by instruction, those of constants last.
+    [[nodiscard]] std::vector<Finding> take(const LintRule& of_constants);
+
+private:
+    std::vector<Finding> findings_;
+};
+
 } // namespace relit::codec

@@ -42,4 +42,11 @@ void document_word(std::string& text, std::span<const FieldInfo> fields, char un
         document_row(text, {std::string(field.name), bits_of(field, unit), values_of(field)});
 }
 
+void document_rules(std::string& text, std::span<const codec::LintRule> rules) {
+    text += "| rule | `--fix` | why | source |\n|---|---|---|---|\n";
+    for (const codec::LintRule& rule : rules)
+        document_row(text, {"`" + std::string(rule.name) + "`", rule.fixable ? "yes" : "", std::string(rule.reason),
+                            std::string(rule.source)});
+}
+
 } // namespace relit::isa

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/bits.hpp"
+#include "codec/finding.hpp"
 
 #include <initializer_list>
 #include <span>
@@ -24,5 +25,8 @@ void document_row(std::string& text, std::initializer_list<std::string> cells);
 [[nodiscard]] std::string values_of(const FieldInfo& field);
 /// Appends the table of a word's fields.
 void document_word(std::string& text, std::span<const FieldInfo> fields, char unit = 'W');
+
+/// Appends the table of what lint says.
+void document_rules(std::string& text, std::span<const codec::LintRule> rules);
 
 } // namespace relit::isa

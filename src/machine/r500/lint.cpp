@@ -47,7 +47,8 @@ constexpr CheckedStage kStages[] = {{Stage::Vertex, "r500.vs", "unused", lint_ve
 class DrawLinter {
 public:
     Status draw(const Draw& draw) {
-        if (draw.count == 0) add({.offset = offset_of(draw)}, kDrawRules[0], draw);
+        if (draw.count == 0)
+            add({.offset = offset_of(draw)}, kDrawRules[static_cast<std::size_t>(DrawRule::Empty)], draw);
         for (std::size_t i = 0; i < std::size(kStages); ++i)
             if (const Status checked = program(kStages[i], known_[i], draw); !checked) return checked;
         return {};

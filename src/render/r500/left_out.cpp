@@ -1,5 +1,6 @@
 #include "render/r500/left_out.hpp"
 
+#include "isa/r500/encoding/colour_formats.hpp"
 #include "machine/r500/bound_surfaces.hpp"
 
 #include <algorithm>
@@ -69,7 +70,7 @@ void note_sizes(const State& state, std::vector<std::string>& sentences) {
 
 /// RS_IP and RS_INST say what is interpolated; a count that leaves some of it out counts for nothing here.
 void note_interpolated(const State& state, std::vector<std::string>& sentences) {
-    constexpr std::uint32_t kFirstConstant = 62, kConstantFormat = 4;
+    constexpr std::uint32_t kFirstConstant = 62;
     if (!state.has(reg::RS_COUNT)) return;
     std::uint32_t components = 0, colours = 0;
     for (std::uint32_t i = 0; i <= state[reg::RS_INST_COUNT][program_field::RS_INST_COUNT__INST_COUNT]; ++i) {
@@ -80,7 +81,7 @@ void note_interpolated(const State& state, std::vector<std::string>& sentences) 
                                     program_field::RS_IP__TEX_PTR_R, program_field::RS_IP__TEX_PTR_Q})
             if (instruction[program_field::RS_INST__TEX_CN] != 0 && coordinate[pointer] < kFirstConstant)
                 components = std::max(components, coordinate[pointer] + 1);
-        const bool is_constant = colour[program_field::RS_IP__COL_FMT] >> 2 == kConstantFormat >> 2;
+        const bool is_constant = isa::r500::is_constant_colour(colour[program_field::RS_IP__COL_FMT]);
         if (instruction[program_field::RS_INST__COL_CN] == 1 && !is_constant)
             colours = std::max(colours, colour[program_field::RS_IP__COL_PTR] + 1);
     }

@@ -59,6 +59,11 @@ TEST(R500LeftOut, SaysWhereCountsAreTooSmall) {
     EXPECT_TRUE(says({{reg::RS_IP, kXyzw}, {reg::RS_INST, kReadsTexture}, {reg::RS_COUNT, 3}}, "RS_COUNT"));
     EXPECT_FALSE(says({{reg::RS_IP, kXyzw}, {reg::RS_INST, kReadsTexture}, {reg::RS_COUNT, 4}}, "RS_COUNT"));
     EXPECT_TRUE(says({{reg::RS_INST, 1U << 16}, {reg::RS_COUNT, 4}}, "RS_COUNT")) << "a colour";
+    const auto counts_colour = [&](std::uint32_t format) {
+        return says({{reg::RS_IP, format << 27}, {reg::RS_INST, 1U << 16}, {reg::RS_COUNT, 4}}, "RS_COUNT");
+    };
+    EXPECT_TRUE(counts_colour(4)) << "0, 0, 0 and the colour's alpha";
+    EXPECT_FALSE(counts_colour(10)) << "1, 1, 1, 1 whatever the colour is";
     EXPECT_TRUE(says({{reg::VAP_OUT_VTX_FMT_0, 1}, {reg::VAP_VSM_VTX_ASSM, 0}}, "VAP_VSM_VTX_ASSM"));
     EXPECT_TRUE(says({{reg::VAP_OUT_VTX_FMT_1, 4}, {reg::VAP_VSM_VTX_ASSM, 1}}, "VAP_VSM_VTX_ASSM"));
     EXPECT_FALSE(says({{reg::VAP_OUT_VTX_FMT_1, 4}, {reg::VAP_VSM_VTX_ASSM, 0x401}}, "VAP_VSM_VTX_ASSM"));

@@ -29,9 +29,10 @@ struct UnitSampler {
     vk::SamplerExtras extras;
     bool shows_border = false; // wherever it is sampled
 };
-/// A unit's registers, as Mesa's driver or another one writes them, as a sampler; what samplers of the device cannot do goes to
-/// `unfaithful`.
+/// Returns true if a border shows along some axis.
 [[nodiscard]] bool has_border(const ir::Sampler& sampler);
+/// Gives a unit's registers, as Mesa's driver or another one writes them, as a sampler; what samplers of the device cannot do goes
+/// to `unfaithful`.
 [[nodiscard]] UnitSampler sampler_of(const machine::r500::State& state, std::uint32_t unit,
                                      const vk::DeviceInfo& device, bool is_of_mesa,
                                      std::vector<std::string>& unfaithful);

@@ -164,10 +164,7 @@ void context_key_table(std::string& text) {
 
 void lint_table(std::string& text) {
     text += kLint;
-    text += "| rule | `--fix` | why | source |\n|---|---|---|---|\n";
-    for (const codec::LintRule& rule : kLintRules)
-        document_row(text, {"`" + std::string(rule.name) + "`", rule.fixable ? "yes" : "", std::string(rule.reason),
-                            std::string(rule.source)});
+    document_rules(text, kLintRules);
     text += kAlarms;
 }
 

@@ -39,7 +39,7 @@ ir::Id AluLifter::swizzled(ir::Id value, std::span<const std::uint8_t> lanes) {
     return in_order ? value : ir_.swizzle(value, lanes);
 }
 
-/// What was computed, each component in its place; those that nobody reads are anything.
+/// Puts each component that was computed in its place; those that nobody reads are anything.
 ir::Id AluLifter::in_place(ir::Id value) {
     if (rgb_lane_count_ == kRgbUnit.lanes) return value;
     if (rgb_lane_count_ == 1) return ir_.splat(value, kRgbUnit.lanes);

@@ -1,4 +1,5 @@
 #include "isa/r500/fs/lift/inputs.hpp"
+#include "isa/r500/encoding/colour_formats.hpp"
 
 #include "isa/r500/fs/context_keys.hpp"
 #include "isa/r500/fs/encoding/notes.hpp"
@@ -256,16 +257,10 @@ ir::Id Inputs::colour(std::uint32_t number) {
 
 /// 0 and 1 in place of components that do not come.
 ir::Id Inputs::formatted(ir::Id value, std::uint32_t format) {
-    struct Format {
-        std::uint32_t zeros, ones; // masks
-    };
-    constexpr std::array<Format, 16> kFormats = {
-        {{0, 0}, {8, 0}, {0, 8}, {0, 0}, {7, 0}, {15, 0}, {7, 8}, {0, 0}, {0, 7}, {8, 7}, {0, 15}}};
-    constexpr std::uint32_t kKnown = 11;
-    if (format >= kKnown || format == 3 || format == 7)
+    const ColourFormat& row = kColourFormats[format];
+    if (!row.is_known)
         context_.doubt("a form of colours without a meaning (RS_IP, COL_FMT " + std::to_string(format) +
                        "): all components are taken as they come");
-    const Format& row = kFormats[format];
     if (row.zeros != 0) value = ir_.blend(value, ir_.f32(0, 4), row.zeros);
     return row.ones == 0 ? value : ir_.blend(value, ir_.f32(1, 4), row.ones);
 }

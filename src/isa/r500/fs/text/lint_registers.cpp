@@ -1,3 +1,4 @@
+#include "isa/r500/encoding/colour_formats.hpp"
 #include "isa/r500/fs/text/lint_rules.hpp"
 #include "isa/r500/fs/text/temporaries.hpp"
 
@@ -135,7 +136,7 @@ std::string beyond(const Program& program, RegisterWord counts, const Components
         const auto colour = word_of(program, reg::RS_IP + 4 * one[field::RS_INST__COL_ID]).value_or(RegisterWord{});
         const std::uint32_t number = colour[field::RS_IP__COL_PTR];
         if (one[field::RS_INST__COL_CN] == kFromColour && read[one[field::RS_INST__COL_ADDR]] != 0 &&
-            number >= counts[field::RS_COUNT__IC_COUNT])
+            !is_constant_colour(colour[field::RS_IP__COL_FMT]) && number >= counts[field::RS_COUNT__IC_COUNT])
             return "colour " + std::to_string(number) + " of " + std::to_string(counts[field::RS_COUNT__IC_COUNT]) +
                    " is read";
     }
@@ -144,12 +145,11 @@ std::string beyond(const Program& program, RegisterWord counts, const Components
 
 /// A colour that the program reads and vertices do not have; nothing where there is none.
 std::optional<std::uint32_t> missing_colour(const Program& program, const Present& given, const Components& read) {
-    constexpr std::uint32_t kConstantFormats[] = {5, 6, 10}; // 0000, 0001, 1111
     for (const RegisterWord one : rasteriser_code(program)) {
         if (one[field::RS_INST__COL_CN] != kFromColour || read[one[field::RS_INST__COL_ADDR]] == 0) continue;
         const auto colour = word_of(program, reg::RS_IP + 4 * one[field::RS_INST__COL_ID]).value_or(RegisterWord{});
         const std::uint32_t number = colour[field::RS_IP__COL_PTR];
-        if (std::ranges::find(kConstantFormats, colour[field::RS_IP__COL_FMT]) != std::end(kConstantFormats)) continue;
+        if (is_constant_colour(colour[field::RS_IP__COL_FMT])) continue;
         if (number >= given.colours.size() || !given.colours[number]) return number;
     }
     return std::nullopt;

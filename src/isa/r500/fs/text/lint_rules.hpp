@@ -23,17 +23,18 @@ inline constexpr codec::LintRule kLintRules[] = {
 };
 [[nodiscard]] constexpr const codec::LintRule& row_of(Rule rule) { return kLintRules[static_cast<std::size_t>(rule)]; }
 
-/// Findings as they are made.
+/// Findings as they are made; `what` stands in front of the rule's reason.
 class FoundRules {
 public:
-    /// `what` stands in front of the rule's reason.
     void add(Rule rule, const Instruction& at, std::string_view what = {}) { add(rule, at.number, at.offset, what); }
-    void add(Rule rule, std::uint32_t number, std::uint64_t offset, std::string_view what);
-    /// By instruction, those of constants last.
-    [[nodiscard]] std::vector<codec::Finding> take();
+    void add(Rule rule, std::uint32_t number, std::uint64_t offset, std::string_view what) {
+        findings_.add(row_of(rule), number, offset, what);
+    }
+    /// Returns them by instruction, those of constants last.
+    [[nodiscard]] std::vector<codec::Finding> take() { return findings_.take(row_of(Rule::UnusedConstant)); }
 
 private:
-    std::vector<codec::Finding> findings_;
+    codec::FindingList findings_;
 };
 
 /// Of Mesa's driver, whose US_PIXSIZE is the highest temporary rather than their number.

@@ -168,7 +168,11 @@ TEST(FragmentLintRules, ColoursThatAreReadReachTheRasteriser) {
     };
     EXPECT_EQ(with("{VTX_POS_PRESENT=1}", "{COL_PTR=0}"), "0 rs-count, ");
     EXPECT_EQ(with("{VTX_POS_PRESENT=1, VTX_COLOR_0_PRESENT=1}", "{COL_PTR=0}"), "");
-    EXPECT_EQ(with("{VTX_POS_PRESENT=1}", "{COL_PTR=0, COL_FMT=6}"), "") << "0, 0, 0, 1 whatever the colour is";
+    for (const char* constant :
+         {"{COL_PTR=3, COL_FMT=5}", "{COL_PTR=3, COL_FMT=6}", "{COL_PTR=3, COL_FMT=9}", "{COL_PTR=3, COL_FMT=10}"})
+        EXPECT_EQ(with("{VTX_POS_PRESENT=1}", constant), "") << constant << ": whatever the colour is";
+    EXPECT_EQ(with("{VTX_POS_PRESENT=1}", "{COL_PTR=0, COL_FMT=4}"), "0 rs-count, ")
+        << "0, 0, 0 and the colour's alpha";
 }
 
 TEST(FragmentLintRules, AFetchMayOverwriteAnother) {

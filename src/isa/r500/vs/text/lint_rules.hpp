@@ -22,16 +22,17 @@ inline constexpr codec::LintRule kLintRules[] = {
 };
 [[nodiscard]] constexpr const codec::LintRule& row_of(Rule rule) { return kLintRules[static_cast<unsigned>(rule)]; }
 
-/// Findings as they are made.
+/// Findings as they are made; `what` stands in front of the rule's reason.
 class FoundRules {
 public:
-    /// `what` stands in front of the rule's reason.
-    void add(Rule rule, std::uint32_t number, std::uint64_t offset, std::string_view what = {});
-    /// By instruction, those of constants last.
-    [[nodiscard]] std::vector<codec::Finding> take();
+    void add(Rule rule, std::uint32_t number, std::uint64_t offset, std::string_view what = {}) {
+        findings_.add(row_of(rule), number, offset, what);
+    }
+    /// Returns them by instruction, those of constants last.
+    [[nodiscard]] std::vector<codec::Finding> take() { return findings_.take(row_of(Rule::Unused)); }
 
 private:
-    std::vector<codec::Finding> findings_;
+    codec::FindingList findings_;
 };
 
 /// Whether what is read has been written on some way through the program, whether outputs are written, and whether registers that come
