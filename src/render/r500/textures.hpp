@@ -47,8 +47,8 @@ public:
         : handles_(handles), memory_(memory), commands_(commands) {}
 
     [[nodiscard]] Result<BoundTextureImage> bind(const machine::r500::BoundSurface& texture, VkSampler sampler);
-    /// A texture that has the colour of the sampler's border everywhere.
-    [[nodiscard]] Result<BoundTextureImage> bind_border(machine::r500::TextureKind kind, const UnitSampler& sampler);
+    /// Binds a texture that has the colour of the unit's border everywhere.
+    [[nodiscard]] Result<BoundTextureImage> bind_border(machine::r500::TextureKind kind, const UnitSampler& unit);
     [[nodiscard]] Result<VkSampler> sampler(const UnitSampler& sampler);
     [[nodiscard]] std::uint64_t uploads() const { return uploads_; }
     [[nodiscard]] double seconds() const { return seconds_; } // in which texels were decoded
