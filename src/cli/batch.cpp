@@ -1,12 +1,14 @@
 #include "cli/batch.hpp"
 
-#include "base/zip.hpp"
+#include "bundle/bundle.hpp"
 #include "cli/batch_unit.hpp"
 #include "cli/messages.hpp"
 #include "cli/product.hpp"
 #include "cli/progress.hpp"
+#include "ir/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <csignal>
@@ -108,6 +110,24 @@ private:
     BatchCounts counts_;
 };
 
+constexpr std::array<std::string_view, 2> kEndings = {"glsl", "spv"}; // of outputs; a bundle's target chooses too
+
+std::string full_name(const std::string& file) { return fs::absolute(file).lexically_normal().string(); }
+
+/// The bundle of which one program's output is called as the output of `name`, a program without a stage in its name; null if
+/// there is none. Bundles are told by their content.
+const BatchItem* bundle_with_output(const std::map<std::string_view, const BatchItem*>& named, std::string_view name) {
+    for (const std::string_view stage : ir::kStageNames) {
+        const std::string ending = fmt::format(".{}", stage);
+        if (!name.ends_with(ending)) continue;
+        const auto found = named.find(name.substr(0, name.size() - ending.size()));
+        if (found == named.end()) return nullptr;
+        const auto bytes = read_input(found->second->file);
+        return bytes && bundle::is_bundle(*bytes) ? found->second : nullptr;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 Result<std::vector<BatchItem>> batch_items(std::span<const std::string> words) {
@@ -126,12 +146,28 @@ Result<std::vector<BatchItem>> batch_items(std::span<const std::string> words) {
         if (error) return fail(fmt::format("{}: cannot be read: {}", word, error.message()));
         std::ranges::sort(items.begin() + first, items.end(), {}, &BatchItem::file);
     }
-    std::set<std::string_view> names;
-    for (const BatchItem& item : items)
-        if (!names.insert(item.name).second)
+    return items;
+}
+
+Status check_outputs(std::span<const BatchItem> items, const std::string& folder) {
+    std::map<std::string_view, const BatchItem*> named;
+    std::set<std::string> inputs;
+    for (const BatchItem& item : items) {
+        inputs.insert(full_name(item.file));
+        if (!named.emplace(item.name, &item).second)
             return fail(FaultKind::Usage,
                         fmt::format("two files are called {}: their outputs would be one", item.name));
-    return items;
+    }
+    for (const BatchItem& item : items) {
+        if (const BatchItem* const other = bundle_with_output(named, item.name))
+            return fail(FaultKind::Usage, fmt::format("{} and {}: two outputs would be one", shown_name(other->file),
+                                                      shown_name(item.file)));
+        for (const std::string_view ending : kEndings)
+            if (inputs.contains(full_name(fmt::format("{}/{}.{}", folder, item.name, ending))))
+                return fail(FaultKind::Usage, fmt::format("{}: its output would replace an input, {}.{}",
+                                                          shown_name(item.file), item.name, ending));
+    }
+    return {};
 }
 
 BatchCounts run_batch(const Options& options, std::span<const BatchItem> items, const std::string& folder,

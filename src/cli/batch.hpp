@@ -14,8 +14,10 @@ namespace relit::cli {
 struct BatchItem {
     std::string file, name;
 };
-/// All files, in the order of their names within a folder; a fault where two have one name or a folder cannot be read.
+/// All files, in the order of their names within a folder; a fault if a folder cannot be read.
 [[nodiscard]] Result<std::vector<BatchItem>> batch_items(std::span<const std::string> words);
+/// A fault (usage) if outputs of two items in `folder` would be one file, or an output would replace an input.
+[[nodiscard]] Status check_outputs(std::span<const BatchItem> items, const std::string& folder);
 
 struct BatchCounts {
     std::uint64_t made = 0, found = 0, failed = 0, left = 0; // of items; left: those that were not begun

@@ -17,6 +17,8 @@ Exit translate_each(const Options& options) {
         return refuse("--draw, --debug, --time, --dump and --dump-after are for one program");
     const auto items = batch_items(options.files);
     if (!items) return report(items.error(), "translate --each");
+    if (const Status apart = check_outputs(*items, options.output); !apart)
+        return report(apart.error(), "translate --each");
     BatchCounts counts;
     with_cache(options, [&](cache::Cache* cache) {
         counts = run_batch(options, *items, options.output, cache);
