@@ -83,11 +83,14 @@ public:
     Id bitcast(Type type, Id value) { return add(Op::Bitcast, type, {value}); }
 
     // ---- one function an operation whose result type follows from its operands: FAdd(a, b), FLt(a, b), Select(c, a, b)
+    // Operands that are built in the call stand in braces, FAdd({FMul(a, b), FMul(c, d)}): C++ leaves the order of arguments
+    // open and compilers differ, but what stands in braces is built from left to right.
 #define OP(name)                                  \
     template <class... Ids>                       \
     Id name(Id first, Ids... rest) {              \
         return apply(Op::name, {first, rest...}); \
-    }
+    }                                             \
+    Id name(std::initializer_list<Id> operands) { return apply(Op::name, operands); }
 #include "ir/op_names.inc"
 #undef OP
     /// Conversions, whose result type must be said.

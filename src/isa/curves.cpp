@@ -8,9 +8,9 @@ constexpr float kSmallest = 0x1p-64F, kLargest = 0x1p64F;
 } // namespace
 
 ir::Id clamped_reciprocal(ir::Builder& ir, ir::Id x) {
-    const ir::Id size = ir.FMin(ir.FMax(ir.FAbs(ir.FRcp(x)), ir.f32(kSmallest)), ir.f32(kLargest));
+    const ir::Id size = ir.FMin({ir.FMax({ir.FAbs(ir.FRcp(x)), ir.f32(kSmallest)}), ir.f32(kLargest)});
     // A NaN that was computed has no sign that devices agree on: its result is positive.
-    const ir::Id bits = ir.Select(ir.FIsNan(x), ir.i32(0), ir.bitcast(ir::kI32, x));
+    const ir::Id bits = ir.Select({ir.FIsNan(x), ir.i32(0), ir.bitcast(ir::kI32, x)});
     const ir::Id sign = ir.IAnd(bits, ir.i32(0x80000000));
     return ir.bitcast(ir::kF32, ir.IOr(ir.bitcast(ir::kI32, size), sign));
 }
@@ -25,12 +25,12 @@ ir::Id logarithm_parts(ir::Builder& ir, ir::Id x) { // exponent and mantissa com
     const ir::Id bits = ir.bitcast(ir::kI32, size);
     const ir::Id biased = ir.UShr(bits, ir.i32(23));
     const ir::Id exponent = ir.ISub(biased, ir.i32(127));
-    const ir::Id mantissa = ir.IOr(ir.IAnd(bits, ir.i32(0x007fffff)), ir.i32(0x3f800000));
+    const ir::Id mantissa = ir.IOr({ir.IAnd(bits, ir.i32(0x007fffff)), ir.i32(0x3f800000)});
     const ir::Id zero = ir.IEq(biased, ir.i32(0));
     const ir::Id infinite = ir.FIsInf(size);
     const ir::Id whole = ir.Select(infinite, size, ir.convert(ir::Op::SToF, ir::Kind::F32, exponent));
     const ir::Id lowest = ir.constant(ir::kF32, 0xff800000U);
-    return ir.compose({ir.Select(zero, lowest, whole), ir.Select(zero, ir.f32(1), ir.bitcast(ir::kF32, mantissa)),
+    return ir.compose({ir.Select(zero, lowest, whole), ir.Select({zero, ir.f32(1), ir.bitcast(ir::kF32, mantissa)}),
                        ir.Select(zero, lowest, ir.FLog2(size)), ir.f32(1)});
 }
 

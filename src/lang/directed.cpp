@@ -120,7 +120,7 @@ private:
     Id as_bits(Id value) { return ir_.bitcast(bits_type(value), value); }
     Id number(Id like, std::uint64_t value) { return ir_.constant(bits_type(like), value); }
     Id count(Id condition, Id like, std::uint64_t value) {
-        return ir_.Select(condition, number(like, value), number(like, 0));
+        return ir_.Select({condition, number(like, value), number(like, 0)});
     }
     /// Denormals become zeros of their sign; other values than floats are as they were.
     Id flushed(Id value) {
@@ -131,7 +131,7 @@ private:
         const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
         const std::uint64_t exponent = sign - (std::uint64_t{1} << fraction);
         const Id all = as_bits(value);
-        const Id is_small = ir_.IEq(ir_.IAnd(all, number(all, exponent)), number(all, 0));
+        const Id is_small = ir_.IEq({ir_.IAnd(all, number(all, exponent)), number(all, 0)});
         return ir_.bitcast(type, ir_.Select(is_small, ir_.IAnd(all, number(all, sign)), all));
     }
     /// Bits of a magnitude, one further from zero where something was lost and the mode says so. `is_negative` may be
@@ -156,8 +156,8 @@ private:
             whole = ir_.Select(is_negative, ir_.INeg(whole), whole);
         }
         const Id least = number(whole, to.fraction);
-        const Id ones = ir_.ISub(ir_.IShl(number(whole, 1), ir_.ISub(ir_.SMax(ir_.UFindMsb(whole), least), least)),
-                                 number(whole, 1));
+        const Id ones = ir_.ISub(
+            {ir_.IShl({number(whole, 1), ir_.ISub(ir_.SMax(ir_.UFindMsb(whole), least), least)}), number(whole, 1)});
         Id kept = ir_.IAnd(whole, ir_.INot(ones)), lost = ir_.INe(kept, whole);
         if (to.largest != 0) {
             const Id most = number(whole, to.largest);
@@ -190,7 +190,7 @@ private:
         constexpr std::uint32_t kSmallestNormal = 0x38800000, kLargest = 0x477fe000, kLowBits = 0x1fff;
         const Id all = as_bits(value), sign = ir_.IAnd(all, number(all, kSign)), size = ir_.IXor(all, sign);
         const Id is_negative = ir_.INe(sign, number(all, 0));
-        const Id kept = ir_.UMin(ir_.IAnd(size, number(all, ~kLowBits)), number(all, kLargest));
+        const Id kept = ir_.UMin({ir_.IAnd(size, number(all, ~kLowBits)), number(all, kLargest)});
         const Id normal = stepped(kept, ir_.INe(kept, size), is_negative, toward, kLowBits + 1);
         const Id small = small_half(size, is_negative, toward);
         const Id finite = ir_.Select(ir_.ULt(size, number(all, kSmallestNormal)), small, normal);
@@ -202,9 +202,9 @@ private:
     Id small_half(Id size, Id is_negative, std::uint32_t toward) {
         constexpr std::uint32_t kSteps = 0x4b800000, kStep = 0x33800000; // 2^24, 2^-24
         const Type type = module_[size].type.with_kind(Kind::F32);
-        const Id steps = ir_.FMul(ir_.bitcast(type, size), ir_.constant(type, kSteps));
+        const Id steps = ir_.FMul({ir_.bitcast(type, size), ir_.constant(type, kSteps)});
         const auto scaled = [&](Id whole) {
-            return as_bits(ir_.FMul(ir_.convert(Op::UToF, Kind::F32, whole), ir_.constant(type, kStep)));
+            return as_bits(ir_.FMul({ir_.convert(Op::UToF, Kind::F32, whole), ir_.constant(type, kStep)}));
         };
         const Id whole = ir_.convert(Op::FToU, Kind::I32, steps);
         if (toward == kZero) return scaled(whole);
@@ -234,7 +234,7 @@ private:
             value = ir_.bitcast(inst.type, value);
         }
         if (is_down) value = ir_.FNeg(value);
-        return inst.op == Op::FMulZero ? ir_.Select(any_zero(in), ir_.constant(inst.type, 0), value) : value;
+        return inst.op == Op::FMulZero ? ir_.Select({any_zero(in), ir_.constant(inst.type, 0), value}) : value;
     }
     Id arithmetic(SoftDouble& soft, Op op, const std::vector<Id>& in) {
         switch (op) {
@@ -252,7 +252,7 @@ private:
     Id any_zero(const std::vector<Id>& in) {
         const auto is_zero = [&](Id value) {
             const Id bits = as_bits(value); // without the sign
-            return ir_.IEq(ir_.IShl(bits, number(bits, 1)), number(bits, 0));
+            return ir_.IEq({ir_.IShl(bits, number(bits, 1)), number(bits, 0)});
         };
         const Id first = is_zero(in[0]);
         return ir_.BOr(first, is_zero(in[1]));

@@ -115,7 +115,7 @@ private:
         if (type.kind != Kind::F32) return value;
         const Id bits = ir_.bitcast(type.with_kind(Kind::I32), value);
         const auto some = [&](std::uint32_t mask) { return ir_.IAnd(bits, ir_.i32(mask, type.lanes)); };
-        const Id is_small = ir_.IEq(some(0x7f800000), ir_.i32(0, type.lanes));
+        const Id is_small = ir_.IEq({some(0x7f800000), ir_.i32(0, type.lanes)});
         return ir_.bitcast(type, ir_.Select(is_small, some(0x80000000), bits));
     }
 
@@ -192,16 +192,19 @@ private:
             case Op::FMad: return soft.sum(product_in_mode(soft, a, b, inst.mode), in[2]);
             case Op::FFma: return soft.fused(a, b, in[2]);
             case Op::FDiv: return soft.quotient(a, b);
-            case Op::FRcp: return soft.quotient(number(kOne), a);
             case Op::FSqrt: return soft.root(a);
-            case Op::FRsq: return soft.quotient(number(kOne), soft.root(a));
+            case Op::FRcp:
+            case Op::FRsq: {
+                const Id one = number(kOne);
+                return soft.quotient(one, inst.op == Op::FRsq ? soft.root(a) : a);
+            }
             case Op::FNeg: return soft.negated(a);
             case Op::FAbs: return soft.magnitude(a);
-            case Op::FMin: return ir_.Select(ir_.BOr(soft.below(a, b), soft.is_nan(b)), a, b);
-            case Op::FMax: return ir_.Select(ir_.BOr(soft.below(b, a), soft.is_nan(b)), a, b);
+            case Op::FMin: return ir_.Select(ir_.BOr({soft.below(a, b), soft.is_nan(b)}), a, b);
+            case Op::FMax: return ir_.Select(ir_.BOr({soft.below(b, a), soft.is_nan(b)}), a, b);
             case Op::FSat: {
-                const Id clamped = ir_.Select(soft.below(a, number(kOne)), a, number(kOne));
-                return ir_.Select(soft.below(number(0), a), clamped, number(0));
+                const Id clamped = ir_.Select({soft.below(a, number(kOne)), a, number(kOne)});
+                return ir_.Select({soft.below(number(0), a), clamped, number(0)});
             }
             case Op::FFloor: return soft.whole(a, Whole::Floor);
             case Op::FCeil: return soft.whole(a, Whole::Ceiling);

@@ -36,6 +36,9 @@ void EmittedVertices::keep_vertex() {
     ir_.store(count_, 0, ir_.Select(more, ir_.IAdd(count, ir_.i32(1)), count));
 }
 
-void EmittedVertices::end_primitive() { ir_.store_at(ends_, 0, ir_.load(count_, 0, ir::kI32), ir_.i32(1)); }
+void EmittedVertices::end_primitive() {
+    const Id count = ir_.load(count_, 0, ir::kI32);
+    ir_.store_at(ends_, 0, count, ir_.i32(1));
+}
 
 } // namespace relit::lang

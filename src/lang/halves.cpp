@@ -237,8 +237,8 @@ private:
     Id bits_of_half(Id value) {
         const Id bits = put(Op::Bitcast, ir::kI32, {value});
         const Id size = whole(Op::IAnd, bits, number(0x7fffffff));
-        const Id sign = whole(Op::UShr, whole(Op::IXor, bits, size), number(16));
-        const Id normal = whole(Op::UShr, whole(Op::ISub, size, number(kRebias)), number(kCut));
+        const Id sign = put(Op::UShr, ir::kI32, {whole(Op::IXor, bits, size), number(16)});
+        const Id normal = put(Op::UShr, ir::kI32, {whole(Op::ISub, size, number(kRebias)), number(kCut)});
         const Id count = put(Op::FMul, ir::kF32, {put(Op::Bitcast, ir::kF32, {size}), real(0x1p24F)});
         const Id small = put(Op::FToU, ir::kI32, {count});
         const Id is_small = put(Op::ULt, ir::kBool, {size, number(kSmallestNormal)});
@@ -251,7 +251,7 @@ private:
     }
     Id float_of_half(Id half) {
         const Id size = whole(Op::IAnd, half, number(0x7fff));
-        const Id sign = whole(Op::IShl, whole(Op::IAnd, half, number(0x8000)), number(16));
+        const Id sign = put(Op::IShl, ir::kI32, {whole(Op::IAnd, half, number(0x8000)), number(16)});
         const Id shifted = whole(Op::IShl, size, number(kCut));
         const Id normal = whole(Op::IAdd, shifted, number(kRebias));
         const Id number_of_steps = put(Op::UToF, ir::kF32, {size});

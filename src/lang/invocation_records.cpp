@@ -203,7 +203,7 @@ private:
     /// As integers of 32 bits, or of 64.
     Id bits_of(Id value) {
         const ir::Type type = ir_.type_of(value);
-        if (type.kind == ir::Kind::Bool) return ir_.Select(value, ir_.i32(1, type.lanes), ir_.i32(0, type.lanes));
+        if (type.kind == ir::Kind::Bool) return ir_.Select({value, ir_.i32(1, type.lanes), ir_.i32(0, type.lanes)});
         if (ir::is_float(type.kind)) value = ir_.bitcast(type.with_kind(ir::integer_of(type.kind)), value);
         return ir::bits_of(type.kind) < kRecordWordBits ? ir_.convert(Op::UExtend, ir::Kind::I32, value) : value;
     }
@@ -212,7 +212,7 @@ private:
         ir_.mode({});
         const Id number = ir_.add(Op::AtomicAdd, ir::kI32, {ir_.i32(0), ir_.i32(1)}, records_.resource);
         const Id at =
-            ir_.IAdd(ir_.IMul(number, ir_.i32(records_.record_bytes)), ir_.i32(InvocationRecords::kRecordsAt));
+            ir_.IAdd({ir_.IMul(number, ir_.i32(records_.record_bytes)), ir_.i32(InvocationRecords::kRecordsAt)});
         const Id fits = ir_.ULt(number, ir_.i32(records_.capacity));
         ir_.store(place_, 0, ir_.Select(fits, at, ir_.i32(kNowhere)));
         const Id record = this->record();
@@ -243,7 +243,7 @@ private:
             ir_.store(count_, 0, ir_.Select(more, ir_.IAdd(count, ir_.i32(1)), count));
         };
         const auto end_primitive = [&] {
-            const Id at = ir_.IAdd(record(), ir_.IMul(ir_.load(count_, 0, ir::kI32), ir_.i32(kWord)));
+            const Id at = ir_.IAdd({record(), ir_.IMul({ir_.load(count_, 0, ir::kI32), ir_.i32(kWord)})});
             store(at, emitted_ends_, ir_.i32(1));
         };
         at_emissions(ir_, emit, end_primitive);
@@ -251,7 +251,7 @@ private:
     struct Emitted;
     void keep_vertex(const Emitted& each, Id count, Id more) {
         const ir::RegisterFile file = module_.files[each.file];
-        const Id vertex = ir_.IAdd(record(), ir_.IMul(count, ir_.i32(each.words * kWord)));
+        const Id vertex = ir_.IAdd({record(), ir_.IMul(count, ir_.i32(each.words * kWord))});
         const Id at = ir_.Select(more, vertex, ir_.i32(kNowhere));
         const std::uint32_t words = each.words / file.count;
         const ir::Type type{file.kind, file.lanes};

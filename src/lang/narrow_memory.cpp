@@ -108,7 +108,7 @@ private:
         const Id word = is_known(value) ? word_of(value) : ir_.convert(Op::UExtend, Kind::I32, value);
         const Id added = ir_.IShl(ir_.IAnd(word, ir_.i32(ones)), at.shift);
         const Id kept =
-            ir_.IAnd(ir_.load_buffer(inst.imm, at.word, ir::kI32), ir_.INot(ir_.IShl(ir_.i32(ones), at.shift)));
+            ir_.IAnd({ir_.load_buffer(inst.imm, at.word, ir::kI32), ir_.INot(ir_.IShl(ir_.i32(ones), at.shift))});
         ir_.store_buffer(inst.imm, at.word, ir_.IOr(kept, added));
     }
     /// Its low end is the value.
@@ -120,7 +120,7 @@ private:
         const Id value = inst.operands[0], word = word_of(value);
         const unsigned bits = ir::bits_of(module_[value].type.kind);
         if (inst.op == Op::UExtend) return ir_.IAnd(word, ir_.i32((1U << bits) - 1));
-        return ir_.SBitField(word, ir_.i32(0), ir_.i32(bits));
+        return ir_.SBitField({word, ir_.i32(0), ir_.i32(bits)});
     }
 
     /// What was cut from words and has no use.

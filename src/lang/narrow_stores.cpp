@@ -61,13 +61,14 @@ private:
         const Id first = ir_.IAnd(store.operands[0], ir_.i32(~(bytes - 1))); // what is not aligned is rounded down
         for (unsigned lane = 0; lane < type.lanes; ++lane) {
             const Id value = type.lanes == 1 ? store.operands[1] : ir_.lane(store.operands[1], lane);
-            write_lane(store.imm, lane == 0 ? first : address_after(first, lane * bytes), word_of(value), bytes);
+            const Id at = lane == 0 ? first : address_after(first, lane * bytes);
+            write_lane(store.imm, at, word_of(value), bytes);
         }
     }
     /// Beyond every buffer where the sum wraps.
     Id address_after(Id first, std::uint32_t bytes) {
         const Id at = ir_.IAdd(first, ir_.i32(bytes));
-        return ir_.Select(ir_.ULt(at, first), ir_.i32(~0U), at);
+        return ir_.Select({ir_.ULt(at, first), ir_.i32(~0U), at});
     }
     /// The bits in the low end of a word; what is above them is anything.
     Id word_of(Id value) {
@@ -81,7 +82,7 @@ private:
     void write_lane(std::uint32_t resource, Id at, Id bits, std::uint32_t bytes) {
         const std::uint32_t ones = (1U << bytes * kByteBits) - 1;
         const Id word = ir_.IAnd(at, ir_.i32(~(kWordBytes - 1)));
-        const Id shift = ir_.IShl(ir_.IAnd(at, ir_.i32(kWordBytes - 1)), ir_.i32(3));
+        const Id shift = ir_.IShl({ir_.IAnd(at, ir_.i32(kWordBytes - 1)), ir_.i32(3)});
         const Id kept = ir_.INot(ir_.IShl(ir_.i32(ones), shift));
         const Id added = ir_.IShl(ir_.IAnd(bits, ir_.i32(ones)), shift);
         exchange(resource, word, kept, added);

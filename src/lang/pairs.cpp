@@ -38,10 +38,15 @@ Id Pairs::real(double value, Id like) {
 // ---- sums and products
 
 Pair Pairs::add(Pair a, Pair b) {
-    return {ir_.IAdd(a.low, b.low), ir_.IAdd(ir_.IAdd(a.high, b.high), ir_.ICarry(a.low, b.low))};
+    return {ir_.IAdd(a.low, b.low), ir_.IAdd({ir_.IAdd(a.high, b.high), ir_.ICarry(a.low, b.low)})};
+}
+Pair Pairs::add_all(std::initializer_list<Pair> terms) {
+    Pair sum = *terms.begin();
+    for (const Pair& term : std::span(terms.begin(), terms.size()).subspan(1)) sum = add(sum, term);
+    return sum;
 }
 Pair Pairs::subtract(Pair a, Pair b) {
-    return {ir_.ISub(a.low, b.low), ir_.ISub(ir_.ISub(a.high, b.high), ir_.IBorrow(a.low, b.low))};
+    return {ir_.ISub(a.low, b.low), ir_.ISub({ir_.ISub(a.high, b.high), ir_.IBorrow(a.low, b.low)})};
 }
 Pair Pairs::negate(Pair a) { return subtract(constant(0, lanes(a.low)), a); }
 Pair Pairs::invert(Pair a) { return {ir_.INot(a.low), ir_.INot(a.high)}; }
@@ -49,7 +54,7 @@ Pair Pairs::both(Pair a, Pair b) { return {ir_.IAnd(a.low, b.low), ir_.IAnd(a.hi
 Pair Pairs::either(Pair a, Pair b) { return {ir_.IOr(a.low, b.low), ir_.IOr(a.high, b.high)}; }
 
 Pair Pairs::times(Pair a, Pair b) {
-    const Id across = ir_.IAdd(ir_.IMul(a.low, b.high), ir_.IMul(a.high, b.low));
+    const Id across = ir_.IAdd({ir_.IMul(a.low, b.high), ir_.IMul(a.high, b.low)});
     return {ir_.IMul(a.low, b.low), ir_.IAdd(ir_.UMulHi(a.low, b.low), across)};
 }
 
@@ -57,14 +62,15 @@ Pair Pairs::high_product(Pair a, Pair b) {
     const auto product = [&](Id x, Id y) { return Pair{ir_.IMul(x, y), ir_.UMulHi(x, y)}; };
     const auto extend = [&](Id x) { return extended(x, false); };
     const Pair inner = product(a.low, b.high), outer = product(a.high, b.low);
-    const Pair sum = add(add(extend(ir_.UMulHi(a.low, b.low)), extend(inner.low)), extend(outer.low));
-    return add(add(product(a.high, b.high), extend(sum.high)), add(extend(inner.high), extend(outer.high)));
+    const Pair sum = add_all({extend(ir_.UMulHi(a.low, b.low)), extend(inner.low), extend(outer.low)});
+    return add_all({product(a.high, b.high), extend(sum.high), extend(inner.high), extend(outer.high)});
 }
 
 // As without signs, less the other factor where one is negative.
 Pair Pairs::signed_high_product(Pair a, Pair b) {
     const Pair zero = constant(0, lanes(a.low));
-    const Pair less = add(choose(below(a, zero, Op::SLt), b, zero), choose(below(b, zero, Op::SLt), a, zero));
+    const auto if_negative = [&](Pair factor, Pair other) { return choose(below(factor, zero, Op::SLt), other, zero); };
+    const Pair less = add_all({if_negative(a, b), if_negative(b, a)});
     return subtract(high_product(a, b), less);
 }
 
@@ -72,19 +78,19 @@ Pair Pairs::signed_high_product(Pair a, Pair b) {
 
 Pair Pairs::left(Pair a, Id by) {
     const Id full = word(32, by);
-    const Id over = ir_.IOr(ir_.UShr(a.low, ir_.ISub(full, by)), ir_.IShl(a.low, ir_.ISub(by, full)));
+    const Id over = ir_.IOr({ir_.UShr(a.low, ir_.ISub(full, by)), ir_.IShl(a.low, ir_.ISub(by, full))});
     return {ir_.IShl(a.low, by), ir_.IOr(ir_.IShl(a.high, by), over)};
 }
 
 Pair Pairs::right(Pair a, Id by) {
     const Id full = word(32, by);
-    const Id over = ir_.IOr(ir_.IShl(a.high, ir_.ISub(full, by)), ir_.UShr(a.high, ir_.ISub(by, full)));
+    const Id over = ir_.IOr({ir_.IShl(a.high, ir_.ISub(full, by)), ir_.UShr(a.high, ir_.ISub(by, full))});
     return {ir_.IOr(ir_.UShr(a.low, by), over), ir_.UShr(a.high, by)};
 }
 
 Pair Pairs::signed_right(Pair a, Id by) {
     const Id full = word(32, by);
-    const Id near = ir_.IOr(ir_.UShr(a.low, by), ir_.IShl(a.high, ir_.ISub(full, by)));
+    const Id near = ir_.IOr({ir_.UShr(a.low, by), ir_.IShl(a.high, ir_.ISub(full, by))});
     const Id far = ir_.SShr(a.high, ir_.ISub(by, full));
     return {ir_.Select(ir_.ULt(by, full), near, far), ir_.SShr(a.high, by)};
 }
@@ -105,7 +111,7 @@ Pair Pairs::shifted(Op op, Pair a, std::uint32_t by) {
         return bits == 0 ? half : ir_.add(how, ir_.type_of(half), {half, word(bits, half)});
     };
     const auto side = [&](Id from, Id over, Op back) { // one half, with what comes over from the other
-        return ir_.IOr(move(up ? Op::IShl : Op::UShr, from, by), move(back, over, 32 - by));
+        return ir_.IOr({move(up ? Op::IShl : Op::UShr, from, by), move(back, over, 32 - by)});
     };
     const Id fill = op == Op::SShr ? move(Op::SShr, a.high, 31) : word(0, a.high);
     if (by >= 64) return {fill, fill};
@@ -128,21 +134,23 @@ Pair Pairs::shift(Op op, Pair a, Pair by) {
 // ---- single bits
 
 Pair Pairs::bit(Id condition) {
-    return extended(ir_.Select(condition, ir_.i32(1, lanes(condition)), ir_.i32(0, lanes(condition))), false);
+    return extended(ir_.Select({condition, ir_.i32(1, lanes(condition)), ir_.i32(0, lanes(condition))}), false);
 }
 
 Pair Pairs::carry(Pair a, Pair b) { return bit(below(add(a, b), a, Op::ULt)); }
 
 Id Pairs::highest_bit(Pair a) {
-    const Id above = ir_.IAdd(ir_.UFindMsb(a.high), word(32, a.high));
-    return ir_.Select(ir_.INe(a.high, word(0, a.high)), above, ir_.UFindMsb(a.low));
+    const Id above = ir_.IAdd({ir_.UFindMsb(a.high), word(32, a.high)});
+    return ir_.Select({ir_.INe(a.high, word(0, a.high)), above, ir_.UFindMsb(a.low)});
 }
 
 Id Pairs::lowest_bit(Pair a) {
     const Id none = word(kOnes, a.high), zero = word(0, a.high);
-    const Id above = ir_.Select(ir_.INe(a.high, zero), ir_.IAdd(ir_.IFindLsb(a.high), word(32, a.high)), none);
-    return ir_.Select(ir_.INe(a.low, zero), ir_.IFindLsb(a.low), above);
+    const Id above = ir_.Select({ir_.INe(a.high, zero), ir_.IAdd({ir_.IFindLsb(a.high), word(32, a.high)}), none});
+    return ir_.Select({ir_.INe(a.low, zero), ir_.IFindLsb(a.low), above});
 }
+
+Pair Pairs::low_bits(Pair a, Pair count) { return both(a, low_ones(count)); }
 
 Pair Pairs::low_ones(Pair count) {
     const Pair one = constant(1, lanes(count.low));
@@ -150,24 +158,25 @@ Pair Pairs::low_ones(Pair count) {
 }
 
 Pair Pairs::signed_field(Pair a, Pair from, Pair count) {
-    const Pair width = constant(64, lanes(a.low));
-    const Pair up = choose(below(count, width, Op::ULt), subtract(width, count), constant(0, lanes(a.low)));
+    const Pair width = constant(64, lanes(a.low)), zero = constant(0, lanes(a.low)), left = subtract(width, count);
+    const Pair up = choose(below(count, width, Op::ULt), left, zero);
     return shift(Op::SShr, shift(Op::IShl, shift(Op::SShr, a, from), up), up);
 }
 
 Pair Pairs::insert(Pair a, Pair b, Pair to, Pair count) {
     const Pair mask = shift(Op::IShl, low_ones(count), to);
-    return either(both(a, invert(mask)), both(shift(Op::IShl, b, to), mask));
+    const Pair kept = both(a, invert(mask));
+    return either(kept, both(shift(Op::IShl, b, to), mask));
 }
 
 // ---- comparisons
 
-Id Pairs::equal(Pair a, Pair b) { return ir_.BAnd(ir_.IEq(a.low, b.low), ir_.IEq(a.high, b.high)); }
+Id Pairs::equal(Pair a, Pair b) { return ir_.BAnd({ir_.IEq(a.low, b.low), ir_.IEq(a.high, b.high)}); }
 
 /// `high`: how the halves above are compared.
 Id Pairs::below(Pair a, Pair b, Op high) {
     const Id above = high == Op::SLt ? ir_.SLt(a.high, b.high) : ir_.ULt(a.high, b.high);
-    return ir_.BOr(above, ir_.BAnd(ir_.IEq(a.high, b.high), ir_.ULt(a.low, b.low)));
+    return ir_.BOr(above, ir_.BAnd({ir_.IEq(a.high, b.high), ir_.ULt(a.low, b.low)}));
 }
 
 std::optional<Id> Pairs::compare(Op op, Pair a, Pair b) {
@@ -183,39 +192,38 @@ std::optional<Id> Pairs::compare(Op op, Pair a, Pair b) {
 }
 
 std::optional<Pair> Pairs::compute(Op op, std::span<const Pair> in) {
-    const auto a = [&] { return in[0]; };
-    const auto b = [&] { return in[1]; };
+    const Pair a = in[0], b = in.size() > 1 ? in[1] : Pair{};
     switch (op) {
-        case Op::IAdd: return add(a(), b());
-        case Op::ISub: return subtract(a(), b());
-        case Op::IMul: return times(a(), b());
-        case Op::UMulHi: return high_product(a(), b());
-        case Op::SMulHi: return signed_high_product(a(), b());
-        case Op::INeg: return negate(a());
-        case Op::INot: return invert(a());
-        case Op::IAnd: return both(a(), b());
-        case Op::IOr: return either(a(), b());
-        case Op::IXor: return Pair{ir_.IXor(a().low, b().low), ir_.IXor(a().high, b().high)};
+        case Op::IAdd: return add(a, b);
+        case Op::ISub: return subtract(a, b);
+        case Op::IMul: return times(a, b);
+        case Op::UMulHi: return high_product(a, b);
+        case Op::SMulHi: return signed_high_product(a, b);
+        case Op::INeg: return negate(a);
+        case Op::INot: return invert(a);
+        case Op::IAnd: return both(a, b);
+        case Op::IOr: return either(a, b);
+        case Op::IXor: return Pair{ir_.IXor({a.low, b.low}), ir_.IXor({a.high, b.high})};
         case Op::IShl:
         case Op::UShr:
-        case Op::SShr: return shift(op, a(), b());
-        case Op::UMin: return choose(below(a(), b(), Op::ULt), a(), b());
-        case Op::UMax: return choose(below(a(), b(), Op::ULt), b(), a());
-        case Op::SMin: return choose(below(a(), b(), Op::SLt), a(), b());
-        case Op::SMax: return choose(below(a(), b(), Op::SLt), b(), a());
-        case Op::ICarry: return carry(a(), b());
-        case Op::IBorrow: return bit(below(a(), b(), Op::ULt));
-        case Op::IBitCount: return extended(ir_.IAdd(ir_.IBitCount(a().low), ir_.IBitCount(a().high)), false);
-        case Op::IBitReverse: return Pair{ir_.IBitReverse(a().high), ir_.IBitReverse(a().low)};
-        case Op::UFindMsb: return extended(highest_bit(a()), true);
+        case Op::SShr: return shift(op, a, b);
+        case Op::UMin: return choose(below(a, b, Op::ULt), a, b);
+        case Op::UMax: return choose(below(a, b, Op::ULt), b, a);
+        case Op::SMin: return choose(below(a, b, Op::SLt), a, b);
+        case Op::SMax: return choose(below(a, b, Op::SLt), b, a);
+        case Op::ICarry: return carry(a, b);
+        case Op::IBorrow: return bit(below(a, b, Op::ULt));
+        case Op::IBitCount: return extended(ir_.IAdd({ir_.IBitCount(a.low), ir_.IBitCount(a.high)}), false);
+        case Op::IBitReverse: return Pair{ir_.IBitReverse(a.high), ir_.IBitReverse(a.low)};
+        case Op::UFindMsb: return extended(highest_bit(a), true);
         case Op::SFindMsb: {
-            const Id sign = ir_.SShr(a().high, word(31, a().high)); // all ones where the bits below are turned
-            return extended(highest_bit({ir_.IXor(a().low, sign), ir_.IXor(a().high, sign)}), true);
+            const Id sign = ir_.SShr({a.high, word(31, a.high)}); // all ones where the bits below are turned
+            return extended(highest_bit({ir_.IXor(a.low, sign), ir_.IXor(a.high, sign)}), true);
         }
-        case Op::IFindLsb: return extended(lowest_bit(a()), true);
-        case Op::UBitField: return both(shift(Op::UShr, a(), b()), low_ones(in[2]));
-        case Op::SBitField: return signed_field(a(), b(), in[2]);
-        case Op::IBitInsert: return insert(a(), b(), in[2], in[3]);
+        case Op::IFindLsb: return extended(lowest_bit(a), true);
+        case Op::UBitField: return low_bits(shift(Op::UShr, a, b), in[2]);
+        case Op::SBitField: return signed_field(a, b, in[2]);
+        case Op::IBitInsert: return insert(a, b, in[2], in[3]);
         default: return {};
     }
 }
@@ -229,7 +237,8 @@ Pair Pairs::whole_single(Id magnitude) {
     const Id exponent = ir_.UShr(bits, word(kFraction, bits)), units = word(kUnits, bits);
     const Id low = ir_.IAnd(bits, word((1U << kFraction) - 1, bits));
     const Id significand = ir_.IOr(low, word(1U << kFraction, bits));
-    Pair whole = left(extended(significand, false), ir_.ISub(exponent, units));
+    const Pair placed = extended(significand, false);
+    Pair whole = left(placed, ir_.ISub(exponent, units));
     whole.low = ir_.IOr(whole.low, ir_.UShr(significand, ir_.ISub(units, exponent)));
     return whole;
 }
@@ -249,11 +258,13 @@ Pair Pairs::from_float(Id value, bool is_signed) {
     const Pair whole = ir_.type_of(value).kind == Kind::F64 ? whole_double(magnitude) : whole_single(magnitude);
     const Id is_positive = ir_.FGt(value, real(0, value));
     if (!is_signed) {
-        const Pair clamped = choose(ir_.FGe(value, real(kTwoTo64, value)), constant(~std::uint64_t{0}, count), whole);
+        const Pair highest = constant(~std::uint64_t{0}, count);
+        const Pair clamped = choose(ir_.FGe(value, real(kTwoTo64, value)), highest, whole);
         return choose(is_positive, clamped, constant(0, count));
     }
-    const Pair up = choose(ir_.FGe(value, real(kTwoTo63, value)), constant(kHighest - 1, count), whole);
-    const Pair down = choose(ir_.FLe(value, real(-kTwoTo63, value)), constant(kHighest, count), negate(whole));
+    const Pair highest = constant(kHighest - 1, count), lowest = constant(kHighest, count), negated = negate(whole);
+    const Pair up = choose(ir_.FGe(value, real(kTwoTo63, value)), highest, whole);
+    const Pair down = choose(ir_.FLe(value, real(-kTwoTo63, value)), lowest, negated);
     return choose(is_positive, up, down);
 }
 
@@ -273,7 +284,7 @@ Id Pairs::rounded(Id top, Kind kind, Rounding rounding) {
     const std::uint32_t to = rounding.mode[ir::FloatMode::rounding];
     const Id beyond = word(kBeyond, top), zero = word(0, top);
     if (kind == Kind::F16) {
-        const Id sticky = ir_.Select(ir_.INe(ir_.IAnd(top, beyond), zero), word(kBeyond + 1, top), zero);
+        const Id sticky = ir_.Select({ir_.INe(ir_.IAnd(top, beyond), zero), word(kBeyond + 1, top), zero});
         return ir_.IOr(ir_.IAnd(top, word(~kBeyond, top)), sticky);
     }
     if (to == 0) return top;
@@ -298,7 +309,7 @@ Id Pairs::to_float(Pair value, Kind kind, bool is_signed, ir::FloatMode mode) {
     const Id rest = ir_.IOr(all.low, ir_.IAnd(all.high, one));
     const Id sticky = ir_.Select(ir_.INe(rest, zero), one, zero);
     const Id top = rounded(ir_.IOr(ir_.UShr(all.high, one), sticky), kind, {mode, is_negative});
-    const Id exponent = ir_.IShl(ir_.IAdd(highest, word(kBias - kTopBit, highest)), word(kFraction, highest));
+    const Id exponent = ir_.IShl({ir_.IAdd(highest, word(kBias - kTopBit, highest)), word(kFraction, highest)});
     const Id scale = ir_.bitcast(ir::kF32.with_lanes(lanes(exponent)), exponent);
     const Id found = ir_.FMul(ir_.convert(Op::UToF, Kind::F32, top), scale);
     const Id result = is_signed ? ir_.Select(is_negative, ir_.FNeg(found), found) : found;

@@ -40,6 +40,8 @@ private:
     [[nodiscard]] ir::Id real(double value, ir::Id like);
 
     [[nodiscard]] Pair add(Pair a, Pair b);
+    /// From left to right.
+    [[nodiscard]] Pair add_all(std::initializer_list<Pair> terms);
     [[nodiscard]] Pair subtract(Pair a, Pair b);
     [[nodiscard]] Pair negate(Pair a);
     [[nodiscard]] Pair invert(Pair a);
@@ -58,6 +60,7 @@ private:
     [[nodiscard]] Pair carry(Pair a, Pair b);
     [[nodiscard]] ir::Id highest_bit(Pair a);
     [[nodiscard]] ir::Id lowest_bit(Pair a);
+    [[nodiscard]] Pair low_bits(Pair a, Pair count);
     [[nodiscard]] Pair low_ones(Pair count);
     [[nodiscard]] Pair signed_field(Pair a, Pair from, Pair count);
     [[nodiscard]] Pair insert(Pair a, Pair b, Pair to, Pair count);

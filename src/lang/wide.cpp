@@ -268,7 +268,7 @@ Id Splitting::place_in_buffer(const Inst& inst) {
     if (size != 0 && size % kBytes == 0) return rounded;
     const Id bytes = size != 0 ? ir_.i32(size) : ir_.add(Op::BufferSize, ir::kI32, {}, inst.imm);
     const Id end = ir_.IAnd(bytes, ir_.i32(~(kBytes - 1)));
-    return ir_.Select(ir_.ULt(rounded, end), rounded, ir_.i32(~(kBytes - 1)));
+    return ir_.Select({ir_.ULt(rounded, end), rounded, ir_.i32(~(kBytes - 1))});
 }
 
 std::optional<Pair> Splitting::loaded_buffer(const Inst& inst) {
@@ -343,9 +343,9 @@ std::optional<Id> Splitting::narrowed(const Inst& inst) {
         }
         default: break;
     }
-    return inst.operands.size() == 2 && was_wide(inst.operands[1])
-               ? pairs_.compare(inst.op, halves(first), halves(inst.operands[1]))
-               : std::nullopt;
+    if (inst.operands.size() != 2 || !was_wide(inst.operands[1])) return {};
+    const Pair a = halves(first), b = halves(inst.operands[1]);
+    return pairs_.compare(inst.op, a, b);
 }
 
 } // namespace

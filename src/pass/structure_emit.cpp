@@ -65,7 +65,8 @@ private:
         return selector_;
     }
     void store_selector(std::uint32_t target) {
-        builder_.store(selector(), 0, builder_.i32(plan_.placement.number[target]));
+        const std::uint32_t to = selector();
+        builder_.store(to, 0, builder_.i32(plan_.placement.number[target]));
     }
     void start_block(Sequence into) {
         const ir::BlockId block = builder_.block();

@@ -432,8 +432,8 @@ Expression Writer::atomic(const Inst& inst) {
                     inst.op == Op::AtomicCompareExchange ? fmt::format(", {} compared", type) : "",
                     may_write(inst.imm, bytes)) +
         (is_wide && alone ? lonely_pair_body(inst) : atomic_body(inst.op, number, alone, type));
-    Expression expression{memory_function(name, text) + "(" +
-                          guarded(lane_index(inst.operands[0], bytes), ir::kI32).text};
+    Expression expression{memory_function(name, text) + "("};
+    expression.text += guarded(lane_index(inst.operands[0], bytes), ir::kI32).text;
     for (const Id id : inst.operands.subspan(1)) expression.text += ", " + settled(id);
     expression.text += ")";
     return expression;

@@ -254,7 +254,8 @@ private:
             fmt::format("uint {}({} at{}, uint value{}) {{\n", name, place, sample, compares ? ", uint compared" : "");
         if (writer_.runs_on()) text += "    if (discarded) return 0u;\n";
         text += change_body();
-        std::string call = writer_.memory_function(name, text) + "(" + texel_place();
+        std::string call = writer_.memory_function(name, text) + "(";
+        call += texel_place();
         while (next_ < lanes_.size()) call += ", " + take_text(Kind::I32, false);
         lanes = 1;
         return call + ")";

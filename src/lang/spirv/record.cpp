@@ -132,7 +132,8 @@ void Storage::hand_out_record(Code& code) const {
             }
         }
     }
-    code.store(record_pointer(code, false, {layout_.loop_limit_word, {}}), code.load(ir::kI32, loop_limit_));
+    const Word to = record_pointer(code, false, {layout_.loop_limit_word, {}});
+    code.store(to, code.load(ir::kI32, loop_limit_));
 }
 
 // ---- rows and words; counted from the start of the invocation's record

@@ -304,8 +304,8 @@ Value StageInterface::load(Code& code, const InterfaceVariable& interface_variab
 }
 
 void StageInterface::store(Code& code, const InterfaceVariable& interface_variable, Value value) const {
-    store_to(code, interface_variable, pointer(code, interface_variable, false),
-             code.as(interface_variable.type, value));
+    const Word to = pointer(code, interface_variable, false);
+    store_to(code, interface_variable, to, code.as(interface_variable.type, value));
 }
 
 Value StageInterface::load_lane(Code& code, const InterfaceVariable& interface_variable, bool in, std::uint32_t lane,
@@ -316,8 +316,8 @@ Value StageInterface::load_lane(Code& code, const InterfaceVariable& interface_v
 
 void StageInterface::store_lane(Code& code, const InterfaceVariable& interface_variable, std::uint32_t lane,
                                 Value value) const {
-    store_to(code, interface_variable, lane_pointer(code, interface_variable, false, lane, {}),
-             code.as(interface_variable.type.scalar(), value));
+    const Word to = lane_pointer(code, interface_variable, false, lane, {});
+    store_to(code, interface_variable, to, code.as(interface_variable.type.scalar(), value));
 }
 
 } // namespace relit::lang::spirv

@@ -366,7 +366,8 @@ void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value va
     }
     if (const InterfaceVariable* own = interface_variable_of(file, reg))
         return stage_interface_.store(code, *own, value);
-    code.store(register_pointer(code, file, reg), code.as(register_type(file), value));
+    const Word to = register_pointer(code, file, reg);
+    code.store(to, code.as(register_type(file), value));
 }
 
 Value Storage::load_lane_of(Code& code, Value invocation, std::uint32_t file, std::uint32_t lane) const {
@@ -405,7 +406,8 @@ void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
     const Type type = register_type(file).scalar();
     const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(type));
     const Word index = value_of(code, reg).id;
-    code.store(code.access(pointer, files_[file].variable, {index, assembly_.u32(lane)}), code.as(type, value));
+    const Word to = code.access(pointer, files_[file].variable, {index, assembly_.u32(lane)});
+    code.store(to, code.as(type, value));
 }
 
 // ---- memory

@@ -20,7 +20,7 @@ ir::Id steps_of(ir::Builder& ir, ir::Id depth, DepthRounding rounding, int power
     for (int i = 1; i < kRanges; ++i) {
         const int range = is_ones ? i : kRanges - i;
         const float begin = is_ones ? 1 - std::ldexp(1.0F, -range) : std::ldexp(1.0F, -range);
-        found = ir.Select(ir.FGe(depth, ir.f32(begin)), steps(is_ones ? range + 1 : range), found);
+        found = ir.Select({ir.FGe(depth, ir.f32(begin)), steps(is_ones ? range + 1 : range), found});
     }
     return found;
 }
@@ -28,7 +28,7 @@ ir::Id steps_of(ir::Builder& ir, ir::Id depth, DepthRounding rounding, int power
 ir::Id rounded(ir::Builder& ir, ir::Id depth, DepthRounding rounding) {
     const int last_range = rounding == DepthRounding::Ones ? kRanges : 1;
     const float greatest = 1 - std::ldexp(1.0F, -(kMantissaBits + last_range));
-    const ir::Id inside = ir.FMin(ir.FSat(depth), ir.f32(greatest));
+    const ir::Id inside = ir.FMin({ir.FSat(depth), ir.f32(greatest)});
     const ir::Id step = ir.FFloor(ir.FMul(inside, steps_of(ir, inside, rounding, 1)));
     return ir.FMul(step, steps_of(ir, inside, rounding, -1));
 }

@@ -111,14 +111,14 @@ ir::Module pass_on(const std::vector<std::uint32_t>& locations) {
         ir.place(made, slot);
         return made;
     };
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> files;
-    files.emplace_back(file("position_in", ir::Role::Input, {.number = 0}),
-                       file("position", ir::Role::Output, {.semantic = ir::Semantic::Position}));
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> files; // from and to, made in this order
+    files.push_back({file("position_in", ir::Role::Input, {.number = 0}),
+                     file("position", ir::Role::Output, {.semantic = ir::Semantic::Position})});
     for (std::uint32_t i = 0; i < locations.size(); ++i)
-        files.emplace_back(
-            file(fmt::format("in{}", locations[i]), ir::Role::Input, {.number = static_cast<std::uint8_t>(i + 1)}),
-            file(fmt::format("out{}", locations[i]), ir::Role::Output,
-                 {.number = static_cast<std::uint8_t>(locations[i])}));
+        files.push_back(
+            {file(fmt::format("in{}", locations[i]), ir::Role::Input, {.number = static_cast<std::uint8_t>(i + 1)}),
+             file(fmt::format("out{}", locations[i]), ir::Role::Output,
+                  {.number = static_cast<std::uint8_t>(locations[i])})});
     ir.function("main");
     for (const auto& [from, to] : files) ir.store(to, 0, ir.load(from, 0, vector));
     ir.ret();

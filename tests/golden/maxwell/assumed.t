@@ -142,7 +142,7 @@ layout(local_size_x = RELIT_LOCAL_SIZE_X, local_size_y = RELIT_LOCAL_SIZE_Y, loc
 %local_size_y = OpSpecConstant %uint 1
 %local_size_z = OpSpecConstant %uint 1
 %gl_WorkGroupSize = OpSpecConstantComposite %v3uint %local_size_x %local_size_y %local_size_z
-         %23 = OpCompositeExtract %uint %gl_WorkGroupSize 1
+         %25 = OpCompositeExtract %uint %gl_WorkGroupSize 1
          %28 = OpCompositeExtract %uint %gl_WorkGroupSize 0
 3
 local_size = (1, 8, 1)

@@ -62,14 +62,15 @@ ir::Id build(Lift& lift, ir::Op op, ir::Type type, const Access& access) {
 }
 
 ir::Id bound_handle(Lift& lift) {
-    return lift.constant(lift.convention().handle_slot, lift.i32(4 * lift.in[Role::Handle]));
+    const std::uint32_t slot = lift.convention().handle_slot;
+    return lift.constant(slot, lift.i32(4 * lift.in[Role::Handle]));
 }
 
 std::vector<ir::Id> packed_offsets(Lift& lift, ir::Id from, unsigned count, unsigned bit, unsigned step,
                                    unsigned width) {
     std::vector<ir::Id> offsets;
     for (unsigned i = 0; i < count; ++i)
-        offsets.push_back(lift.ir.SBitField(from, lift.i32(bit + step * i), lift.i32(width)));
+        offsets.push_back(lift.ir.SBitField({from, lift.i32(bit + step * i), lift.i32(width)}));
     return offsets;
 }
 

@@ -38,9 +38,9 @@ struct ComputedRegister {
 };
 ComputedRegister computed_register(Lift& lift, AttributeFile& file, const AttributeWord& at) {
     const ir::Id address = lift.ir.IAdd(at.computed, lift.i32(at.known));
-    const ir::Id row = lift.ir.IAnd(lift.ir.UShr(address, lift.i32(4)), lift.i32(kAttributeRows - 1));
+    const ir::Id row = lift.ir.IAnd({lift.ir.UShr(address, lift.i32(4)), lift.i32(kAttributeRows - 1)});
     const ir::Id reg = of_vertex(lift, file, at, lift.ir.lookup(table_of(lift, file), row));
-    return {reg, lift.ir.IAnd(lift.ir.UShr(address, lift.i32(2)), lift.i32(3))};
+    return {reg, lift.ir.IAnd({lift.ir.UShr(address, lift.i32(2)), lift.i32(3)})};
 }
 
 ir::Type type_of(Lift& lift, const AttributeFile& file) { return {lift.ir.module().files[*file.file].kind, 1}; }
@@ -55,7 +55,7 @@ ir::Id load_computed(Lift& lift, AttributeFile& file, const AttributeWord& at) {
     const ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
     ir::Id value = lift.ir.lane(all, 0);
     for (std::uint32_t i = 1; i < 4; ++i)
-        value = lift.choose(lift.ir.IEq(place.lane, lift.i32(i)), lift.ir.lane(all, i), value);
+        value = lift.ir.Select({lift.ir.IEq(place.lane, lift.i32(i)), lift.ir.lane(all, i), value});
     return value;
 }
 
@@ -103,13 +103,15 @@ void store_word(Lift& lift, AttributeFile& file, const AttributeWord& at, std::u
     ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
     std::array<ir::Id, 4> lanes{};
     for (std::uint32_t i = 0; i < 4; ++i)
-        lanes[i] = lift.choose(lift.ir.IEq(place.lane, lift.i32(i)), value, lift.ir.lane(all, i));
+        lanes[i] = lift.ir.Select({lift.ir.IEq(place.lane, lift.i32(i)), value, lift.ir.lane(all, i)});
     lift.ir.store_at(*file.file, 0, place.reg, lift.ir.compose(lanes), kAllLanes);
 }
 
 // ---- what is no word of a file
 
-ir::Id front_facing(Lift& lift) { return lift.choose(lift.read(ir::Builtin::FrontFacing), lift.i32(~0U), lift.i32(0)); }
+ir::Id front_facing(Lift& lift) {
+    return lift.ir.Select({lift.read(ir::Builtin::FrontFacing), lift.i32(~0U), lift.i32(0)});
+}
 
 /// Where quads are drawn as two triangles each, the guest counts quads.
 ir::Id primitive_id(Lift& lift) {
@@ -208,7 +210,7 @@ ir::Id load_output_of(Lift& lift, const AttributeWord& at) {
     const ir::Id wanted = lift.ir.IOr(lift.ir.IShl(place.reg, lift.i32(2)), place.lane);
     for (std::uint32_t lane = 0; lane < 4 * file.rows; ++lane) {
         const ir::Id one = lift.ir.bitcast(ir::kI32, output_lane_of(lift, lane, at.vertex));
-        value = lift.choose(lift.ir.IEq(wanted, lift.i32(lane)), one, value);
+        value = lift.ir.Select(lift.ir.IEq(wanted, lift.i32(lane)), one, value);
     }
     return value;
 }
@@ -268,7 +270,7 @@ void lift_ast(Lift& lift) {
 void lift_al2p(Lift& lift) {
     if (lift.in[Role::Pd] != kTruePredicate)
         lift.context.doubt("what AL2P writes to its predicate is not known: the predicate is left as it is");
-    lift.put(lift.ir.IAdd(lift.reg(lift.in[Role::A]), lift.i32(static_cast<std::uint32_t>(offset_of(lift.in)))));
+    lift.put(lift.ir.IAdd({lift.reg(lift.in[Role::A]), lift.i32(static_cast<std::uint32_t>(offset_of(lift.in)))}));
 }
 
 namespace {
@@ -287,8 +289,8 @@ ir::Id at_offset(Lift& lift, ir::Id value) {
     ir::Builder& ir = lift.ir;
     const ir::Id packed = lift.reg(lift.in[Role::C]);
     const auto moved = [&](std::uint32_t first_bit, ir::Id slope) {
-        const ir::Id part = ir.SBitField(packed, lift.i32(first_bit), lift.i32(16));
-        const ir::Id pixels = ir.FMul(ir.convert(ir::Op::SToF, ir::Kind::F32, part), ir.f32(1.0F / 4096));
+        const ir::Id part = ir.SBitField({packed, lift.i32(first_bit), lift.i32(16)});
+        const ir::Id pixels = ir.FMul({ir.convert(ir::Op::SToF, ir::Kind::F32, part), ir.f32(1.0F / 4096)});
         return ir.FMul(slope, pixels);
     };
     const ir::Id along_x = moved(0, ir.FDdx(value)), along_y = moved(16, ir.FDdy(value));

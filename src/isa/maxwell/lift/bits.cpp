@@ -76,16 +76,17 @@ ir::Id of_three(Lift& lift, std::uint32_t table, ir::Id a, ir::Id b, ir::Id c) {
     if (without == with) return of_two(lift, without, b, c);
     if (without == (with ^ 15)) return ir.IXor(a, of_two(lift, without, b, c));
     if (without == 0) return ir.IAnd(a, of_two(lift, with, b, c));
-    if (with == 0) return ir.IAnd(ir.INot(a), of_two(lift, without, b, c));
+    if (with == 0) return ir.IAnd({ir.INot(a), of_two(lift, without, b, c)});
     if (with == 15) return ir.IOr(a, of_two(lift, without, b, c));
-    if (without == 15) return ir.IOr(ir.INot(a), of_two(lift, with, b, c));
-    return ir.IOr(ir.IAnd(a, of_two(lift, with, b, c)), ir.IAnd(ir.INot(a), of_two(lift, without, b, c)));
+    if (without == 15) return ir.IOr({ir.INot(a), of_two(lift, with, b, c)});
+    return ir.IOr({ir.IAnd(a, of_two(lift, with, b, c)), ir.IAnd({ir.INot(a), of_two(lift, without, b, c)})});
 }
 
 } // namespace
 
 void lift_lop3(Lift& lift) {
-    put_logic(lift, of_three(lift, lift.in[Role::Table], lift.bits(Role::A), lift.bits(Role::B), lift.bits(Role::C)));
+    const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B), c = lift.bits(Role::C);
+    put_logic(lift, of_three(lift, lift.in[Role::Table], a, b, c));
 }
 
 // ---- shifts
@@ -106,7 +107,7 @@ void put_shifted(Lift& lift, ir::Id value) {
 
 void lift_shl(Lift& lift) {
     refuse_extended(lift);
-    put_shifted(lift, lift.ir.IShl(lift.bits(Role::A), shift_distance(lift)));
+    put_shifted(lift, lift.ir.IShl({lift.bits(Role::A), shift_distance(lift)}));
 }
 
 void lift_shr(Lift& lift) {
@@ -145,7 +146,7 @@ ir::Id both_words(Lift& lift) {
 
 void lift_shf_l(Lift& lift) {
     refuse_extended_part(lift);
-    const ir::Id shifted = lift.ir.IShl(both_words(lift), wide_distance(lift));
+    const ir::Id shifted = lift.ir.IShl({both_words(lift), wide_distance(lift)});
     put_shifted(lift, lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, lift.ir.UShr(shifted, lift.i64(32))));
 }
 
@@ -167,7 +168,7 @@ struct FieldOfB {
 };
 FieldOfB field_of_b(Lift& lift) {
     const ir::Id b = lift.bits(Role::B);
-    return {lift.ir.IAnd(b, lift.i32(0xff)), lift.ir.IAnd(lift.ir.UShr(b, lift.i32(8)), lift.i32(0xff))};
+    return {lift.ir.IAnd(b, lift.i32(0xff)), lift.ir.IAnd({lift.ir.UShr(b, lift.i32(8)), lift.i32(0xff)})};
 }
 
 } // namespace
@@ -182,7 +183,7 @@ void lift_bfe(Lift& lift) {
 
 void lift_bfi(Lift& lift) {
     const FieldOfB field = field_of_b(lift);
-    put_shifted(lift, lift.ir.IBitInsert(lift.bits(Role::C), lift.bits(Role::A), field.at, field.bits));
+    put_shifted(lift, lift.ir.IBitInsert({lift.bits(Role::C), lift.bits(Role::A), field.at, field.bits}));
 }
 
 void lift_flo(Lift& lift) {
@@ -190,7 +191,7 @@ void lift_flo(Lift& lift) {
     ir::Id found = lift.is_on(Role::Signed) ? lift.ir.SFindMsb(b) : lift.ir.UFindMsb(b);
     if (lift.is_on(Role::ShiftAmount)) {
         const ir::Id none = lift.ir.IEq(found, lift.i32(~0U));
-        found = lift.choose(none, found, lift.ir.ISub(lift.i32(31), found));
+        found = lift.ir.Select(none, found, lift.ir.ISub(lift.i32(31), found));
     }
     put_shifted(lift, found);
 }
@@ -208,11 +209,11 @@ ir::Id byte_for(Lift& lift, std::uint32_t how, std::uint32_t i, ir::Id n) {
     ir::Builder& ir = lift.ir;
     switch (how) {
         case kForward: return ir.IAdd(n, lift.i32(i));
-        case kBackward: return ir.IAnd(ir.ISub(n, lift.i32(i)), lift.i32(7));
+        case kBackward: return ir.IAnd({ir.ISub(n, lift.i32(i)), lift.i32(7)});
         case kReplicate8: return n;
         case kEdgeLeft: return ir.UMax(n, lift.i32(i));
         case kEdgeRight: return ir.UMin(n, lift.i32(i));
-        default: return ir.IAdd(ir.IShl(ir.IAnd(n, lift.i32(1)), lift.i32(1)), lift.i32(i & 1));
+        default: return ir.IAdd({ir.IShl({ir.IAnd(n, lift.i32(1)), lift.i32(1)}), lift.i32(i & 1)});
     }
 }
 
@@ -231,10 +232,10 @@ void lift_prmt(Lift& lift) {
         const ir::Id at = ir.convert(ir::Op::UExtend, ir::Kind::I64, ir.IShl(which, lift.i32(3)));
         ir::Id byte = ir.convert(ir::Op::ITruncate, ir::Kind::I32, ir.UShr(bytes, at));
         if (how == kByNibble) { // or its sign, in every bit
-            const ir::Id sign = ir.SBitField(byte, lift.i32(7), lift.i32(1));
-            byte = lift.choose(ir.INe(ir.IAnd(nibble, lift.i32(8)), lift.i32(0)), sign, byte);
+            const ir::Id sign = ir.SBitField({byte, lift.i32(7), lift.i32(1)});
+            byte = lift.ir.Select(ir.INe({ir.IAnd(nibble, lift.i32(8)), lift.i32(0)}), sign, byte);
         }
-        value = ir.IBitInsert(value, byte, lift.i32(8 * i), lift.i32(8));
+        value = ir.IBitInsert({value, byte, lift.i32(8 * i), lift.i32(8)});
     }
     lift.put(value);
 }

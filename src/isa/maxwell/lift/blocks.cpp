@@ -137,7 +137,7 @@ private:
         const auto after = static_cast<std::uint32_t>(in.address + kWordBytes);
         const std::uint32_t offset = static_cast<std::uint32_t>(source(in, Role::Target).number);
         const bool absolute = in.op() == Op::JMX;
-        return lift_.ir.IAdd(lift_.reg(in[Role::A]), lift_.i32(absolute ? offset : after + offset));
+        return lift_.ir.IAdd({lift_.reg(in[Role::A]), lift_.i32(absolute ? offset : after + offset)});
     }
     void go_to(BasicBlockId run) { lift_.ir.jump(run == kLeaves ? leave() : blocks_[run]); }
     /// Where threads end.

@@ -35,8 +35,8 @@ void lift_jcal(Lift& lift) {
     switch (lift.in[Role::Target] - static_cast<std::uint32_t>(library)) {
         case kDivideUnsigned: return divide(lift, false);
         case kDivideSigned: return divide(lift, true);
-        case kReciprocal: return lift.put(0, lift.ir.FDiv(one(lift), lift.reg(0, ir::kF64)));
-        case kReciprocalRoot: return lift.put(0, lift.ir.FDiv(one(lift), lift.ir.FSqrt(lift.reg(0, ir::kF64))));
+        case kReciprocal: return lift.put(0, lift.ir.FDiv({one(lift), lift.reg(0, ir::kF64)}));
+        case kReciprocalRoot: return lift.put(0, lift.ir.FDiv({one(lift), lift.ir.FSqrt(lift.reg(0, ir::kF64))}));
         default: return lift.refuse("calls a routine of Mesa's library that is not known");
     }
 }

@@ -43,7 +43,7 @@ void put_converted_float(Lift& lift, ir::Id value) {
     if (lift.ir.type_of(value) != ir::kF16) return lift.put(value);
     const ir::Id bits = lift.ir.bitcast(ir::Type{ir::Kind::I16, 1}, value);
     const ir::Id word = lift.ir.convert(ir::Op::UExtend, ir::Kind::I32, bits);
-    lift.put(lift.choose(lift.ir.FIsNan(value), lift.i32(kNoNumber), word));
+    lift.put(lift.ir.Select({lift.ir.FIsNan(value), lift.i32(kNoNumber), word}));
 }
 
 ir::Id whole_number(Lift& lift, std::uint32_t how, ir::Id value) {
@@ -97,7 +97,7 @@ namespace {
 ir::Id clamped_to(Lift& lift, const Whole& to, ir::Id value) {
     const std::uint32_t most = (1U << (to.bits - (to.is_signed ? 1 : 0))) - 1;
     if (!to.is_signed) return lift.ir.UMin(value, lift.i32(most));
-    return lift.ir.SMin(lift.ir.SMax(value, lift.i32(~most)), lift.i32(most));
+    return lift.ir.SMin({lift.ir.SMax(value, lift.i32(~most)), lift.i32(most)});
 }
 
 } // namespace
@@ -118,7 +118,7 @@ void lift_f2i(Lift& lift) {
     if (to.bits < 32) whole = clamped_to(lift, to, whole);
     if (to.bits >= 32 && (from == kFloat64 || to.bits == 64)) {
         const ir::Id highest = lift.ir.constant({kind, 1}, std::uint64_t{1} << (to.bits - 1));
-        whole = lift.choose(lift.ir.FIsNan(value), highest, whole);
+        whole = lift.ir.Select(lift.ir.FIsNan(value), highest, whole);
     }
     lift.put(whole);
     if (to.bits != 64) return lift.put_flags(whole);
@@ -152,10 +152,10 @@ ir::Id whole_sign(Lift& lift, const Whole& from, ir::Id value) {
     const bool wide = lift.ir.type_of(value) == ir::kI64;
     const ir::Id zero = wide ? lift.i64(0) : lift.i32(0);
     const bool absolute = lift.is_on(Role::AbsB), negates = lift.is_on(Role::NegB);
-    if (absolute) value = lift.choose(lift.ir.SLt(value, zero), lift.ir.INeg(value), value);
+    if (absolute) value = lift.ir.Select({lift.ir.SLt(value, zero), lift.ir.INeg(value), value});
     if (negates) value = lift.ir.INeg(value);
     const bool wraps = from.is_signed && from.bits < 32 && (absolute || negates);
-    return wraps ? lift.ir.SBitField(value, lift.i32(0), lift.i32(from.bits)) : value;
+    return wraps ? lift.ir.SBitField({value, lift.i32(0), lift.i32(from.bits)}) : value;
 }
 
 } // namespace
@@ -186,7 +186,7 @@ ir::Id saturated(Lift& lift, ir::Id value, const Whole& from, const Whole& to) {
     if (to.bits == 32 && !to.is_signed) return lift.i32(0);
     const std::uint32_t most = (1U << (to.bits - (to.is_signed ? 1 : 0))) - 1, least = to.is_signed ? ~most : 0;
     if (!from.is_signed) return ir.UMin(value, lift.i32(most));
-    return ir.SMin(ir.SMax(value, lift.i32(least)), lift.i32(most));
+    return ir.SMin({ir.SMax(value, lift.i32(least)), lift.i32(most)});
 }
 
 } // namespace
@@ -199,7 +199,7 @@ void lift_i2i(Lift& lift) {
     ir::Id value = whole_sign(lift, from, whole_source(lift, from));
     const bool saturates = lift.is_on(Role::Sat);
     if (saturates) value = saturated(lift, value, from, to);
-    if (to.bits < 32 && !saturates) value = lift.ir.UBitField(value, lift.i32(0), lift.i32(to.bits));
+    if (to.bits < 32 && !saturates) value = lift.ir.UBitField({value, lift.i32(0), lift.i32(to.bits)});
     lift.put(value);
     lift.put_flags(value);
 }

@@ -71,12 +71,12 @@ private:
         ir::Builder& ir = lift_.ir;
         const ir::Id place = lift_.read(ir::Builtin::FragCoord);
         const auto whole = [&](ir::Id value) { return ir.convert(ir::Op::FToU, ir::Kind::I32, value); };
-        const auto is_odd = [&](unsigned lane) { return ir.IAnd(whole(ir.lane(place, lane)), ir.i32(1)); };
-        const ir::Id scaled = whole(ir.FMul(ir.FSat(alpha), ir.f32(static_cast<float>(kSteps))));
+        const auto is_odd = [&](unsigned lane) { return ir.IAnd({whole(ir.lane(place, lane)), ir.i32(1)}); };
+        const ir::Id scaled = whole(ir.FMul({ir.FSat(alpha), ir.f32(static_cast<float>(kSteps))}));
         const ir::Id step = ir.UMin(scaled, ir.i32(kSteps - 1));
-        const ir::Id pixel = ir.IOr(is_odd(0), ir.IShl(is_odd(1), ir.i32(1)));
-        const ir::Id bit = ir.UShr(ir.i32(kPattern), ir.IOr(ir.IShl(step, ir.i32(2)), pixel));
-        discard_unless(ir.INe(ir.IAnd(bit, ir.i32(1)), ir.i32(0)));
+        const ir::Id pixel = ir.IOr({is_odd(0), ir.IShl({is_odd(1), ir.i32(1)})});
+        const ir::Id bit = ir.UShr({ir.i32(kPattern), ir.IOr(ir.IShl(step, ir.i32(2)), pixel)});
+        discard_unless(ir.INe({ir.IAnd(bit, ir.i32(1)), ir.i32(0)}));
     }
 
     void discard_unless(ir::Id passes) { lift_.ir.add(ir::Op::Discard, ir::kVoid, {lift_.ir.BNot(passes)}); }
@@ -114,11 +114,11 @@ ir::Id for_vulkan(Lift& lift, ir::Id position) {
     if (lift.context.read(key::window_positions) != 0) {
         for (unsigned i = 0; i < 2; ++i) {
             const auto size = static_cast<float>(lift.context.read(i == 0 ? key::window_width : key::window_height));
-            at[i] = ir.FSub(ir.FMul(at[i], ir.f32(2 / size)), ir.f32(1));
+            at[i] = ir.FSub({ir.FMul(at[i], ir.f32(2 / size)), ir.f32(1)});
         }
     }
     if (lift.context.read(key::flip_y) != 0) at[1] = ir.FNeg(at[1]);
-    if (lift.context.read(key::depth_from_minus_one) != 0) at[2] = ir.FMul(ir.FAdd(at[2], at[3]), ir.f32(0.5F));
+    if (lift.context.read(key::depth_from_minus_one) != 0) at[2] = ir.FMul({ir.FAdd(at[2], at[3]), ir.f32(0.5F)});
     return ir.compose(at);
 }
 

@@ -21,19 +21,19 @@ void put_float(Lift& lift, ir::Id value) {
 
 ir::Id compared_floats(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b) {
     ir::Builder& ir = lift.ir;
-    const auto unordered = [&] { return ir.BOr(ir.FIsNan(a), ir.FIsNan(b)); };
+    const auto unordered = [&] { return ir.BOr({ir.FIsNan(a), ir.FIsNan(b)}); };
     switch (comparison) {
         case 0: return lift.boolean(false);
         case 1: return ir.FLt(a, b);
         case 2: return ir.FEq(a, b);
         case 3: return ir.FLe(a, b);
         case 4: return ir.FGt(a, b);
-        case 5: return ir.BOr(ir.FLt(a, b), ir.FGt(a, b));
+        case 5: return ir.BOr({ir.FLt(a, b), ir.FGt(a, b)});
         case 6: return ir.FGe(a, b);
         case 7: return ir.BNot(unordered());
         case 8: return unordered();
         case 9: return ir.BNot(ir.FGe(a, b));
-        case 10: return ir.BNot(ir.BOr(ir.FLt(a, b), ir.FGt(a, b)));
+        case 10: return ir.BNot(ir.BOr({ir.FLt(a, b), ir.FGt(a, b)}));
         case 11: return ir.BNot(ir.FGt(a, b));
         case 12: return ir.BNot(ir.FLe(a, b));
         case 13: return ir.FNe(a, b);
@@ -70,10 +70,10 @@ Factors scaled(Lift& lift, Factors in, float scale) {
     const bool up = scale > 1;
     const ir::Id size_a = ir.FAbs(in.a), size_b = ir.FAbs(in.b);
     const ir::Id takes_a = up ? ir.FLt(size_a, size_b) : ir.FGt(size_a, size_b);
-    const ir::Id taken = lift.choose(takes_a, in.a, in.b), other = lift.choose(takes_a, in.b, in.a);
+    const ir::Id taken = lift.ir.Select(takes_a, in.a, in.b), other = lift.ir.Select(takes_a, in.b, in.a);
     const ir::Id size = ir.FAbs(taken), multiplied = ir.FMul(taken, ir.f32(scale));
     const ir::Id beyond = up ? ir.FGt(size, ir.f32(kLargeFactor)) : ir.FLt(size, ir.f32(kSmallFactor));
-    return {lift.choose(beyond, taken, multiplied), other};
+    return {lift.ir.Select(beyond, taken, multiplied), other};
 }
 
 /// The number of an instruction times the scale, where that is exact.
@@ -110,9 +110,9 @@ void lift_ffma(Lift& lift) {
     lift.float_mode();
     if (zeroes) {
         const ir::Id zero = lift.ir.f32(0);
-        const ir::Id nothing = lift.ir.BOr(lift.ir.FEq(a, zero), lift.ir.FEq(b, zero));
-        a = lift.choose(nothing, zero, a);
-        b = lift.choose(nothing, zero, b);
+        const ir::Id nothing = lift.ir.BOr({lift.ir.FEq(a, zero), lift.ir.FEq(b, zero)});
+        a = lift.ir.Select(nothing, zero, a);
+        b = lift.ir.Select(nothing, zero, b);
     }
     const ir::Id value = lift.ir.FFma(a, b, c);
     lift.plain_mode();
@@ -149,7 +149,7 @@ ir::Id extreme(Lift& lift, ir::Id a, ir::Id b, bool least) {
     const ir::Type type = ir.type_of(a), bits = type == ir::kF64 ? ir::kI64 : ir::kI32;
     const ir::Id x = ir.bitcast(bits, flushed(lift, a)), y = ir.bitcast(bits, flushed(lift, b));
     const ir::Id joined = ir.bitcast(type, least ? ir.IOr(x, y) : ir.IAnd(x, y));
-    return lift.choose(ir.FEq(a, b), joined, of(a, b));
+    return lift.ir.Select({ir.FEq(a, b), joined, of(a, b)});
 }
 
 ir::Id extreme_by_predicate(Lift& lift, ir::Id a, ir::Id b) {
@@ -169,9 +169,10 @@ void lift_fmnmx(Lift& lift) {
 
 void lift_fcmp(Lift& lift) {
     lift.float_mode();
-    const ir::Id holds = compared_floats(lift, lift.in[Role::Compare], lift.bits(Role::C, ir::kF32), lift.ir.f32(0));
+    const ir::Id c = lift.bits(Role::C, ir::kF32);
+    const ir::Id holds = compared_floats(lift, lift.in[Role::Compare], c, lift.ir.f32(0));
     lift.plain_mode();
-    lift.put(lift.choose(holds, lift.bits(Role::A), lift.bits(Role::B)));
+    lift.put(lift.ir.Select({holds, lift.bits(Role::A), lift.bits(Role::B)}));
 }
 
 namespace {
@@ -195,15 +196,15 @@ void lift_fchk(Lift& lift) {
     ir::Builder& ir = lift.ir;
     const auto exponent = [&](Role role) {
         const ir::Id bits = ir.bitcast(ir::kI32, lift.real(role));
-        return ir.UBitField(bits, lift.i32(kExponentAt), lift.i32(kExponentBits));
+        return ir.UBitField({bits, lift.i32(kExponentAt), lift.i32(kExponentBits)});
     };
     const ir::Id a = exponent(Role::A), b = exponent(Role::B);
     const auto outside = [&](ir::Id value, std::uint32_t least, std::uint32_t most) {
-        return ir.ULt(lift.i32(most - least), ir.ISub(value, lift.i32(least)));
+        return ir.ULt({lift.i32(most - least), ir.ISub(value, lift.i32(least))});
     };
     const ir::Id apart = ir.ISub(a, b);
-    const ir::Id far = ir.BOr(ir.SLt(apart, lift.i32(~125U)), ir.SLt(lift.i32(125), apart));
-    lift.put_predicate(Role::Pd, ir.BOr(far, ir.BOr(outside(a, 25, 254), outside(b, 2, 252))));
+    const ir::Id far = ir.BOr({ir.SLt(apart, lift.i32(~125U)), ir.SLt(lift.i32(125), apart)});
+    lift.put_predicate(Role::Pd, ir.BOr(far, ir.BOr({outside(a, 25, 254), outside(b, 2, 252)})));
 }
 
 // ---- functions
@@ -216,8 +217,8 @@ enum Function : std::uint32_t { kCos, kSin, kExp2, kLog2, kRcp, kRsq, kRcp64High
 ir::Id of_high_word(Lift& lift, bool root) {
     constexpr std::uint32_t kExponent = 0x7ff00000, kSign = 0x80000000;
     const ir::Id given = lift.ir.bitcast(ir::kI32, lift.real(Role::A));
-    const ir::Id is_small = lift.ir.IEq(lift.ir.IAnd(given, lift.i32(kExponent)), lift.i32(0));
-    const ir::Id high = lift.choose(is_small, lift.ir.IAnd(given, lift.i32(kSign)), given);
+    const ir::Id is_small = lift.ir.IEq({lift.ir.IAnd(given, lift.i32(kExponent)), lift.i32(0)});
+    const ir::Id high = lift.ir.Select(is_small, lift.ir.IAnd(given, lift.i32(kSign)), given);
     const ir::Id wide = lift.ir.bitcast(ir::kF64, lift.ir.compose({lift.i32(0), high}));
     const ir::Id one = lift.number(ir::kF64, std::bit_cast<std::uint64_t>(1.0));
     const ir::Id value = lift.ir.FDiv(one, root ? lift.ir.FSqrt(wide) : wide);

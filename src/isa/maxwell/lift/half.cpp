@@ -32,8 +32,8 @@ ir::Id flushed_halves(Lift& lift, ir::Id pair) {
     constexpr std::uint32_t kSign = 0x80000000;
     ir::Builder& ir = lift.ir;
     const ir::Type bits = ir::kI32.with_lanes(2);
-    const ir::Id zero = ir.IAnd(ir.bitcast(bits, pair), ir.i32(kSign, 2));
-    return ir.Select(ir.FLt(ir.FAbs(pair), ir.f32(kSmallest, 2)), ir.bitcast(ir::kF32.with_lanes(2), zero), pair);
+    const ir::Id zero = ir.IAnd({ir.bitcast(bits, pair), ir.i32(kSign, 2)});
+    return ir.Select({ir.FLt({ir.FAbs(pair), ir.f32(kSmallest, 2)}), ir.bitcast(ir::kF32.with_lanes(2), zero), pair});
 }
 ir::Id widened_halves(Lift& lift, ir::Id halves) {
     const ir::Id wide = lift.ir.convert(ir::Op::FConvert, ir::Kind::F32, halves);
@@ -59,7 +59,7 @@ ir::Id with_no_numbers(Lift& lift, ir::Id wide, ir::Id word) {
     const ir::Id is_none = ir.FIsNan(wide);
     for (unsigned i = 0; i < 2; ++i) {
         const ir::Id other = ir.IAnd(word, lift.i32(0xffff0000U >> (16 * i)));
-        word = lift.choose(ir.lane(is_none, i), ir.IOr(other, lift.i32(kNoNumber << (16 * i))), word);
+        word = lift.ir.Select({ir.lane(is_none, i), ir.IOr(other, lift.i32(kNoNumber << (16 * i))), word});
     }
     return word;
 }
@@ -117,12 +117,13 @@ ir::Id sum_to_round(Lift& lift, ir::Id a, ir::Id b, ir::Id c) {
     ir::Builder& ir = lift.ir;
     const ir::Type words = ir::kI32.with_lanes(2), floats = ir::kF32.with_lanes(2);
     const ir::Id product = ir.FMul(a, b), sum = ir.FAdd(product, c), of_c = ir.FSub(sum, product);
-    const ir::Id rest = ir.FAdd(ir.FSub(product, ir.FSub(sum, of_c)), ir.FSub(c, of_c)); // what the sum lacks, exactly
+    const ir::Id rest =
+        ir.FAdd({ir.FSub(product, ir.FSub(sum, of_c)), ir.FSub(c, of_c)}); // what the sum lacks, exactly
     const ir::Id bits = ir.bitcast(words, sum);
-    const ir::Id is_even = ir.IEq(ir.IAnd(bits, ir.i32(1, 2)), ir.i32(0, 2));
-    const ir::Id is_short = ir.BAnd(ir.FLt(ir.f32(0, 2), ir.FAbs(rest)), is_even);
+    const ir::Id is_even = ir.IEq({ir.IAnd(bits, ir.i32(1, 2)), ir.i32(0, 2)});
+    const ir::Id is_short = ir.BAnd(ir.FLt({ir.f32(0, 2), ir.FAbs(rest)}), is_even);
     const ir::Id apart = ir.IXor(bits, ir.bitcast(words, rest)); // below zero: the rest leads toward zero
-    const ir::Id step = ir.Select(ir.SLt(apart, ir.i32(0, 2)), ir.i32(~0U, 2), ir.i32(1, 2));
+    const ir::Id step = ir.Select({ir.SLt(apart, ir.i32(0, 2)), ir.i32(~0U, 2), ir.i32(1, 2)});
     return ir.bitcast(floats, ir.Select(is_short, ir.IAdd(bits, step), bits));
 }
 
@@ -134,7 +135,7 @@ void lift_hfma2(Lift& lift) {
     const ir::Id c = signed_pair(lift, Role::C, Role::SwizzleC);
     flush_floats(lift);
     if (lift.in[Role::Ftz] == kFmz) {
-        const ir::Id zero = ir.f32(0, 2), nothing = ir.BOr(ir.FEq(a, zero), ir.FEq(b, zero));
+        const ir::Id zero = ir.f32(0, 2), nothing = ir.BOr({ir.FEq(a, zero), ir.FEq(b, zero)});
         a = ir.Select(nothing, zero, a);
         b = ir.Select(nothing, zero, b);
     }
@@ -149,7 +150,8 @@ namespace {
 ir::Id both_conditions(Lift& lift) {
     const ir::Id a = signed_pair(lift, Role::A, Role::SwizzleA), b = signed_pair(lift, Role::B, Role::SwizzleB);
     const auto of = [&](unsigned i) {
-        return compared_floats(lift, lift.in[Role::Compare], lift.ir.lane(a, i), lift.ir.lane(b, i));
+        const ir::Id first = lift.ir.lane(a, i), second = lift.ir.lane(b, i);
+        return compared_floats(lift, lift.in[Role::Compare], first, second);
     };
     flush_floats(lift);
     const ir::Id low = of(0), high = of(1);
@@ -166,7 +168,7 @@ void lift_hset2(Lift& lift) {
     const std::uint32_t yes = lift.is_on(Role::Float) ? kOne : kOnes;
     const auto half = [&](unsigned i) {
         const ir::Id all = lift.joined(ir.lane(holds, i), Role::Ps, lift.in[Role::Bool]);
-        return lift.choose(all, lift.i32(yes << (16 * i)), lift.i32(0));
+        return lift.ir.Select({all, lift.i32(yes << (16 * i)), lift.i32(0)});
     };
     const ir::Id low = half(0), high = half(1);
     lift.put(ir.IOr(low, high));

@@ -33,7 +33,7 @@ bool has_live_overflow(const Lift& lift) { return lift.is_live(Flag::Overflow) |
 
 /// Whether signs say that a sum or a difference does not fit: both differ from what each is compared with.
 ir::Id both_differ(Lift& lift, ir::Id a, ir::Id b, ir::Id c) {
-    return lift.ir.SLt(lift.ir.IAnd(lift.ir.IXor(a, b), lift.ir.IXor(a, c)), lift.i32(0));
+    return lift.ir.SLt({lift.ir.IAnd({lift.ir.IXor(a, b), lift.ir.IXor(a, c)}), lift.i32(0)});
 }
 
 /// a + b + carry in; its carry only where `carries`.
@@ -42,7 +42,7 @@ Sum carried_sum(Lift& lift, ir::Id a, ir::Id b, ir::Id carry_in, bool carries) {
     if (carries) sum.carry = lift.ir.ULt(sum.value, a);
     if (carry_in == ir::kNone) return sum;
     const ir::Id both = sum.value;
-    sum.value = lift.ir.IAdd(both, lift.choose(carry_in, lift.i32(1), lift.i32(0)));
+    sum.value = lift.ir.IAdd(both, lift.ir.Select({carry_in, lift.i32(1), lift.i32(0)}));
     if (carries) sum.carry = lift.ir.BOr(sum.carry, lift.ir.ULt(sum.value, both));
     return sum;
 }
@@ -74,8 +74,9 @@ void doubt_sum(Lift& lift) {
 void put_saturated(Lift& lift, ir::Id first, const Sum& sum) {
     ir::Id value = sum.value;
     if (lift.is_on(Role::Sat)) {
-        const ir::Id most = lift.choose(lift.ir.SLt(first, lift.i32(0)), lift.i32(0x80000000), lift.i32(0x7fffffff));
-        value = lift.choose(sum.overflow, most, value);
+        const ir::Id most =
+            lift.ir.Select({lift.ir.SLt(first, lift.i32(0)), lift.i32(0x80000000), lift.i32(0x7fffffff)});
+        value = lift.ir.Select(sum.overflow, most, value);
     }
     lift.put(value);
     lift.put_flags(value, sum.carry, sum.overflow);
@@ -86,7 +87,7 @@ ir::Id plain_sum(Lift& lift, ir::Id a, ir::Id b) {
     switch (lift.in[Role::Negation]) {
         case kMinusLast: return lift.ir.ISub(a, b);
         case kMinusFirst: return lift.ir.ISub(b, a);
-        case kPlusOne: return lift.ir.IAdd(lift.ir.IAdd(a, b), lift.i32(1));
+        case kPlusOne: return lift.ir.IAdd({lift.ir.IAdd(a, b), lift.i32(1)});
         default: return lift.ir.IAdd(a, b);
     }
 }
@@ -127,10 +128,14 @@ ir::Id negated_if(Lift& lift, Role role, ir::Id value) { return lift.is_on(role)
 
 } // namespace
 
-void lift_iadd(Lift& lift) { put_sum(lift, lift.bits(Role::A), lift.bits(Role::B)); }
+void lift_iadd(Lift& lift) {
+    const ir::Id a = lift.bits(Role::A);
+    put_sum(lift, a, lift.bits(Role::B));
+}
 
 void lift_iscadd(Lift& lift) {
-    put_sum(lift, lift.ir.IShl(lift.bits(Role::A), lift.i32(lift.in[Role::Shift])), lift.bits(Role::B));
+    const ir::Id a = lift.ir.IShl({lift.bits(Role::A), lift.i32(lift.in[Role::Shift])});
+    put_sum(lift, a, lift.bits(Role::B));
 }
 
 namespace {
@@ -163,7 +168,7 @@ ir::Id shifted_sum(Lift& lift, const Sum& sum, std::uint32_t shift) {
     ir::Builder& ir = lift.ir;
     if (shift == kLeft) return ir.IShl(sum.value, lift.i32(16));
     if (shift != kRight) return sum.value;
-    return ir.IOr(ir.UShr(sum.value, lift.i32(16)), lift.choose(sum.carry, lift.i32(0x10000), lift.i32(0)));
+    return ir.IOr({ir.UShr(sum.value, lift.i32(16)), lift.ir.Select({sum.carry, lift.i32(0x10000), lift.i32(0)})});
 }
 
 } // namespace
@@ -227,7 +232,8 @@ void put_address(Lift& lift, const Sum& sum) {
 void lift_lea(Lift& lift) {
     const ir::Id index = negated_if(lift, Role::NegA, lift.bits(Role::A));
     const ir::Id scaled = lift.ir.IShl(index, lift.i32(lift.in[Role::Shift]));
-    put_address(lift, sum_of(lift, scaled, lift.bits(Role::B), lift.is_on(Role::X) ? carry_taken_in(lift) : ir::kNone));
+    const ir::Id b = lift.bits(Role::B), carry = lift.is_on(Role::X) ? carry_taken_in(lift) : ir::kNone;
+    put_address(lift, sum_of(lift, scaled, b, carry));
 }
 
 void lift_lea_hi(Lift& lift) {
@@ -235,7 +241,8 @@ void lift_lea_hi(Lift& lift) {
     wide = negated_if(lift, Role::NegA, wide);
     const ir::Id scaled = lift.ir.IShl(wide, lift.i64(lift.in[Role::Shift]));
     const ir::Id high = lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, lift.ir.UShr(scaled, lift.i64(32)));
-    put_address(lift, sum_of(lift, high, lift.bits(Role::B), lift.is_on(Role::X) ? carry_taken_in(lift) : ir::kNone));
+    const ir::Id b = lift.bits(Role::B), carry = lift.is_on(Role::X) ? carry_taken_in(lift) : ir::kNone;
+    put_address(lift, sum_of(lift, high, b, carry));
 }
 
 // ---- products
@@ -247,7 +254,7 @@ ir::Id wide_product(Lift& lift, ir::Id a, ir::Id b, std::uint32_t signs) {
     const auto widened = [&](ir::Id value, bool sign) {
         return lift.ir.convert(sign ? ir::Op::SExtend : ir::Op::UExtend, ir::Kind::I64, value);
     };
-    return lift.ir.IMul(widened(a, (signs & 1) != 0), widened(b, (signs & 2) != 0));
+    return lift.ir.IMul({widened(a, (signs & 1) != 0), widened(b, (signs & 2) != 0)});
 }
 
 ir::Id product(Lift& lift, ir::Id a, ir::Id b, bool minus) {
@@ -263,7 +270,7 @@ ir::Id product(Lift& lift, ir::Id a, ir::Id b, bool minus) {
 } // namespace
 
 void lift_imul(Lift& lift) {
-    const ir::Id value = product(lift, lift.bits(Role::A), lift.bits(Role::B), false);
+    const ir::Id a = lift.bits(Role::A), value = product(lift, a, lift.bits(Role::B), false);
     lift.put(value);
     lift.put_flags(value);
 }
@@ -275,7 +282,7 @@ void lift_imad(Lift& lift) {
     const std::uint32_t negation = lift.in[Role::Negation];
     if (negation == kMinusFirst && (lift.is_on(Role::X) || has_live_carry(lift)))
         lift.context.doubt("a negated product of IMAD carries as the number that it is");
-    const ir::Id of_two = product(lift, lift.bits(Role::A), lift.bits(Role::B), negation == kMinusFirst);
+    const ir::Id a = lift.bits(Role::A), of_two = product(lift, a, lift.bits(Role::B), negation == kMinusFirst);
     const ir::Id c = negation == kMinusLast ? lift.ir.INot(lift.bits(Role::C)) : lift.bits(Role::C);
     const bool one = negation == kMinusLast || negation == kPlusOne;
     ir::Id carry_in = one ? lift.boolean(true) : ir::kNone;
@@ -288,8 +295,8 @@ namespace {
 /// A source of IMADSP: 0 the word, 1 24 bits, 2 the low half, 3 the high one.
 ir::Id narrowed_source(Lift& lift, ir::Id value, std::uint32_t part, bool sign) {
     const auto field = [&](std::uint32_t at, std::uint32_t bits) {
-        return sign ? lift.ir.SBitField(value, lift.i32(at), lift.i32(bits))
-                    : lift.ir.UBitField(value, lift.i32(at), lift.i32(bits));
+        return sign ? lift.ir.SBitField({value, lift.i32(at), lift.i32(bits)})
+                    : lift.ir.UBitField({value, lift.i32(at), lift.i32(bits)});
     };
     switch (part) {
         case 1: return field(0, 24);
@@ -316,7 +323,7 @@ enum Addend : std::uint32_t { kAddendWhole, kAddendLow, kAddendHigh, kAddendSign
 /// Half of a source of XMAD, spread to 32 bits.
 ir::Id xmad_half(Lift& lift, ir::Id value, Role high, bool sign) {
     const bool upper = lift.is_on(high);
-    if (sign) return lift.ir.SBitField(value, lift.i32(upper ? 16 : 0), lift.i32(16));
+    if (sign) return lift.ir.SBitField({value, lift.i32(upper ? 16 : 0), lift.i32(16)});
     return upper ? lift.ir.UShr(value, lift.i32(16)) : lift.ir.IAnd(value, lift.i32(0xffff));
 }
 
@@ -330,9 +337,9 @@ struct XmadSources {
 ir::Id corrected_for_signs(Lift& lift, const XmadSources& in, ir::Id a, ir::Id b) {
     ir::Builder& ir = lift.ir;
     const auto corrected = [&](ir::Id c, ir::Id half, ir::Id other) {
-        const ir::Id low = ir.INe(ir.IAnd(other, lift.i32(0xffff)), lift.i32(0));
+        const ir::Id low = ir.INe({ir.IAnd(other, lift.i32(0xffff)), lift.i32(0)});
         const ir::Id both = ir.BAnd(ir.SLt(half, lift.i32(0)), low);
-        return lift.choose(both, ir.ISub(c, lift.i32(0x10000)), c);
+        return lift.ir.Select(both, ir.ISub(c, lift.i32(0x10000)), c);
     };
     ir::Id c = in.c;
     if ((lift.in[Role::Signs] & 1) != 0) c = corrected(c, a, in.b);
@@ -431,8 +438,8 @@ void lift_idp(Lift& lift) {
     const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
     const std::uint32_t how = lift.in[Role::Dot];
     const auto part = [&](ir::Id value, std::uint32_t at, std::uint32_t bits, bool sign) {
-        return sign ? lift.ir.SBitField(value, lift.i32(at), lift.i32(bits))
-                    : lift.ir.UBitField(value, lift.i32(at), lift.i32(bits));
+        return sign ? lift.ir.SBitField({value, lift.i32(at), lift.i32(bits)})
+                    : lift.ir.UBitField({value, lift.i32(at), lift.i32(bits)});
     };
     const bool halves = (how & kHalves) != 0;
     const std::uint32_t count = halves ? 2 : 4, width = halves ? 16 : 8, first = (how & kUpper) != 0 ? 16 : 0;
@@ -472,7 +479,7 @@ Order order_of_words(Lift& lift, ir::Id a, ir::Id b) {
 void lift_part_of_extreme(Lift& lift) {
     const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
     const Order order = order_of_words(lift, a, b);
-    const ir::Id least = lift.choose(order.less, a, b), most = lift.choose(order.less, b, a);
+    const ir::Id least = lift.ir.Select(order.less, a, b), most = lift.ir.Select(order.less, b, a);
     lift.put(lift.choose_by(Role::Ps, [&] { return least; }, [&] { return most; }));
     if (!lift.has_live_flags()) return;
     lift.put_flag(Flag::Zero, order.equal);
@@ -494,8 +501,9 @@ void lift_imnmx(Lift& lift) {
 }
 
 void lift_icmp(Lift& lift) {
-    const ir::Id holds = compared(lift, lift.in[Role::Compare], lift.bits(Role::C), lift.i32(0), is_signed(lift));
-    lift.put(lift.choose(holds, lift.bits(Role::A), lift.bits(Role::B)));
+    const ir::Id c = lift.bits(Role::C);
+    const ir::Id holds = compared(lift, lift.in[Role::Compare], c, lift.i32(0), is_signed(lift));
+    lift.put(lift.ir.Select({holds, lift.bits(Role::A), lift.bits(Role::B)}));
 }
 
 namespace {
@@ -508,9 +516,9 @@ ir::Id set_condition(Lift& lift) {
     const std::uint32_t comparison = lift.in[Role::Compare];
     if (!lift.is_on(Role::X)) return compared(lift, comparison, a, b, is_signed(lift));
     const ir::Id carry = lift.flag(Flag::Carry);
-    const ir::Id apart = ir.IAdd(ir.IAdd(a, ir.INot(b)), lift.choose(carry, lift.i32(1), lift.i32(0)));
-    const ir::Id all_equal = ir.BAnd(ir.IEq(apart, lift.i32(0)), lift.flag(Flag::Zero));
-    const ir::Id all_less = ir.BOr(compared(lift, 1, a, b, is_signed(lift)), ir.BAnd(ir.IEq(a, b), ir.BNot(carry)));
+    const ir::Id apart = ir.IAdd({ir.IAdd(a, ir.INot(b)), lift.ir.Select({carry, lift.i32(1), lift.i32(0)})});
+    const ir::Id all_equal = ir.BAnd({ir.IEq(apart, lift.i32(0)), lift.flag(Flag::Zero)});
+    const ir::Id all_less = ir.BOr({compared(lift, 1, a, b, is_signed(lift)), ir.BAnd({ir.IEq(a, b), ir.BNot(carry)})});
     switch (comparison) {
         case 1: return all_less;
         case 2: return all_equal;

@@ -208,7 +208,7 @@ void Lift::change(std::uint32_t place, const LocalValue& local) {
 void Lift::store(std::uint32_t place, const LocalValue& local) {
     if (place < kPredicateAt) return ir.store(r_, place, word_of(local));
     const bool of_flags = place >= kFlagAt;
-    ir.store(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), choose(local.id, i32(1), i32(0)));
+    ir.store(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), ir.Select({local.id, i32(1), i32(0)}));
 }
 
 void Lift::save(std::uint32_t place) {
@@ -355,30 +355,30 @@ ir::Id Lift::test(std::uint32_t number) {
     const auto no = [&](ir::Id a) { return ir.BNot(a); };
     switch (number) {
         case 0: return boolean(false);
-        case 1: return ir.BXor(ir.BAnd(n(), no(z())), v());
-        case 2: return ir.BAnd(z(), no(n()));
-        case 3: return ir.BXor(n(), ir.BOr(z(), v()));
-        case 4: return no(ir.BOr(ir.BXor(n(), v()), z()));
+        case 1: return ir.BXor({ir.BAnd({n(), no(z())}), v()});
+        case 2: return ir.BAnd({z(), no(n())});
+        case 3: return ir.BXor({n(), ir.BOr({z(), v()})});
+        case 4: return no(ir.BOr({ir.BXor({n(), v()}), z()}));
         case 5: return no(z());
-        case 6: return no(ir.BXor(n(), v()));
-        case 7: return no(ir.BAnd(n(), z()));
-        case 8: return ir.BAnd(n(), z());
-        case 9: return ir.BXor(n(), v());
+        case 6: return no(ir.BXor({n(), v()}));
+        case 7: return no(ir.BAnd({n(), z()}));
+        case 8: return ir.BAnd({n(), z()});
+        case 9: return ir.BXor({n(), v()});
         case 10: return z();
-        case 11: return ir.BOr(ir.BXor(n(), v()), z());
-        case 12: return no(ir.BXor(n(), ir.BOr(z(), v())));
-        case 13: return ir.BOr(n(), no(z()));
-        case 14: return no(ir.BXor(ir.BAnd(n(), no(z())), v()));
+        case 11: return ir.BOr({ir.BXor({n(), v()}), z()});
+        case 12: return no(ir.BXor({n(), ir.BOr({z(), v()})}));
+        case 13: return ir.BOr({n(), no(z())});
+        case 14: return no(ir.BXor({ir.BAnd({n(), no(z())}), v()}));
         case 16: return no(v());
         case 17: return no(c());
         case 18: return no(n());
-        case 19: return ir.BOr(z(), no(c()));
-        case 20: return ir.BAnd(c(), no(z()));
+        case 19: return ir.BOr({z(), no(c())});
+        case 20: return ir.BAnd({c(), no(z())});
         case 21: return n();
         case 22: return c();
         case 23: return v();
-        case 30: return ir.BOr(n(), z());
-        case 31: return no(ir.BOr(n(), z()));
+        case 30: return ir.BOr({n(), z()});
+        case 31: return no(ir.BOr({n(), z()}));
         case 15: return boolean(true);
         default: // tests of the shader's kind
             context.doubt("tests of the flags CC.CSM and CC.FCSM, whose meaning is unknown, are treated as true");
@@ -440,7 +440,7 @@ ir::Id Lift::pair_before_guarded(std::uint32_t index, ir::Type type) {
 }
 
 ir::Id Lift::guarded(ir::Id value, ir::Id before) {
-    return guard_is_not_ ? choose(guard_, before, value) : choose(guard_, value, before);
+    return guard_is_not_ ? ir.Select(guard_, before, value) : ir.Select(guard_, value, before);
 }
 
 void Lift::put(std::uint32_t index, ir::Id value) {
@@ -522,7 +522,7 @@ void Lift::put_two(ir::Id first, ir::Id second) {
 
 void Lift::put_set(ir::Id holds) {
     const ir::Id yes = joined(holds, Role::Ps, in[Role::Bool]);
-    const ir::Id result = choose(yes, i32(is_on(Role::Float) ? std::bit_cast<std::uint32_t>(1.0F) : ~0U), i32(0));
+    const ir::Id result = ir.Select({yes, i32(is_on(Role::Float) ? std::bit_cast<std::uint32_t>(1.0F) : ~0U), i32(0)});
     put(result);
     put_flags(result);
 }

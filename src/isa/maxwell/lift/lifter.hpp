@@ -79,14 +79,12 @@ public:
     [[nodiscard]] ir::Id new_number(ir::Type type, std::uint64_t value);
     /// Where the driver keeps descriptors in constant buffers.
     [[nodiscard]] const Convention& convention();
-    /// `yes` or `no` by a bool.
-    [[nodiscard]] ir::Id choose(ir::Id condition, ir::Id yes, ir::Id no) { return ir.Select(condition, yes, no); }
-    /// The same by a predicate, which is PT or !PT more often than not: only what may be chosen is built.
+    /// `yes` or `no` by a predicate, which is PT or !PT more often than not: only what may be chosen is built.
     template <std::invocable Yes, std::invocable No>
     [[nodiscard]] ir::Id choose_by(Role role, Yes&& yes, No&& no) {
         if ((in[role] & 7) == kTruePredicate) return in[role] == kTruePredicate ? yes() : no();
         const ir::Id condition = predicate(role), first = yes();
-        return choose(condition, first, no());
+        return ir.Select(condition, first, no());
     }
 
     /// Whether the instruction has the field and it is not 0.
@@ -186,6 +184,14 @@ public:
     [[nodiscard]] std::uint32_t barrier_result();
     /// Source A with the instruction's offset. Of global memory the low word, which says all: lower() finds the buffer.
     [[nodiscard]] ir::Id address();
+    /// What the instruction accesses, and where.
+    struct Place {
+        std::uint32_t resource;
+        ir::Id address;
+    };
+    [[nodiscard]] Place global_place() { return {global_memory(), address()}; }
+    [[nodiscard]] Place shared_place() { return {shared_memory(), address()}; }
+    [[nodiscard]] Place local_place() { return {local_memory(), address()}; }
 
     /// The instruction cannot be translated: the lift fails with this reason.
     void refuse(std::string_view why);

@@ -60,16 +60,16 @@ void note_outside(Lift& lift, std::uint32_t resource, const Cut& cut) {
                     lift.in.address, size, std::string_view(memory.name)));
 }
 
-void load(Lift& lift, std::uint32_t resource, ir::Id address) {
+void load(Lift& lift, const Lift::Place& from) {
     const Cut cut = cut_of(lift.in[Role::Width]);
-    note_outside(lift, resource, cut);
-    put_loaded(lift, lift.ir.load_buffer(resource, address, type_of(cut)), cut);
+    note_outside(lift, from.resource, cut);
+    put_loaded(lift, lift.ir.load_buffer(from.resource, from.address, type_of(cut)), cut);
 }
-void store(Lift& lift, std::uint32_t resource, ir::Id address) {
+void store(Lift& lift, const Lift::Place& to) {
     const Cut cut = cut_of(lift.in[Role::Width]);
-    note_outside(lift, resource, cut);
+    note_outside(lift, to.resource, cut);
     const ir::Id value = stored(lift, cut);
-    lift.where_guarded([&] { lift.ir.store_buffer(resource, address, value); });
+    lift.where_guarded([&] { lift.ir.store_buffer(to.resource, to.address, value); });
 }
 
 } // namespace
@@ -86,7 +86,7 @@ struct ChosenPlace {
 ChosenPlace chosen_place(Lift& lift) {
     ir::Builder& ir = lift.ir;
     const ir::Id both = lift.reg(lift.in[Role::A]), number = lift.i32(static_cast<std::uint32_t>(offset_of(lift.in)));
-    const auto low = [&](ir::Id word) { return ir.UBitField(word, lift.i32(0), lift.i32(16)); };
+    const auto low = [&](ir::Id word) { return ir.UBitField({word, lift.i32(0), lift.i32(16)}); };
     const auto high = [&](ir::Id word) { return ir.UShr(word, lift.i32(16)); };
     if (lift.in[Role::CbMode] == kSegmented) return {high(both), ir.IAdd(low(both), number)};
     const ir::Id sum = ir.IAdd(both, number);
@@ -133,16 +133,16 @@ void refuse_predicate(Lift& lift) {
 
 void lift_ldg(Lift& lift) {
     refuse_predicate(lift);
-    load(lift, lift.global_memory(), lift.address());
+    load(lift, lift.global_place());
 }
 void lift_stg(Lift& lift) {
     refuse_predicate(lift);
-    store(lift, lift.global_memory(), lift.address());
+    store(lift, lift.global_place());
 }
-void lift_lds(Lift& lift) { load(lift, lift.shared_memory(), lift.address()); }
-void lift_sts(Lift& lift) { store(lift, lift.shared_memory(), lift.address()); }
-void lift_ldl(Lift& lift) { load(lift, lift.local_memory(), lift.address()); }
-void lift_stl(Lift& lift) { store(lift, lift.local_memory(), lift.address()); }
+void lift_lds(Lift& lift) { load(lift, lift.shared_place()); }
+void lift_sts(Lift& lift) { store(lift, lift.shared_place()); }
+void lift_ldl(Lift& lift) { load(lift, lift.local_place()); }
+void lift_stl(Lift& lift) { store(lift, lift.local_place()); }
 
 void lift_membar(Lift& lift) {
     const bool group = lift.in[Role::Scope] == 0;

@@ -105,7 +105,8 @@ ir::Id Lift::constant(std::uint32_t slot, ir::Id offset, ir::Type type) {
 
 const Convention& Lift::convention() {
     if (!convention_) {
-        convention_ = convention_of(ir.module().stage, program.dksh.has_value(), driver_of(context));
+        const Driver driver = driver_of(context);
+        convention_ = convention_of(ir.module().stage, program.dksh.has_value(), driver);
     }
     return *convention_;
 }

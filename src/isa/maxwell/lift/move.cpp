@@ -14,8 +14,8 @@ namespace {
 ir::Id is_named(Lift& lift, std::uint32_t quad) {
     const bool has_place = lift.ir.module().stage == ir::Stage::Compute || lift.program.stage == Stage::Fragment;
     if (!has_place) lift.refuse("is done in some threads of a quad, which this stage has none of");
-    const ir::Id place = lift.ir.IAnd(quad_thread(lift), lift.i32(3));
-    return lift.ir.INe(lift.ir.IAnd(lift.ir.UShr(lift.i32(quad), place), lift.i32(1)), lift.i32(0));
+    const ir::Id place = lift.ir.IAnd({quad_thread(lift), lift.i32(3)});
+    return lift.ir.INe({lift.ir.IAnd({lift.ir.UShr(lift.i32(quad), place), lift.i32(1)}), lift.i32(0)});
 }
 
 } // namespace
@@ -25,7 +25,7 @@ void lift_mov(Lift& lift) {
     const std::uint32_t quad = lift.in[Role::Quad];
     const ir::Id value = lift.bits(Role::B);
     if (quad == 15) return lift.put(value);
-    if (quad != 0) lift.put(lift.choose(is_named(lift, quad), value, lift.reg(lift.in[Role::D])));
+    if (quad != 0) lift.put(lift.ir.Select({is_named(lift, quad), value, lift.reg(lift.in[Role::D])}));
 }
 
 void lift_sel(Lift& lift) {
@@ -42,8 +42,8 @@ void lift_pset(Lift& lift) { lift.put_set(with_second(lift, lift.predicate(Role:
 
 // For the second result only the first predicate is the opposite one.
 void lift_psetp(Lift& lift) {
-    const ir::Id first = lift.predicate(Role::P1);
-    lift.put_two(with_second(lift, first), with_second(lift, lift.opposite(first)));
+    const ir::Id first = lift.predicate(Role::P1), result = with_second(lift, first);
+    lift.put_two(result, with_second(lift, lift.opposite(first)));
 }
 void lift_cset(Lift& lift) { lift.put_set(lift.test(lift.in[Role::Test])); }
 void lift_csetp(Lift& lift) {
@@ -66,19 +66,19 @@ void lift_p2r(Lift& lift) {
     const std::uint32_t shift = 8 * lift.in[Role::Byte];
     ir::Id all = lift.i32(0);
     for (std::uint32_t i = 0; i < bits_of_source(lift); ++i)
-        all = lift.ir.IOr(all, lift.choose(source_bit(lift, i), lift.i32(1U << i), lift.i32(0)));
-    const ir::Id mask = lift.ir.IAnd(lift.bits(Role::B), lift.i32(0xff));
-    const ir::Id moved = lift.ir.IShl(lift.ir.IAnd(all, mask), lift.i32(shift));
-    const ir::Id kept = lift.ir.IAnd(lift.bits(Role::A), lift.ir.INot(lift.ir.IShl(mask, lift.i32(shift))));
+        all = lift.ir.IOr(all, lift.ir.Select({source_bit(lift, i), lift.i32(1U << i), lift.i32(0)}));
+    const ir::Id mask = lift.ir.IAnd({lift.bits(Role::B), lift.i32(0xff)});
+    const ir::Id moved = lift.ir.IShl({lift.ir.IAnd(all, mask), lift.i32(shift)});
+    const ir::Id kept = lift.ir.IAnd({lift.bits(Role::A), lift.ir.INot(lift.ir.IShl(mask, lift.i32(shift)))});
     lift.put(lift.ir.IOr(kept, moved));
 }
 
 void lift_r2p(Lift& lift) {
-    const ir::Id value = lift.ir.UShr(lift.bits(Role::A), lift.i32(8 * lift.in[Role::Byte]));
+    const ir::Id value = lift.ir.UShr({lift.bits(Role::A), lift.i32(8 * lift.in[Role::Byte])});
     const ir::Id mask = lift.bits(Role::B);
     for (std::uint32_t i = 0; i < bits_of_source(lift); ++i) {
-        const auto has = [&](ir::Id of) { return lift.ir.INe(lift.ir.IAnd(of, lift.i32(1U << i)), lift.i32(0)); };
-        const ir::Id holds = lift.choose(has(mask), has(value), source_bit(lift, i));
+        const auto has = [&](ir::Id of) { return lift.ir.INe({lift.ir.IAnd(of, lift.i32(1U << i)), lift.i32(0)}); };
+        const ir::Id holds = lift.ir.Select({has(mask), has(value), source_bit(lift, i)});
         is_of_flags(lift) ? lift.put_flag(static_cast<Flag>(i), holds) : lift.put_predicate(i, holds);
     }
 }
@@ -106,9 +106,9 @@ enum Special : std::uint32_t {
 /// x in the low half, y above it, z from bit 26: as the machine packs the place in the workgroup.
 ir::Id packed_place(Lift& lift) {
     const auto at = [&](unsigned lane, std::uint32_t shift) {
-        return lift.ir.IShl(lane_of(lift, ir::Builtin::LocalInvocationId, lane), lift.i32(shift));
+        return lift.ir.IShl({lane_of(lift, ir::Builtin::LocalInvocationId, lane), lift.i32(shift)});
     };
-    return lift.ir.IOr(lift.ir.IOr(at(0, 0), at(1, 16)), at(2, 26));
+    return lift.ir.IOr({lift.ir.IOr({at(0, 0), at(1, 16)}), at(2, 26)});
 }
 
 ir::Id lane_mask(Lift& lift, std::uint32_t which) {
@@ -154,7 +154,7 @@ ir::Id y_direction(Lift& lift) {
 /// Only fragments have helpers.
 ir::Id helper(Lift& lift) {
     if (lift.program.stage != Stage::Fragment) return lift.i32(0);
-    return lift.choose(lift.read(ir::Builtin::HelperInvocation), lift.i32(~0U), lift.i32(0));
+    return lift.ir.Select({lift.read(ir::Builtin::HelperInvocation), lift.i32(~0U), lift.i32(0)});
 }
 
 /// The threads of a patch are a warp; of other stages before the fragments each thread counts as one: it is the first.

@@ -59,7 +59,7 @@ void KeptStack::write_pop(Token token) {
     const ir::Id top = ir.ISub(depth, ir.i32(1));
     ir.store(depth_, 0, top);
     const ir::Id entry = ir.load_at(entries_, 0, top, ir::kI32);
-    const ir::Id is_one = ir.IEq(ir.IAnd(entry, ir.i32(kTokenMask)), ir.i32(static_cast<std::uint32_t>(token)));
+    const ir::Id is_one = ir.IEq({ir.IAnd(entry, ir.i32(kTokenMask)), ir.i32(static_cast<std::uint32_t>(token))});
     ir.branch(is_one, found, pops_[static_cast<std::size_t>(token)]);
     ir.move_to(found);
     std::vector<BasicBlockId> runs = pushed_[static_cast<std::size_t>(token)];

@@ -50,7 +50,7 @@ void hold_inside(Lift& lift, Access& access) {
     const ir::Id size = build(lift, ir::Op::QuerySize, ir::kI32.with_lanes(lanes), question);
     for (unsigned i = 0; i < lanes; ++i) {
         ir::Id& at = i < sides ? access.coordinates[i] : access.layer;
-        const ir::Id last = lift.ir.ISub(lanes == 1 ? size : lift.ir.lane(size, i), lift.i32(1));
+        const ir::Id last = lift.ir.ISub({lanes == 1 ? size : lift.ir.lane(size, i), lift.i32(1)});
         at = lift.ir.SMin(lift.ir.SMax(at, lift.i32(0)), last);
     }
 }

@@ -13,7 +13,7 @@ float largest(const TexelFormat& format, unsigned bits) {
 }
 
 ir::Id clamped_to_one(ir::Builder& ir, ir::Id value, float lowest) {
-    return ir.FMin(ir.FMax(value, ir.f32(lowest)), ir.f32(1));
+    return ir.FMin({ir.FMax(value, ir.f32(lowest)), ir.f32(1)});
 }
 
 ir::Id half_bits(ir::Builder& ir, ir::Id value) {
@@ -26,7 +26,7 @@ ir::Id packed(ir::Builder& ir, const TexelFormat& format, unsigned bits, ir::Id 
     using Kind = TexelFormat::Kind;
     const ir::Id mask = ir.i32(bits == kWordBits ? ~0U : (1U << bits) - 1);
     const auto steps = [&](float lowest) {
-        return ir.FRoundEven(ir.FMul(clamped_to_one(ir, value, lowest), ir.f32(largest(format, bits))));
+        return ir.FRoundEven(ir.FMul({clamped_to_one(ir, value, lowest), ir.f32(largest(format, bits))}));
     };
     switch (format.kind) {
         case Kind::Float: return bits == kWordBits ? ir.bitcast(ir::kI32, value) : half_bits(ir, value);

@@ -204,8 +204,8 @@ void lift_tmml(Lift& lift) {
         levels = build(lift, ir::Op::QueryLod, ir::kF32.with_lanes(2), access);
     }
     const auto steps = [&](unsigned lane, ir::Op op) {
-        const ir::Id scaled = lift.ir.FMul(lift.ir.lane(levels, lane), lift.ir.f32(256));
-        return lift.ir.IAnd(lift.ir.convert(op, ir::Kind::I32, scaled), lift.i32(0xffff));
+        const ir::Id scaled = lift.ir.FMul({lift.ir.lane(levels, lane), lift.ir.f32(256)});
+        return lift.ir.IAnd({lift.ir.convert(op, ir::Kind::I32, scaled), lift.i32(0xffff)});
     };
     put_masked(lift, lift.ir.compose({steps(1, ir::Op::FToS), steps(0, ir::Op::FToU)}));
 }
@@ -227,7 +227,7 @@ void lift_txq(Lift& lift) {
     if ((mask & 8) != 0 || may_be_outside) words[3] = build(lift, ir::Op::QueryLevels, ir::kI32, access);
     for (unsigned i = 0; i < 3 && asks_sides; ++i) {
         const ir::Id side = lift.ir.lane(size, i);
-        words[i] = may_be_outside ? lift.choose(lift.ir.ULt(level, words[3]), side, lift.i32(0)) : side;
+        words[i] = may_be_outside ? lift.ir.Select({lift.ir.ULt(level, words[3]), side, lift.i32(0)}) : side;
     }
     put_masked(lift, lift.ir.compose(words));
 }

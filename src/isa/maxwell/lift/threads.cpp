@@ -32,7 +32,7 @@ void reduce(Lift& lift, std::uint32_t how) {
     ir::Id result = found;
     if (how != kCount) {
         const ir::Id yes = how == kReduceAnd ? lift.ir.IEq(found, lift.i32(0)) : lift.ir.INe(found, lift.i32(0));
-        result = lift.choose(yes, lift.i32(1), lift.i32(0));
+        result = lift.ir.Select({yes, lift.i32(1), lift.i32(0)});
     }
     lift.ir.store(lift.barrier_result(), 0, result);
 }
@@ -63,9 +63,9 @@ namespace {
 // C holds the clamp in its low five bits and the mask of the segment from bit 8 on.
 void shuffle(Lift& lift) {
     const ir::Id lane = lane_id(lift), c = lift.bits(Role::C);
-    const ir::Id b = lift.ir.IAnd(lift.bits(Role::B), lift.i32(31));
+    const ir::Id b = lift.ir.IAnd({lift.bits(Role::B), lift.i32(31)});
     const ir::Id clamp = lift.ir.IAnd(c, lift.i32(31));
-    const ir::Id segment = lift.ir.IAnd(lift.ir.UShr(c, lift.i32(8)), lift.i32(31));
+    const ir::Id segment = lift.ir.IAnd({lift.ir.UShr(c, lift.i32(8)), lift.i32(31)});
     const ir::Id lowest = lift.ir.IAnd(lane, segment);
     const ir::Id highest = lift.ir.IOr(lowest, lift.ir.IAnd(clamp, lift.ir.INot(segment)));
     const std::uint32_t how = lift.in[Role::Shuffle];
@@ -77,7 +77,8 @@ void shuffle(Lift& lift) {
         default: from = lift.ir.IOr(lowest, lift.ir.IAnd(b, lift.ir.INot(segment)));
     }
     const ir::Id inside = how == kUp ? lift.ir.SLe(highest, from) : lift.ir.SLe(from, highest);
-    lift.put(value_of_lane(lift, lift.bits(Role::A), lift.choose(inside, from, lane)));
+    const ir::Id a = lift.bits(Role::A);
+    lift.put(value_of_lane(lift, a, lift.ir.Select(inside, from, lane)));
     lift.put_predicate(Role::Pd, inside);
 }
 
@@ -116,7 +117,7 @@ void shuffle_quad(Lift& lift) {
     const bool is_way = lift.in[Role::Shuffle] == kButterfly; // 1 or 2, 3 for both
     const ir::Id own = quad_thread(lift);
     const ir::Id other =
-        is_way ? lift.ir.IXor(own, lift.i32(from)) : lift.ir.IOr(lift.ir.IAnd(own, lift.i32(~3U)), lift.i32(from));
+        is_way ? lift.ir.IXor(own, lift.i32(from)) : lift.ir.IOr({lift.ir.IAnd(own, lift.i32(~3U)), lift.i32(from)});
     lift.put(lift.ir.add(ir::Op::Shuffle, ir::kI32, {lift.bits(Role::A), other}));
     lift.put_predicate(Role::Pd, lift.boolean(true));
     if (is_way && from != 0) lift.note_neighbour(lift.in[Role::D], given, from);
@@ -136,8 +137,9 @@ ir::Id with_signs(Lift& lift, ir::Id a, ir::Id b, std::uint32_t signs) {
     const auto code_of = [&](std::uint32_t thread) { return signs >> (6 - 2 * thread) & 3; };
     ir::Id value = by_code(code_of(0));
     if (signs == code_of(0) * 0x55) return value;
-    const ir::Id thread = ir.IAnd(quad_thread(lift), lift.i32(3));
-    for (std::uint32_t i = 1; i < 4; ++i) value = lift.choose(ir.IEq(thread, lift.i32(i)), by_code(code_of(i)), value);
+    const ir::Id thread = ir.IAnd({quad_thread(lift), lift.i32(3)});
+    for (std::uint32_t i = 1; i < 4; ++i)
+        value = lift.ir.Select({ir.IEq(thread, lift.i32(i)), by_code(code_of(i)), value});
     return value;
 }
 

@@ -31,7 +31,7 @@ Operands operands_of(Lift& lift) {
     const bool has_sign = lift.in.has(Role::ImmSigned);
     if (source(lift.in, Role::B).kind == Source::Kind::Number) {
         two.b_signed = has_sign && lift.is_on(Role::ImmSigned);
-        two.b = two.b_signed ? lift.ir.SBitField(b, lift.i32(0), lift.i32(16)) : b;
+        two.b = two.b_signed ? lift.ir.SBitField({b, lift.i32(0), lift.i32(16)}) : b;
         return two;
     }
     const std::uint32_t of_b = lift.in[Role::PartB];
@@ -47,7 +47,7 @@ ir::Id compared_mixed(Lift& lift, std::uint32_t comparison, ir::Id with_sign, ir
     ir::Builder& ir = lift.ir;
     const ir::Id negative = ir.SLt(with_sign, lift.i32(0));
     const ir::Id less = ir.BOr(negative, ir.ULt(with_sign, without));
-    const ir::Id equal = ir.BAnd(ir.BNot(negative), ir.IEq(with_sign, without));
+    const ir::Id equal = ir.BAnd({ir.BNot(negative), ir.IEq(with_sign, without)});
     ir::Id holds = lift.boolean(false);
     if ((comparison & kLess) != 0) holds = ir.BOr(holds, less);
     if ((comparison & kEqual) != 0) holds = ir.BOr(holds, equal);
@@ -110,7 +110,7 @@ ir::Id saturated_sum(Lift& lift, const Wide& wide, bool sign) {
     if (!lift.is_on(Role::Sat)) return narrowed(lift, wide.value);
     const std::uint64_t most = (std::uint64_t{1} << (bits_kept(lift) - (sign ? 1 : 0))) - 1, least = sign ? ~most : 0;
     if (!wide.has_sign) return narrowed(lift, lift.ir.UMin(wide.value, lift.i64(most)));
-    return narrowed(lift, lift.ir.SMin(lift.ir.SMax(wide.value, lift.i64(least)), lift.i64(most)));
+    return narrowed(lift, lift.ir.SMin({lift.ir.SMax(wide.value, lift.i64(least)), lift.i64(most)}));
 }
 
 /// What the second operation makes of the result and C.
@@ -118,10 +118,10 @@ ir::Id joined_with_c(Lift& lift, ir::Id value, bool sign) {
     ir::Builder& ir = lift.ir;
     const ir::Id c = lift.bits(Role::C);
     switch (lift.in[Role::VideoOp]) {
-        case kVideoHighHalf: return ir.IBitInsert(c, value, lift.i32(16), lift.i32(16));
-        case kVideoLowHalf: return ir.IBitInsert(c, value, lift.i32(0), lift.i32(16));
-        case kVideoByte0: return ir.IBitInsert(c, value, lift.i32(0), lift.i32(8));
-        case kVideoByte2: return ir.IBitInsert(c, value, lift.i32(16), lift.i32(8));
+        case kVideoHighHalf: return ir.IBitInsert({c, value, lift.i32(16), lift.i32(16)});
+        case kVideoLowHalf: return ir.IBitInsert({c, value, lift.i32(0), lift.i32(16)});
+        case kVideoByte0: return ir.IBitInsert({c, value, lift.i32(0), lift.i32(8)});
+        case kVideoByte2: return ir.IBitInsert({c, value, lift.i32(16), lift.i32(8)});
         case kVideoAdd: return ir.IAdd(value, c);
         case kVideoMin: return sign ? ir.SMin(value, c) : ir.UMin(value, c);
         case kVideoMax: return sign ? ir.SMax(value, c) : ir.UMax(value, c);
@@ -153,14 +153,14 @@ void lift_vabsdiff(Lift& lift) {
     ir::Builder& ir = lift.ir;
     const Operands two = operands_of(lift);
     const ir::Id a = widened(lift, two.a, two.a_signed), b = widened(lift, two.b, two.b_signed);
-    put_video(lift, {lift.choose(holds(lift, kLess, two), ir.ISub(b, a), ir.ISub(a, b)), true});
+    put_video(lift, {lift.ir.Select({holds(lift, kLess, two), ir.ISub(b, a), ir.ISub(a, b)}), true});
 }
 
 void lift_vmnmx(Lift& lift) {
     const Operands two = operands_of(lift);
     const ir::Id takes_a = holds(lift, lift.is_on(Role::Larger) ? kGreater : kLess, two);
     const ir::Id a = widened(lift, two.a, two.a_signed), b = widened(lift, two.b, two.b_signed);
-    put_video(lift, {lift.choose(takes_a, a, b), true});
+    put_video(lift, {lift.ir.Select(takes_a, a, b), true});
 }
 
 namespace {
@@ -190,7 +190,7 @@ void lift_vmad(Lift& lift) {
     const Operands two = operands_of(lift);
     const std::uint32_t negation = lift.in[Role::Negation];
     const bool sign = two.a_signed || two.b_signed || negation == kMinusFirst || negation == kMinusLast;
-    ir::Id product = ir.IMul(widened(lift, two.a, two.a_signed), widened(lift, two.b, two.b_signed));
+    ir::Id product = ir.IMul({widened(lift, two.a, two.a_signed), widened(lift, two.b, two.b_signed)});
     ir::Id c = widened(lift, lift.bits(Role::C), sign);
     if (negation == kMinusFirst) product = ir.INeg(product);
     if (negation == kMinusLast) c = ir.INeg(c);
@@ -211,7 +211,7 @@ ir::Id video_condition(Lift& lift) { return holds(lift, lift.in[Role::Compare], 
 } // namespace
 
 void lift_vset(Lift& lift) {
-    const ir::Id value = joined_with_c(lift, lift.choose(video_condition(lift), lift.i32(1), lift.i32(0)), false);
+    const ir::Id value = joined_with_c(lift, lift.ir.Select({video_condition(lift), lift.i32(1), lift.i32(0)}), false);
     lift.put(value);
     lift.put_flags(value);
 }
@@ -249,9 +249,9 @@ void lift_vabsdiff4(Lift& lift) {
         if ((lift.in[Role::Mask] & kMaskOfLane[lane]) == 0) continue;
         const ir::Id first = byte_of(lift, a >> (4 * lane) & 7, Role::SignedA);
         const ir::Id second = byte_of(lift, b >> (4 * lane) & 7, Role::SignedB);
-        ir::Id apart = ir.ISub(ir.SMax(first, second), ir.SMin(first, second));
+        ir::Id apart = ir.ISub({ir.SMax(first, second), ir.SMin(first, second)});
         if (saturates) apart = ir.SMin(apart, lift.i32(most));
-        value = adds ? ir.IAdd(value, apart) : ir.IBitInsert(value, apart, lift.i32(8 * lane), lift.i32(8));
+        value = adds ? ir.IAdd(value, apart) : ir.IBitInsert({value, apart, lift.i32(8 * lane), lift.i32(8)});
     }
     lift.put(value);
     lift.put_flags(value);

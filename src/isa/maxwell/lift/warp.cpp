@@ -19,12 +19,12 @@ ir::Id thread_number(Lift& lift) {
     if (lift.ir.module().workgroup_is_open) {
         const ir::Id sides = lift.read(ir::Builtin::WorkgroupSize);
         const ir::Id layer =
-            lift.ir.IAdd(lift.ir.lane(place, 1), lift.ir.IMul(lift.ir.lane(place, 2), lift.ir.lane(sides, 1)));
-        return lift.ir.IAdd(lift.ir.lane(place, 0), lift.ir.IMul(layer, lift.ir.lane(sides, 0)));
+            lift.ir.IAdd({lift.ir.lane(place, 1), lift.ir.IMul({lift.ir.lane(place, 2), lift.ir.lane(sides, 1)})});
+        return lift.ir.IAdd({lift.ir.lane(place, 0), lift.ir.IMul(layer, lift.ir.lane(sides, 0))});
     }
     ir::Id number = lift.ir.lane(place, 0);
     for (unsigned i = 1, row = size[0]; i < 3; row *= size[i++])
-        if (size[i] > 1) number = lift.ir.IAdd(number, lift.ir.IMul(lift.ir.lane(place, i), lift.i32(row)));
+        if (size[i] > 1) number = lift.ir.IAdd(number, lift.ir.IMul({lift.ir.lane(place, i), lift.i32(row)}));
     return number;
 }
 
@@ -45,7 +45,7 @@ ir::Id gather(Lift& lift, ir::Op how, std::uint32_t words, ir::Id at, ir::Id par
 /// `bit` of a thread that takes part and says yes, else 0.
 ir::Id bit_if_it_holds(Lift& lift, ir::Id holds, ir::Id bit) {
     if (lift.is_guarded()) holds = lift.ir.BAnd(lift.guard(), holds);
-    return lift.choose(holds, bit, lift.i32(0));
+    return lift.ir.Select(holds, bit, lift.i32(0));
 }
 
 /// Refuses what has no workgroup to share memory with.
@@ -66,7 +66,7 @@ bool warps_are_subgroups(Lift& lift) { return lift.context.read(key::warp_is_sub
 ir::Id lane_id(Lift& lift) {
     if (warps_are_subgroups(lift)) return lift.read(ir::Builtin::SubgroupInvocation);
     if (lift.ir.module().stage != ir::Stage::Compute) (void)can_share(lift);
-    return lift.ir.IAnd(thread_number(lift), lift.i32(kWarp - 1));
+    return lift.ir.IAnd({thread_number(lift), lift.i32(kWarp - 1)});
 }
 
 ir::Id quad_thread(Lift& lift) {
@@ -95,9 +95,9 @@ Votes votes(Lift& lift, ir::Id holds) {
     if (!can_share(lift)) return {lift.i32(0), holds, holds};
     const std::uint32_t words =
         lift.shared(ResourceId::WarpVotes, "warp votes", (threads(lift) + kWarp - 1) / kWarp * kLaneBytes);
-    const ir::Id warp = lift.ir.UShr(thread_number(lift), lift.i32(5));
+    const ir::Id warp = lift.ir.UShr({thread_number(lift), lift.i32(5)});
     const ir::Id at = lift.ir.IMul(warp, lift.i32(kLaneBytes));
-    const ir::Id bit = lift.ir.IShl(lift.i32(1), lane_id(lift));
+    const ir::Id bit = lift.ir.IShl({lift.i32(1), lane_id(lift)});
     const ir::Id yes = gather(lift, ir::Op::AtomicOr, words, at, bit_if_it_holds(lift, holds, bit));
     const ir::Id no = gather(lift, ir::Op::AtomicOr, words, at, bit_if_it_holds(lift, lift.ir.BNot(holds), bit));
     return {yes, lift.ir.IEq(no, lift.i32(0)), lift.ir.INe(yes, lift.i32(0))};
@@ -105,7 +105,8 @@ Votes votes(Lift& lift, ir::Id holds) {
 
 ir::Id count_in_workgroup(Lift& lift, ir::Id holds) {
     const std::uint32_t words = lift.shared(ResourceId::BarrierCount, "barrier", kLaneBytes);
-    return gather(lift, ir::Op::AtomicAdd, words, lift.i32(0), bit_if_it_holds(lift, holds, lift.i32(1)));
+    const ir::Id first = lift.i32(0), one = lift.i32(1);
+    return gather(lift, ir::Op::AtomicAdd, words, first, bit_if_it_holds(lift, holds, one));
 }
 
 } // namespace relit::isa::maxwell

@@ -16,14 +16,14 @@ struct FastOperands {
 ir::Id set_lane(ir::Builder& ir, ir::Id value, std::uint32_t lanes, float constant) {
     return ir.blend(value, ir.f32(constant, 4), lanes);
 }
-ir::Id one_where(ir::Builder& ir, ir::Id condition) { return ir.Select(condition, ir.f32(1, 4), ir.f32(0, 4)); }
+ir::Id one_where(ir::Builder& ir, ir::Id condition) { return ir.Select({condition, ir.f32(1, 4), ir.f32(0, 4)}); }
 
 ir::Id fast_mac_Mov(const FastOperands& in) { return in.a; }
 ir::Id fast_mac_Mul(const FastOperands& in) { return in.ir.FMulZero(in.a, in.b); }
 ir::Id fast_mac_Add(const FastOperands& in) { return in.ir.FAdd(in.a, in.c); } // the adder sits on C, not B
 ir::Id fast_mac_Mad(const FastOperands& in) { return in.ir.FAdd(in.ir.FMulZero(in.a, in.b), in.c); }
 ir::Id fast_mac_Dp3(const FastOperands& in) {
-    return in.ir.splat(in.ir.FDot(in.ir.swizzle(in.a, {0, 1, 2}), in.ir.swizzle(in.b, {0, 1, 2})), 4);
+    return in.ir.splat(in.ir.FDot({in.ir.swizzle(in.a, {0, 1, 2}), in.ir.swizzle(in.b, {0, 1, 2})}), 4);
 }
 ir::Id fast_mac_Dp4(const FastOperands& in) { return in.ir.splat(in.ir.FDot(in.a, in.b), 4); }
 ir::Id fast_mac_Dph(const FastOperands& in) { return in.ir.splat(in.ir.FDot(set_lane(in.ir, in.a, 8, 1), in.b), 4); }
@@ -45,11 +45,12 @@ ir::Id fast_ilu_Lit(const FastOperands& in) {
     ir::Builder& ir = in.ir;
     const ir::Id x = ir.lane(in.c, 0), y = ir.lane(in.c, 1), w = ir.lane(in.c, 3);
     const ir::Id zero = ir.f32(0);
-    const ir::Id power = ir.FMin(ir.FMax(w, ir.f32(-kPowerLimit)), ir.f32(kPowerLimit));
+    const ir::Id power = ir.FMin({ir.FMax(w, ir.f32(-kPowerLimit)), ir.f32(kPowerLimit)});
     // Of what is not positive hardware knows no logarithm: nothing to the power of 0 is 1, of less infinity.
-    const ir::Id of_nothing = ir.Select(ir.FLt(w, zero), ir.constant(ir::kF32, 0x7f800000U), zero);
-    const ir::Id at_zero = ir.Select(ir.FEq(w, zero), ir.f32(1), of_nothing);
-    const ir::Id specular = ir.Select(ir.FGe(y, ir.f32(0x1p-126F)), ir.FExp2(ir.FMulZero(power, ir.FLog2(y))), at_zero);
+    const ir::Id of_nothing = ir.Select({ir.FLt(w, zero), ir.constant(ir::kF32, 0x7f800000U), zero});
+    const ir::Id at_zero = ir.Select({ir.FEq(w, zero), ir.f32(1), of_nothing});
+    const ir::Id specular =
+        ir.Select({ir.FGe(y, ir.f32(0x1p-126F)), ir.FExp2(ir.FMulZero(power, ir.FLog2(y))), at_zero});
     return ir.compose({ir.f32(1), ir.FMax(x, zero), ir.Select(ir.FGt(x, zero), specular, zero), ir.f32(1)});
 }
 ir::Id fast_ilu_Nop(const FastOperands&) { unreachable("fast ILU: no result"); }

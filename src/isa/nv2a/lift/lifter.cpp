@@ -209,7 +209,7 @@ private:
     // Outside of the range a read gives 0: the index is clamped to the first one outside, which reads 0.
     ir::Id relative_constant(std::uint32_t base) {
         const std::uint32_t lowest = settings_.all_constants ? 0 : kFirstUserConstant;
-        const ir::Id index = ir_.IAdd(ir_.load(a0_, 0, ir::kI32), ir_.i32(base - lowest));
+        const ir::Id index = ir_.IAdd({ir_.load(a0_, 0, ir::kI32), ir_.i32(base - lowest)});
         const ir::Id clamped = ir_.UMin(index, ir_.i32(kConstants - lowest));
         const ir::Id offset = ir_.IMul(clamped, ir_.i32(kBytesPerConstant));
         const ir::Id from = lowest == 0 ? offset : ir_.IAdd(offset, ir_.i32(lowest * kBytesPerConstant));
@@ -235,7 +235,9 @@ private:
         const std::uint32_t at = index * kBytesPerConstant;
         if (mask == 15) return ir_.store_buffer(c_, ir_.i32(at), value);
         for (unsigned lane = 0; lane < 4; ++lane) {
-            if ((mask >> lane & 1) != 0) ir_.store_buffer(c_, ir_.i32(at + 4 * lane), ir_.lane(value, lane));
+            if ((mask >> lane & 1) == 0) continue;
+            const ir::Id offset = ir_.i32(at + 4 * lane);
+            ir_.store_buffer(c_, offset, ir_.lane(value, lane));
         }
     }
 

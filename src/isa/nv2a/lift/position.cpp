@@ -27,9 +27,9 @@ Result<float> farthest_of(ir::ContextReader& context) {
 
 /// w with its sign and a size that can be divided by; the sign of NaN, which devices do not agree on, is +.
 ir::Id divisible(ir::Builder& ir, ir::Id w) {
-    const ir::Id size = ir.FMin(ir.FMax(ir.FAbs(w), ir.f32(kSmallest)), ir.f32(kLargest));
-    const ir::Id bits = ir.Select(ir.FIsNan(w), ir.i32(0), ir.bitcast(ir::kI32, w));
-    return ir.bitcast(ir::kF32, ir.IOr(ir.bitcast(ir::kI32, size), ir.IAnd(bits, ir.i32(0x80000000))));
+    const ir::Id size = ir.FMin({ir.FMax({ir.FAbs(w), ir.f32(kSmallest)}), ir.f32(kLargest)});
+    const ir::Id bits = ir.Select({ir.FIsNan(w), ir.i32(0), ir.bitcast(ir::kI32, w)});
+    return ir.bitcast(ir::kF32, ir.IOr({ir.bitcast(ir::kI32, size), ir.IAnd(bits, ir.i32(0x80000000))}));
 }
 
 } // namespace
@@ -48,13 +48,13 @@ Result<std::optional<Surface>> surface_of(ir::ContextReader& context) {
 }
 
 ir::Id clip_position(ir::Builder& ir, ir::Id window, const Surface& surface) {
-    const ir::Id sixteenths = ir.FTrunc(ir.FMul(ir.swizzle(window, {0, 1}), ir.f32(kSixteenths, 2)));
+    const ir::Id sixteenths = ir.FTrunc(ir.FMul({ir.swizzle(window, {0, 1}), ir.f32(kSixteenths, 2)}));
     const ir::Id snapped = ir.FMul(sixteenths, ir.f32(1 / kSixteenths, 2));
     const ir::Id size = ir.compose({ir.f32(surface.width), ir.f32(surface.height)});
     const ir::Id xy = ir.FDiv(ir.FSub(ir.FMul(snapped, ir.f32(2, 2)), size), size);
-    const ir::Id z = ir.FDiv(ir.lane(window, 2), ir.f32(surface.farthest));
+    const ir::Id z = ir.FDiv({ir.lane(window, 2), ir.f32(surface.farthest)});
     const ir::Id w = divisible(ir, ir.lane(window, 3));
-    const ir::Id place = ir.FMul(ir.compose({ir.lane(xy, 0), ir.lane(xy, 1), z}), ir.splat(w, 3));
+    const ir::Id place = ir.FMul({ir.compose({ir.lane(xy, 0), ir.lane(xy, 1), z}), ir.splat(w, 3)});
     return ir.compose({ir.lane(place, 0), ir.lane(place, 1), ir.lane(place, 2), w});
 }
 

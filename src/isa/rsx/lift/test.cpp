@@ -13,7 +13,7 @@ ir::Id passes(ir::Builder& ir, ir::Id value, Condition test, bool exact) {
         case Condition::Eq: return ir.FEq(value, zero);
         case Condition::Le: return ir.FLe(value, zero);
         case Condition::Gt: return ir.FGt(value, zero);
-        case Condition::Ne: return exact ? ir.BOr(ir.FLt(value, zero), ir.FGt(value, zero)) : ir.FNe(value, zero);
+        case Condition::Ne: return exact ? ir.BOr({ir.FLt(value, zero), ir.FGt(value, zero)}) : ir.FNe(value, zero);
         case Condition::Ge: return ir.FGe(value, zero);
         case Condition::Tr: return ir.constant(ir::kBool.with_lanes(lanes), 1);
     }

@@ -12,15 +12,15 @@ constexpr std::uint32_t kAllChannels = 15;
 ir::Id like(ir::Builder& ir, ir::Id value, float number) { return ir.f32(number, ir.type_of(value).lanes); }
 
 /// x^power of numbers above 0.
-ir::Id power(ir::Builder& ir, ir::Id x, float power) { return ir.FExp2(ir.FMul(ir.FLog2(x), like(ir, x, power))); }
+ir::Id power(ir::Builder& ir, ir::Id x, float power) { return ir.FExp2(ir.FMul({ir.FLog2(x), like(ir, x, power)})); }
 
 /// 24 bits of depth over 8 of stencil, as a colour A R G B of bytes; the stencil is not known.
 ir::Id bytes_of_depth(ir::Builder& ir, ir::Id texel) {
-    const ir::Id scaled = ir.FRoundEven(ir.FMul(ir.FSat(ir.lane(texel, 0)), ir.f32(16777215)));
+    const ir::Id scaled = ir.FRoundEven(ir.FMul({ir.FSat(ir.lane(texel, 0)), ir.f32(16777215)}));
     const ir::Id bits = ir.convert(ir::Op::FToU, ir::Kind::I32, scaled);
     const auto byte = [&](std::uint32_t from) {
-        const ir::Id value = ir.IAnd(ir.UShr(bits, ir.i32(from)), ir.i32(255));
-        return ir.FMul(ir.convert(ir::Op::UToF, ir::Kind::F32, value), ir.f32(1 / 255.0F));
+        const ir::Id value = ir.IAnd({ir.UShr(bits, ir.i32(from)), ir.i32(255)});
+        return ir.FMul({ir.convert(ir::Op::UToF, ir::Kind::F32, value), ir.f32(1 / 255.0F)});
     };
     return ir.compose({byte(8), byte(0), ir.f32(0), byte(16)});
 }
@@ -87,7 +87,7 @@ ir::Id signed_numbers(ir::Builder& ir, const TexelState& state, ir::Id value) {
 
 ir::Id biased_numbers(ir::Builder& ir, const TexelState& state, ir::Id value) {
     const Stored stored = stored_numbers(state.order);
-    const ir::Id number = ir.FSub(integers(ir, stored, value), ir.f32(stored.half, 4));
+    const ir::Id number = ir.FSub({integers(ir, stored, value), ir.f32(stored.half, 4)});
     return ir.FMul(number, ir.f32(1 / (stored.half - 1), 4));
 }
 
@@ -95,13 +95,14 @@ ir::Id biased_numbers(ir::Builder& ir, const TexelState& state, ir::Id value) {
 
 ir::Id to_linear(ir::Builder& ir, ir::Id value) {
     const ir::Id low = ir.FMul(value, like(ir, value, 1 / 12.92F));
-    const ir::Id raised = ir.FMul(ir.FAdd(value, like(ir, value, 0.055F)), like(ir, value, 1 / 1.055F));
-    return ir.Select(ir.FLe(value, like(ir, value, 0.04045F)), low, power(ir, raised, 2.4F));
+    const ir::Id raised = ir.FMul({ir.FAdd(value, like(ir, value, 0.055F)), like(ir, value, 1 / 1.055F)});
+    return ir.Select({ir.FLe(value, like(ir, value, 0.04045F)), low, power(ir, raised, 2.4F)});
 }
 
 ir::Id from_linear(ir::Builder& ir, ir::Id value) {
     const ir::Id low = ir.FMul(value, like(ir, value, 12.92F));
-    const ir::Id high = ir.FSub(ir.FMul(power(ir, value, 1 / 2.4F), like(ir, value, 1.055F)), like(ir, value, 0.055F));
+    const ir::Id high =
+        ir.FSub({ir.FMul({power(ir, value, 1 / 2.4F), like(ir, value, 1.055F)}), like(ir, value, 0.055F)});
     return ir.Select(ir.FLe(value, like(ir, value, 0.0031308F)), low, high);
 }
 
@@ -119,7 +120,7 @@ ir::Id read_numbers(ir::Builder& ir, const TexelState& state, bool expands, ir::
     if (is_signed != 0) value = ir.blend(value, signed_numbers(ir, state, channels), is_signed);
     if (gamma != 0) value = ir.blend(value, to_linear(ir, channels), gamma);
     if (ranged != 0) {
-        const ir::Id twice = expands ? ir.FSub(ir.FMul(channels, ir.f32(2, 4)), ir.f32(1, 4)) : ir::kNone;
+        const ir::Id twice = expands ? ir.FSub({ir.FMul(channels, ir.f32(2, 4)), ir.f32(1, 4)}) : ir::kNone;
         value = ir.blend(value, expands ? twice : biased_numbers(ir, state, channels), ranged);
     }
     return value;

@@ -78,7 +78,7 @@ std::vector<ir::Id> Textures::sizes(const Unit& unit) {
 // What hosts have no sampler for is done here; the sampler's border or edge does the rest.
 // A mirror shows the first texel beside itself: in its first half no border may come in.
 ir::Id Textures::wrapped(ir::Id coordinate, std::uint64_t mode, const std::function<ir::Id()>& size) {
-    const auto mirrored = [&] { return ir_.FMax(ir_.FAbs(coordinate), ir_.FDiv(ir_.f32(0.5F), size())); };
+    const auto mirrored = [&] { return ir_.FMax({ir_.FAbs(coordinate), ir_.FDiv(ir_.f32(0.5F), size())}); };
     switch (mode) {
         case kClampToBorder: return ir_.FSat(coordinate);
         case kMirrorOnceEdge: return ir_.FAbs(coordinate);
@@ -140,7 +140,7 @@ ir::Id Textures::sample(const Lookup& lookup) {
     Unit& unit = this->unit(lookup.unit);
     const ir::Id channels = read_channels(ir_, unit.texel, texel(unit, lookup));
     if (unit.alpha_kill) {
-        const ir::Id none = ir_.FEq(ir_.lane(channels, 3), ir_.f32(0));
+        const ir::Id none = ir_.FEq({ir_.lane(channels, 3), ir_.f32(0)});
         ir_.add(ir::Op::Discard, ir::kVoid, {none});
     }
     return read_numbers(ir_, unit.texel, lookup.expands, channels);

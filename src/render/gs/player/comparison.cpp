@@ -5,7 +5,10 @@
 namespace relit::render::gs::player {
 namespace {
 
-bool alike(Replay& a, Replay& b) { return std::ranges::equal(a.renderer().read({}), b.renderer().read({})); }
+bool alike(Replay& a, Replay& b) {
+    const Bytes of_a = a.renderer().read({}), of_b = b.renderer().read({});
+    return std::ranges::equal(of_a, of_b);
+}
 
 /// Goes through a packet that makes a difference, up to the work that makes it.
 void step_to_difference(Replay& a, Replay& b) {

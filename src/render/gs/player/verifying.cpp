@@ -110,9 +110,11 @@ Bytes memory_of(Renderer& renderer, std::optional<unsigned> sample) {
 } // namespace
 
 std::optional<Mismatch> VerifyingRenderer::difference() {
-    if (auto mismatch = difference_of(truth_->read({}), tested_->read({}))) return mismatch;
+    const Bytes wanted = truth_->read({}), got = tested_->read({});
+    if (auto mismatch = difference_of(wanted, got)) return mismatch;
     for (unsigned i = 0; truth_->samples() > 1 && i < truth_->samples(); ++i) {
-        auto mismatch = difference_of(truth_->read_sample(i), tested_->read_sample(i));
+        const Bytes sample = truth_->read_sample(i), got_sample = tested_->read_sample(i);
+        auto mismatch = difference_of(sample, got_sample);
         if (!mismatch) continue;
         mismatch->sample = i;
         return mismatch;

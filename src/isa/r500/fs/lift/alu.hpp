@@ -25,7 +25,7 @@ public:
     [[nodiscard]] ir::Id passed(std::uint32_t select, bool inverted, const UnitFields& unit);
     /// The predicate that flow control tests.
     [[nodiscard]] ir::Id of_flow(std::uint32_t select, bool inverted);
-    [[nodiscard]] ir::Id alu_result() { return ir_.INe(ir_.load(result(), 0, ir::kI32), ir_.i32(0)); }
+    [[nodiscard]] ir::Id alu_result() { return ir_.INe({ir_.load(result(), 0, ir::kI32), ir_.i32(0)}); }
     void set_result(ir::Id value, Compare compare);
     void set_predicates(const UnitFields& unit, ir::Id value, Compare compare, std::uint32_t mask, ir::Id passed);
 

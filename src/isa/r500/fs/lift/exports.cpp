@@ -109,7 +109,7 @@ void Exports::test_alpha() {
         const float steps = is_short ? 255.0F : 1023.0F;
         const auto kept = static_cast<float>(test_[field::FG_ALPHA_FUNC__AF_VAL]);
         reference = is_short ? kept : std::round(kept * 1023 / 255);
-        alpha = ir_.FRoundEven(ir_.FMul(ir_.FSat(alpha), ir_.f32(steps)));
+        alpha = ir_.FRoundEven(ir_.FMul({ir_.FSat(alpha), ir_.f32(steps)}));
     }
     const ir::Id holds = passes(test_[field::FG_ALPHA_FUNC__AF_FUNC], alpha, reference);
     ir_.add(ir::Op::Discard, ir::kVoid, {ir_.BNot(holds)});

@@ -18,12 +18,12 @@ std::uint32_t Flags::result() {
 }
 
 ir::Id Flags::predicate(std::uint32_t first, unsigned lanes) {
-    return ir_.INe(ir_.load(predicates(), first, ir::kI32.with_lanes(lanes)), ir_.i32(0, lanes));
+    return ir_.INe({ir_.load(predicates(), first, ir::kI32.with_lanes(lanes)), ir_.i32(0, lanes)});
 }
 
 ir::Id Flags::number(ir::Id truth) {
     const unsigned lanes = ir_.type_of(truth).lanes;
-    return ir_.Select(truth, ir_.i32(1, lanes), ir_.i32(0, lanes));
+    return ir_.Select({truth, ir_.i32(1, lanes), ir_.i32(0, lanes)});
 }
 
 ir::Id Flags::passed(std::uint32_t select, bool inverted, const UnitFields& unit) {
@@ -44,12 +44,14 @@ ir::Id Flags::of_flow(std::uint32_t select, bool inverted) {
 }
 
 void Flags::set_result(ir::Id value, Compare compare) {
-    ir_.store(result(), 0, number(compared_with_zero(ir_, value, compare)));
+    const std::uint32_t to = result();
+    ir_.store(to, 0, number(compared_with_zero(ir_, value, compare)));
 }
 
 void Flags::set_predicates(const UnitFields& unit, ir::Id value, Compare compare, std::uint32_t mask, ir::Id passed) {
     const std::uint32_t first = unit.kind == UnitKind::Alpha ? kAlphaLane : 0;
-    store_passing(ir_, predicates(), first, number(compared_with_zero(ir_, value, compare)), mask, passed);
+    const std::uint32_t to = predicates();
+    store_passing(ir_, to, first, number(compared_with_zero(ir_, value, compare)), mask, passed);
 }
 
 } // namespace relit::isa::r500::fs

@@ -31,7 +31,7 @@ ir::Id Fog::blended(ir::Id colour, ir::Id factor) {
                                     part(read(key::fg_fog_color_g)[field::FG_FOG_COLOR_G__GREEN]),
                                     part(read(key::fg_fog_color_b)[field::FG_FOG_COLOR_B__BLUE])});
     const ir::Id rgb = ir_.swizzle(colour, {0, 1, 2}), stays = ir_.splat(factor, 3);
-    const ir::Id mixed = ir_.FAdd(ir_.FMul(rgb, stays), ir_.FMul(fog, ir_.FSub(ir_.f32(1, 3), stays)));
+    const ir::Id mixed = ir_.FAdd({ir_.FMul(rgb, stays), ir_.FMul(fog, ir_.FSub(ir_.f32(1, 3), stays))});
     return ir_.compose({ir_.lane(mixed, 0), ir_.lane(mixed, 1), ir_.lane(mixed, 2), ir_.lane(colour, 3)});
 }
 

@@ -151,13 +151,14 @@ float Inputs::number(const ir::ContextKey& key) {
 ir::Id Inputs::sprite_texture() {
     const ir::Id place = ir_.add(ir::Op::ReadBuiltin, ir::kF32.with_lanes(2), std::span<const ir::Id>{},
                                  static_cast<std::uint32_t>(ir::Builtin::PointCoord));
-    const auto between = [&](unsigned lane, float least, float greatest) {
+    const auto between = [&](unsigned lane, const ir::ContextKey& at_0, const ir::ContextKey& at_1) {
+        const float least = number(at_0), greatest = number(at_1);
         const ir::Id along = ir_.lane(place, lane);
         if (least == 0 && greatest == 1) return along;
-        return ir_.FAdd(ir_.FMul(along, ir_.f32(greatest - least)), ir_.f32(least));
+        return ir_.FAdd({ir_.FMul(along, ir_.f32(greatest - least)), ir_.f32(least)});
     };
-    return ir_.compose({between(0, number(key::ga_point_s0), number(key::ga_point_s1)),
-                        between(1, number(key::ga_point_t1), number(key::ga_point_t0)), ir_.f32(0), ir_.f32(1)});
+    return ir_.compose({between(0, key::ga_point_s0, key::ga_point_s1), between(1, key::ga_point_t1, key::ga_point_t0),
+                        ir_.f32(0), ir_.f32(1)});
 }
 
 ir::Interpolation Inputs::smooth() {
@@ -213,7 +214,7 @@ void Inputs::colour(RegisterWord instruction) {
         return put(temp, ir_.compose({ir_.lane(place, 0), ir_.lane(place, 1), zero, zero}));
     }
     if (source == kFace) {
-        const ir::Id back = ir_.Select(ir_.FLt(facing(), zero), ir_.f32(1), zero);
+        const ir::Id back = ir_.Select({ir_.FLt(facing(), zero), ir_.f32(1), zero});
         return put(temp, ir_.compose({back, zero, zero, zero}));
     }
     const RegisterWord vector{
@@ -252,7 +253,7 @@ ir::Id Inputs::colour(std::uint32_t number) {
                                         : false;
     if (!has_back || components_of(kVaryingCoordinates + number) != 0) return front;
     const ir::Id back = vertex_colour(number + kColourFromBack);
-    return ir_.Select(ir_.splat(ir_.FLt(facing(), ir_.f32(0)), 4), back, front);
+    return ir_.Select(ir_.splat(ir_.FLt({facing(), ir_.f32(0)}), 4), back, front);
 }
 
 /// 0 and 1 in place of components that do not come.
@@ -276,7 +277,7 @@ ir::Id Inputs::position() {
 /// Quads begin at even pixels.
 ir::Id Inputs::is_second_of_quad(bool vertical) {
     const ir::Id pixel = ir_.convert(ir::Op::FToU, ir::Kind::I32, ir_.lane(position(), vertical ? 1 : 0));
-    return ir_.INe(ir_.IAnd(pixel, ir_.i32(1)), ir_.i32(0));
+    return ir_.INe({ir_.IAnd(pixel, ir_.i32(1)), ir_.i32(0)});
 }
 
 ir::Id Inputs::facing() {

@@ -170,11 +170,15 @@ private:
     [[nodiscard]] ir::BlockId target(ir::BlockId known, const FlowState& state) {
         return known == ir::kNoBlock ? block_of(state) : known;
     }
+    void branch(ir::Id jumps, const FlowStep& step, ir::BlockId stayed) {
+        const ir::BlockId taken = block_of(step.taken);
+        ir_.branch(jumps, taken, target(stayed, step.stayed));
+    }
     void decide(const Word192& word, const FlowStep& step, ir::BlockId stayed) {
         if (step.always()) return ir_.jump(block_of(step.taken));
         if (step.never()) return ir_.jump(target(stayed, step.stayed));
         const ir::Id jumps = condition(word, step.jumps);
-        ir_.branch(jumps, block_of(step.taken), target(stayed, step.stayed));
+        branch(jumps, step, stayed);
     }
     /// Whether a pixel jumps, from the ALU result and the predicate.
     ir::Id condition(const Word192& word, const std::array<bool, 4>& jumps) {
@@ -189,7 +193,7 @@ private:
         if (same) return chosen(jumps[0], jumps[1]);
         const ir::Id result = flags_.alu_result();
         if (jumps[0] == jumps[1] && jumps[2] == jumps[3]) return jumps[2] ? result : ir_.BNot(result);
-        return ir_.Select(result, chosen(jumps[2], jumps[3]), chosen(jumps[0], jumps[1]));
+        return ir_.Select({result, chosen(jumps[2], jumps[3]), chosen(jumps[0], jumps[1])});
     }
 
     void begin_loop(const Word192& word, const FlowStep& step, const LoopRange& range, ir::BlockId stayed) {
@@ -203,27 +207,29 @@ private:
         }
         ir_.move_to(begins);
         const std::uint32_t counter = step.stayed.counters - 1;
-        ir_.store(counters(step.stayed.counters), counter, ir_.i32(range.rounds));
-        if (step.has_register)
-            ir_.store(registers_.loop_registers(step.stayed.registers), step.stayed.registers - 1,
-                      ir_.i32(range.first));
+        const std::uint32_t file = counters(step.stayed.counters);
+        ir_.store(file, counter, ir_.i32(range.rounds));
+        if (step.has_register) {
+            const std::uint32_t al = registers_.loop_registers(step.stayed.registers);
+            ir_.store(al, step.stayed.registers - 1, ir_.i32(range.first));
+        }
         ir_.jump(target(stayed, step.stayed));
     }
     void round(const Word192& word, const FlowState& state, const FlowStep& step, const LoopRange& range,
                ir::BlockId stayed) {
         if (state.counters == 0) return ir_.jump(target(stayed, step.stayed));
         const std::uint32_t file = counters(state.counters), counter = state.counters - 1;
-        const ir::Id left = ir_.ISub(ir_.load(file, counter, ir::kI32), ir_.i32(1));
+        const ir::Id left = ir_.ISub({ir_.load(file, counter, ir::kI32), ir_.i32(1)});
         ir_.store(file, counter, left);
         if (step.has_register && state.registers != 0) {
             const std::uint32_t al = registers_.loop_registers(state.registers), loop = state.registers - 1;
             ir_.store(al, loop,
-                      ir_.IAdd(ir_.load(al, loop, ir::kI32), ir_.i32(static_cast<std::uint32_t>(range.step))));
+                      ir_.IAdd({ir_.load(al, loop, ir::kI32), ir_.i32(static_cast<std::uint32_t>(range.step))}));
         }
         if (step.never()) return ir_.jump(target(stayed, step.stayed));
         ir::Id jumps = ir_.INe(left, ir_.i32(0));
         if (!step.always()) jumps = ir_.BAnd(jumps, condition(word, step.jumps));
-        ir_.branch(jumps, block_of(step.taken), target(stayed, step.stayed));
+        branch(jumps, step, stayed);
     }
     /// The file of loop counters.
     std::uint32_t counters(std::uint32_t count) {

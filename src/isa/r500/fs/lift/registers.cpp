@@ -75,7 +75,7 @@ ir::Id Registers::constant(Address place, unsigned first, unsigned lanes) {
     const std::uint32_t offset = place.number * kBytesPerConstant + 4 * first;
     const ir::Type type = ir::kF32.with_lanes(lanes);
     if (!place.relative || loop_ == 0) return ir_.load_buffer(*constants_, ir_.i32(offset), type);
-    const ir::Id at = ir_.IAdd(ir_.IMul(al(), ir_.i32(kBytesPerConstant)), ir_.i32(offset));
+    const ir::Id at = ir_.IAdd({ir_.IMul({al(), ir_.i32(kBytesPerConstant)}), ir_.i32(offset)});
     return ir_.load_buffer(*constants_, at, type);
 }
 
@@ -88,7 +88,7 @@ ir::Id Registers::number(Address place, unsigned lanes) {
         table_ = ir_.table(bits);
     }
     // Seven bits of the sum are the code: not certain, no such program is known.
-    const ir::Id code = ir_.IAnd(ir_.IAdd(al(), ir_.i32(place.number)), ir_.i32(kInlineFloats - 1));
+    const ir::Id code = ir_.IAnd({ir_.IAdd({al(), ir_.i32(place.number)}), ir_.i32(kInlineFloats - 1)});
     const ir::Id value = ir_.bitcast(ir::kF32, ir_.lookup(*table_, code));
     return lanes == 1 ? value : ir_.splat(value, lanes);
 }

@@ -94,7 +94,7 @@ std::vector<ir::Id> Textures::coordinates(const Word192& word, const Unit& unit)
 // first texel beside itself: in its first half no border may come in.
 ir::Id Textures::wrapped(ir::Id coordinate, std::uint32_t mode, const Unit& unit, unsigned lane) {
     const auto mirrored = [&] {
-        return ir_.FMax(ir_.FAbs(coordinate), ir_.FDiv(ir_.f32(0.5F), ir_.lane(size(unit), lane)));
+        return ir_.FMax({ir_.FAbs(coordinate), ir_.FDiv({ir_.f32(0.5F), ir_.lane(size(unit), lane)})});
     };
     switch (mode) {
         case kMirrorOnceEdge: return ir_.FAbs(coordinate);
@@ -134,8 +134,9 @@ ir::Id Textures::with_sign(ir::Id component, const Unit& unit, unsigned which) {
     context_.doubt("signs of texture components are made after filtering: exact where the sampler takes single texels");
     const auto most = static_cast<float>((1U << bits) - 1), half = static_cast<float>((1U << (bits - 1)) - 1);
     const ir::Id whole = ir_.FMul(component, ir_.f32(most));
-    const ir::Id wrapped = ir_.Select(ir_.FGe(whole, ir_.f32(half + 0.5F)), ir_.FSub(whole, ir_.f32(most + 1)), whole);
-    return ir_.FMax(ir_.FDiv(wrapped, ir_.f32(half)), ir_.f32(-1));
+    const ir::Id wrapped =
+        ir_.Select({ir_.FGe(whole, ir_.f32(half + 0.5F)), ir_.FSub(whole, ir_.f32(most + 1)), whole});
+    return ir_.FMax({ir_.FDiv(wrapped, ir_.f32(half)), ir_.f32(-1)});
 }
 
 /// Red, green, blue and alpha, of components as they stand in memory.
@@ -175,7 +176,7 @@ ir::Id Textures::fetched(const Word192& word) {
 void Textures::kill(const Word192& word) {
     std::array<ir::Id, 4> lanes{};
     for (unsigned i = 0; i < lanes.size(); ++i) lanes[i] = component(word, kCoordinates, i);
-    const ir::Id is_below = ir_.FLt(ir_.compose(lanes), ir_.f32(0, 4));
+    const ir::Id is_below = ir_.FLt({ir_.compose(lanes), ir_.f32(0, 4)});
     const ir::Id rgb = flags_.passed(word[Common::rgb_predicate], word[Common::rgb_predicate_inverted], kRgbUnit);
     const ir::Id alpha =
         flags_.passed(word[Common::alpha_predicate], word[Common::alpha_predicate_inverted], kAlphaUnit);
@@ -185,7 +186,7 @@ void Textures::kill(const Word192& word) {
             return passed == ir::kNone ? lanes_below : ir_.BAnd(lanes_below, passed);
         };
         kills =
-            ir_.BOr(ir_.BAny(counted(ir_.swizzle(is_below, {0, 1, 2}), rgb)), counted(ir_.lane(is_below, 3), alpha));
+            ir_.BOr({ir_.BAny(counted(ir_.swizzle(is_below, {0, 1, 2}), rgb)), counted(ir_.lane(is_below, 3), alpha)});
     }
     ir_.add(ir::Op::Discard, ir::kVoid, {kills});
 }

@@ -19,8 +19,8 @@ ir::Id Units::rgb(RgbOp op, const Operands& in, const Operands& alpha) {
     switch (op) {
         case RgbOp::Mad: return mad(in);
         case RgbOp::Dp3: return spread(dot(in, 3));
-        case RgbOp::Dp4: return spread(ir_.FAdd(dot(in, 3), multiplied(alpha.a, alpha.b)));
-        case RgbOp::D2a: return spread(ir_.FAdd(dot(in, 2), ir_.lane(in.c, 2)));
+        case RgbOp::Dp4: return spread(ir_.FAdd({dot(in, 3), multiplied(alpha.a, alpha.b)}));
+        case RgbOp::D2a: return spread(ir_.FAdd({dot(in, 2), ir_.lane(in.c, 2)}));
         case RgbOp::Min: return minimum(in);
         case RgbOp::Max: return maximum(in);
         case RgbOp::Cnd: return conditional(in);

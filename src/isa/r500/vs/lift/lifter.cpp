@@ -108,11 +108,11 @@ private:
     void turn(const FlowNode& node) {
         const FlowSlot& slot = (*slots_)[node.slot];
         const std::uint32_t turns = registers_.turns_file(), index = registers_.index_file();
-        const ir::Id left = ir_.ISub(ir_.load(turns, node.slot, ir::kI32), ir_.i32(1));
+        const ir::Id left = ir_.ISub({ir_.load(turns, node.slot, ir::kI32), ir_.i32(1)});
         ir_.store(turns, node.slot, left);
         if (const std::uint32_t counts = node.index_slot(*slots_); counts < kFlowSlots) {
             const auto step = static_cast<std::uint32_t>(slot.step);
-            ir_.store(index, counts, ir_.IAdd(ir_.load(index, counts, ir::kI32), ir_.i32(step)));
+            ir_.store(index, counts, ir_.IAdd({ir_.load(index, counts, ir::kI32), ir_.i32(step)}));
         }
         ir_.branch(ir_.SLt(ir_.i32(0), left), blocks_[node.again].block, blocks_[node.next].block);
     }

@@ -119,7 +119,7 @@ void Outputs::clip_depth() {
     const RegisterWord control{{{static_cast<std::uint32_t>(context_.read(key::vap_cntl))}}};
     if (control[field::VAP_CNTL__DX_CLIP_SPACE_DEF] != 0) return;
     const ir::Id z = ir_.load(file_, 2, ir::kF32), w = ir_.load(file_, 3, ir::kF32);
-    ir_.store(file_, 2, ir_.FMul(ir_.FAdd(z, w), ir_.f32(0.5F)), 1);
+    ir_.store(file_, 2, ir_.FMul({ir_.FAdd(z, w), ir_.f32(0.5F)}), 1);
 }
 
 void Outputs::finish() {

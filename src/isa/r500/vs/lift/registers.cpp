@@ -114,7 +114,7 @@ ir::Id Registers::constant(const Source& source) {
         return ir_.load_buffer(constants_, ir_.i32(index * kBytesPerConstant), kFloats);
     }
     // Outside a read gives 0: the index is held to the first one outside, which reads 0.
-    const ir::Id sum = ir_.IAdd(offset(source.mode, source.lane), ir_.i32(index));
+    const ir::Id sum = ir_.IAdd({offset(source.mode, source.lane), ir_.i32(index)});
     const ir::Id held = ir_.UMin(sum, ir_.i32(kConstants));
     return ir_.load_buffer(constants_, ir_.IMul(held, ir_.i32(kBytesPerConstant)), kFloats);
 }
@@ -250,6 +250,6 @@ void Registers::store(const Where& where, const Destination& destination, ir::Id
     is_absolute ? ir_.store(where.file, lane, value, mask) : ir_.store_at(where.file, lane, index, value, mask);
 }
 
-void Registers::set_predicate(ir::Id value) { ir_.store(predicate_, 0, ir_.Select(value, ir_.i32(1), ir_.i32(0))); }
+void Registers::set_predicate(ir::Id value) { ir_.store(predicate_, 0, ir_.Select({value, ir_.i32(1), ir_.i32(0)})); }
 
 } // namespace relit::isa::r500::vs

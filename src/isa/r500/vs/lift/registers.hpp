@@ -48,7 +48,7 @@ public:
     /// or none.
     void write(const Destination& destination, ir::Id value, unsigned first, ir::Id passes);
 
-    [[nodiscard]] ir::Id predicate() { return ir_.INe(ir_.load(predicate_, 0, ir::kI32), ir_.i32(0)); }
+    [[nodiscard]] ir::Id predicate() { return ir_.INe({ir_.load(predicate_, 0, ir::kI32), ir_.i32(0)}); }
     void set_predicate(ir::Id value);
     /// The slot whose loop register counts; kFlowSlots where none does.
     void use_loop(std::uint32_t slot) { loop_ = slot; }

@@ -16,7 +16,7 @@ constexpr float kPowerLimit = 128; // ME_LIGHT_COEFF_DX holds the exponent to pl
 
 ir::Id Units::one_where(ir::Id condition) {
     const unsigned lanes = ir_.type_of(condition).lanes;
-    return ir_.Select(condition, ir_.f32(1, lanes), ir_.f32(0, lanes));
+    return ir_.Select({condition, ir_.f32(1, lanes), ir_.f32(0, lanes)});
 }
 
 ir::Id Units::dot(ir::Id a, ir::Id b) {
@@ -61,20 +61,20 @@ ir::Id Units::macro(Macro op, const Sources& sources) {
 }
 
 // The argument is clamped, as measured: programs bring it to -pi .. pi before.
-ir::Id Units::angle(ir::Id x) { return ir_.FMin(ir_.FMax(x, ir_.f32(-kPi)), ir_.f32(kPi)); }
+ir::Id Units::angle(ir::Id x) { return ir_.FMin({ir_.FMax(x, ir_.f32(-kPi)), ir_.f32(kPi)}); }
 
 ir::Id Units::power(ir::Id base, ir::Id exponent) { return ir_.FExp2(ir_.FMulZero(exponent, ir_.FLog2(base))); }
 
 ir::Id Units::light(const Sources& arguments) {
     const auto& [diffuse, specular, exponent] = arguments;
     const ir::Id zero = ir_.f32(0);
-    const ir::Id held = ir_.FMin(ir_.FMax(exponent, ir_.f32(-kPowerLimit)), ir_.f32(kPowerLimit));
+    const ir::Id held = ir_.FMin({ir_.FMax(exponent, ir_.f32(-kPowerLimit)), ir_.f32(kPowerLimit)});
     const ir::Id shine = power(ir_.FMax(specular, zero), held);
     return ir_.compose(
         {ir_.f32(1), ir_.FMax(diffuse, zero), ir_.Select(ir_.FGt(diffuse, zero), shine, zero), ir_.f32(1)});
 }
 
-ir::Id Units::zero_of_zero(ir::Id x, ir::Id value) { return ir_.Select(ir_.FEq(x, ir_.f32(0)), ir_.f32(0), value); }
+ir::Id Units::zero_of_zero(ir::Id x, ir::Id value) { return ir_.Select({ir_.FEq(x, ir_.f32(0)), ir_.f32(0), value}); }
 
 ir::Id Units::me(Me op, const Sources& arguments) {
     const auto& [x, y, z] = arguments;
@@ -95,7 +95,7 @@ ir::Id Units::me(Me op, const Sources& arguments) {
         case Me::LogFull: return ir_.FLog2(ir_.FAbs(x));
         case Me::LogIeee: return ir_.FLog2(x);
         case Me::PowClampB: return ir_.FMin(power(x, y), z);
-        case Me::PowClampB1: return ir_.FMin(ir_.FMax(power(x, y), z), ir_.f32(1));
+        case Me::PowClampB1: return ir_.FMin({ir_.FMax(power(x, y), z), ir_.f32(1)});
         case Me::PowClamp01: return ir_.FSat(power(x, y));
         case Me::Sin: return ir_.FSin(angle(x));
         case Me::Cos: return ir_.FCos(angle(x));
@@ -119,11 +119,12 @@ ir::Id Units::passes(Opcode opcode, ir::Id value) {
 ir::Id Units::counter(Opcode opcode, ir::Id counter, ir::Id value) {
     const ir::Id zero = ir_.f32(0), one = ir_.f32(1);
     if (opcode.unit == Unit::Ve)
-        return ir_.Select(ir_.BAnd(ir_.FEq(counter, zero), passes(opcode, value)), zero, ir_.FAdd(counter, one));
+        return ir_.Select({ir_.BAnd({ir_.FEq(counter, zero), passes(opcode, value)}), zero, ir_.FAdd(counter, one)});
     switch (static_cast<Me>(opcode.number)) {
         case Me::SetClear: return ir_.f32(std::numeric_limits<float>::max());
-        case Me::SetInvert: return ir_.Select(ir_.FEq(value, one), zero, ir_.Select(ir_.FEq(value, zero), one, value));
-        case Me::SetPop: return ir_.Select(ir_.FLe(value, one), zero, ir_.FSub(value, one));
+        case Me::SetInvert:
+            return ir_.Select({ir_.FEq(value, one), zero, ir_.Select(ir_.FEq(value, zero), one, value)});
+        case Me::SetPop: return ir_.Select({ir_.FLe(value, one), zero, ir_.FSub(value, one)});
         case Me::SetRestore: return value;
         default: return ir_.Select(passes(opcode, value), zero, one);
     }

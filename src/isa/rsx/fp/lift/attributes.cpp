@@ -67,7 +67,7 @@ ir::Id Attributes::colour(std::uint32_t number) {
     ir::Id value = ir_.load(declared(colours_, "col", kColourLocation), number * 4, kFloats);
     if (context_.read(key::two_sided) != 0) {
         const ir::Id back = ir_.load(declared(back_, "bfc", kBackLocation), number * 4, kFloats);
-        const ir::Id front_seen = ir_.splat(ir_.FGt(ir_.lane(facing(), 0), ir_.f32(0)), 4);
+        const ir::Id front_seen = ir_.splat(ir_.FGt({ir_.lane(facing(), 0), ir_.f32(0)}), 4);
         value = ir_.Select(front_seen, value, back);
     }
     return ir_.FSat(value);
@@ -81,11 +81,11 @@ ir::Id Attributes::fog_factor(ir::Id coordinate, std::uint64_t mode) {
     const auto parameter = [&](std::uint32_t which) { return ir_.load_buffer(buffer, ir_.i32(4 * which), ir::kF32); };
     const bool of_size = mode >= kExpAbs && mode <= kLinearAbs;
     const ir::Id x = of_size ? ir_.FAbs(coordinate) : coordinate;
-    const ir::Id line = ir_.FAdd(ir_.FMul(parameter(1), x), parameter(0));
+    const ir::Id line = ir_.FAdd({ir_.FMul(parameter(1), x), parameter(0)});
     if (mode == kLinear || mode == kLinearAbs) return ir_.FSub(line, ir_.f32(1));
     const ir::Id below = ir_.FSub(line, ir_.f32(1.5F));
     if (mode == kExp || mode == kExpAbs) return ir_.FExp2(ir_.FMul(ir_.f32(kExpScale), below));
-    return ir_.FExp2(ir_.FMul(ir_.f32(kExp2Scale), ir_.FMul(below, below)));
+    return ir_.FExp2(ir_.FMul({ir_.f32(kExp2Scale), ir_.FMul(below, below)}));
 }
 
 ir::Id Attributes::fog() {

@@ -110,7 +110,7 @@ ir::Id Exports::stored_alpha(ir::Id alpha) {
     if (format_of(format_).numbers != SurfaceFormat::Numbers::Normalised) return alpha;
     const ir::Id zero = ir_.f32(0), one = ir_.f32(1);
     const ir::Id above = ir_.Select(ir_.FLt(alpha, zero), zero, alpha);
-    return ir_.FRoundEven(ir_.FMul(ir_.Select(ir_.FGt(above, one), one, above), ir_.f32(255)));
+    return ir_.FRoundEven(ir_.FMul({ir_.Select(ir_.FGt(above, one), one, above), ir_.f32(255)}));
 }
 
 /// The fragment ends where the comparison does not hold, as it does with a NaN unless it is NE or always holds.

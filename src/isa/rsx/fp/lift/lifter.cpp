@@ -276,7 +276,7 @@ private:
             context_.doubt("a REP inside of a loop does not count aL on: not certain");
         const std::uint32_t number = new_loop();
         const ir::BlockId head = ir_.block(), body = ir_.block(), exit = ir_.block();
-        const ir::Id rounds = ir_.Select(any_passes(word), ir_.i32(word[W::count]), ir_.i32(0));
+        const ir::Id rounds = ir_.Select({any_passes(word), ir_.i32(word[W::count]), ir_.i32(0)});
         ir_.store(rounds_, number, rounds);
         const LoopIndex index = counts ? index_of(word) : LoopIndex{};
         if (counts) {
@@ -285,7 +285,7 @@ private:
         }
         ir_.jump(head);
         ir_.move_to(head);
-        ir_.branch(ir_.INe(ir_.load(rounds_, number, ir::kI32), ir_.i32(0)), body, exit);
+        ir_.branch(ir_.INe({ir_.load(rounds_, number, ir::kI32), ir_.i32(0)}), body, exit);
         ir_.move_to(body);
         loops_.push_back({exit});
         if (Status done = range(i + 1, *behind); !done) return std::unexpected(done.error());
@@ -307,8 +307,8 @@ private:
     }
     void next_round(const LoopIndex& index, std::uint32_t number, bool counts, ir::BlockId head) {
         ir_.origin({});
-        if (counts) ir_.store(al_, 0, ir_.IAdd(ir_.load(al_, 0, ir::kI32), ir_.i32(index.step)));
-        ir_.store(rounds_, number, ir_.ISub(ir_.load(rounds_, number, ir::kI32), ir_.i32(1)));
+        if (counts) ir_.store(al_, 0, ir_.IAdd({ir_.load(al_, 0, ir::kI32), ir_.i32(index.step)}));
+        ir_.store(rounds_, number, ir_.ISub({ir_.load(rounds_, number, ir::kI32), ir_.i32(1)}));
         ir_.jump(head);
     }
     std::uint32_t new_loop() {
@@ -481,7 +481,7 @@ private:
     ir::Id clamped(ir::Id value, float lowest, float highest) {
         if (!readable_) return fp::clamped(ir_, value, lowest, highest);
         const unsigned lanes = ir_.type_of(value).lanes;
-        return ir_.FMin(ir_.FMax(value, ir_.f32(lowest, lanes)), ir_.f32(highest, lanes));
+        return ir_.FMin({ir_.FMax(value, ir_.f32(lowest, lanes)), ir_.f32(highest, lanes)});
     }
     ir::Id clamped(ir::Id value, SourcePrecision precision) {
         switch (precision) {
@@ -533,7 +533,7 @@ private:
         return has_level_in_w(word) ? ir_.lane(sources[0], 3) : fitted(ir_, sources[1], kLaneX);
     }
     ir::Id bumped_over_w(const std::array<ir::Id, 3>& sources) {
-        return ir_.FDiv(units_.bumped(sources), ir_.swizzle(sources[0], {3, 3, 3, 3}));
+        return ir_.FDiv({units_.bumped(sources), ir_.swizzle(sources[0], {3, 3, 3, 3})});
     }
     // No public source says what this one does; the name is followed.
     ir::Id times_w(ir::Id coordinates) { return ir_.FMul(coordinates, ir_.swizzle(coordinates, {3, 3, 3, 3})); }

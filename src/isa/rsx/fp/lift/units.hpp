@@ -29,7 +29,7 @@ private:
     [[nodiscard]] ir::Id spread(ir::Id scalar, ir::Id as); // over as many lanes as `as` has
     [[nodiscard]] ir::Id one_where(ir::Id condition) {
         const unsigned lanes = ir_.type_of(condition).lanes;
-        return ir_.Select(condition, ir_.f32(1, lanes), ir_.f32(0, lanes));
+        return ir_.Select({condition, ir_.f32(1, lanes), ir_.f32(0, lanes)});
     }
     [[nodiscard]] ir::Id dot(ir::Id a, ir::Id b, unsigned lanes);
     [[nodiscard]] ir::Id power(ir::Id base, ir::Id exponent);

@@ -99,7 +99,7 @@ void Attributes::prepare(bool indexed) {
 
 // Signed numbers are halfway between the steps: as OpenGL had it before 4.2.
 ir::Id Attributes::normalised(ir::Id whole, ir::Id scale) {
-    const ir::Id odd = ir_.IAdd(ir_.IAdd(whole, whole), ir_.i32(1, 4));
+    const ir::Id odd = ir_.IAdd({ir_.IAdd(whole, whole), ir_.i32(1, 4)});
     return ir_.FMul(ir_.convert(ir::Op::SToF, ir::Kind::F32, odd), scale);
 }
 
@@ -107,7 +107,7 @@ ir::Id Attributes::normalised(ir::Id whole, ir::Id scale) {
 // of this and of an older chip differ by a thousandth at most.
 ir::Id Attributes::packed(ir::Id word) {
     const auto part = [&](std::uint32_t first, std::uint32_t bits) {
-        return ir_.SBitField(word, ir_.i32(first), ir_.i32(bits));
+        return ir_.SBitField({word, ir_.i32(first), ir_.i32(bits)});
     };
     const ir::Id whole = ir_.compose({part(0, 11), part(11, 11), part(22, 10), ir_.i32(0)});
     const ir::Id scale =
@@ -118,7 +118,7 @@ ir::Id Attributes::packed(ir::Id word) {
 ir::Id Attributes::converted(const Format& format, ir::Id whole) {
     if (format.type == kPacked) return packed(ir_.lane(whole, 0));
     if (format.type == kUint8) return ir_.convert(ir::Op::UToF, ir::Kind::F32, whole);
-    const ir::Id number = ir_.SBitField(whole, ir_.i32(0, 4), ir_.i32(16, 4));
+    const ir::Id number = ir_.SBitField({whole, ir_.i32(0, 4), ir_.i32(16, 4)});
     if (format.type == kSint16) return ir_.convert(ir::Op::SToF, ir::Kind::F32, number);
     return normalised(number, ir_.f32(1 / 65535.0F, 4));
 }

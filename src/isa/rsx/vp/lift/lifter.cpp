@@ -251,7 +251,7 @@ private:
         if (return_block_ == ir::kNoBlock) return;
         ir_.origin({});
         ir_.move_to(return_block_);
-        const ir::Id depth = ir_.ISub(ir_.load(depth_, 0, ir::kI32), ir_.i32(1));
+        const ir::Id depth = ir_.ISub({ir_.load(depth_, 0, ir::kI32), ir_.i32(1)});
         ir_.store(depth_, 0, depth);
         stop_where(ir_.SLt(depth, ir_.i32(0)));
         switch_to(ir_.load_at(stack_, 0, depth, ir::kI32), control_flow_.returns);
@@ -291,7 +291,7 @@ private:
             sources = vec_sources(word, sets_address ? results.address.lanes : results.vec.lanes);
         const ir::Id scalar = has_sca ? fetch(word, 2, lanes_read(sca, results.sca.lanes)) : ir::kNone;
         test(word, turn, has_vec, results);
-        if (turn.taken && turn.computed) results.target = ir_.IAdd(address_lane(word), ir_.i32(turn.target));
+        if (turn.taken && turn.computed) results.target = ir_.IAdd({address_lane(word), ir_.i32(turn.target)});
         arithmetic(true);
         if (has_vec) results.vec.value = finished(word, results.vec, vec_result(word, sources, results));
         if (has_sca) results.sca.value = finished(word, results.sca, sca_result(sca, scalar));
@@ -426,7 +426,7 @@ private:
         // The word can name 31 registers, of which only those of the file can be where an access begins.
         const bool is_there = output < kOutputs;
         const std::uint32_t first = is_there ? output * 4 : 0;
-        const ir::Id index = is_there ? address_lane(word) : ir_.IAdd(address_lane(word), ir_.i32(output));
+        const ir::Id index = is_there ? address_lane(word) : ir_.IAdd({address_lane(word), ir_.i32(output)});
         ir::Id value = result.value;
         if (result.passes != ir::kNone)
             value = ir_.Select(result.passes, value, ir_.load_at(o_, first, index, kFloats));
@@ -471,7 +471,7 @@ private:
             return ir_.load_buffer(c_, ir_.i32(index * kBytesPerConstant), kFloats);
         }
         // Outside of c[] a read gives 0: the index is clamped to the first one outside, which reads 0.
-        const ir::Id sum = ir_.IAdd(address_lane(word), ir_.i32(index));
+        const ir::Id sum = ir_.IAdd({address_lane(word), ir_.i32(index)});
         const ir::Id clamped = ir_.UMin(sum, ir_.i32(kConstants));
         return ir_.load_buffer(c_, ir_.IMul(clamped, ir_.i32(kBytesPerConstant)), kFloats);
     }
@@ -481,7 +481,7 @@ private:
 
     ir::Id sum_of_address(const W& word) {
         const ir::Id all = ir_.load(a_, word[W::address] * 4, kIntegers);
-        return ir_.IAdd(ir_.swizzle(all, {0, 1, 0, 1}), ir_.swizzle(all, {2, 3, 2, 3}));
+        return ir_.IAdd({ir_.swizzle(all, {0, 1, 0, 1}), ir_.swizzle(all, {2, 3, 2, 3})});
     }
     // A push onto a full stack is lost, and so is its pop: what the chip does then is not known.
     void push(const W& word) {
@@ -490,7 +490,7 @@ private:
         ir_.store(depth_, 0, ir_.IAdd(depth, ir_.i32(1)));
     }
     ir::Id pop() {
-        const ir::Id depth = ir_.ISub(ir_.load(depth_, 0, ir::kI32), ir_.i32(1));
+        const ir::Id depth = ir_.ISub({ir_.load(depth_, 0, ir::kI32), ir_.i32(1)});
         ir_.store(depth_, 0, depth);
         return ir_.load_at(stack_, 0, depth, kIntegers);
     }

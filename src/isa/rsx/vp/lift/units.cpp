@@ -17,7 +17,7 @@ ir::Id Units::dot(ir::Id a, ir::Id b, unsigned lanes) {
     const auto first = std::span(kAll).first(lanes);
     if (!legacy_) {
         if (ir_.type_of(a).lanes == lanes) return ir_.FDot(a, b);
-        return ir_.FDot(ir_.swizzle(a, first), ir_.swizzle(b, first));
+        return ir_.FDot({ir_.swizzle(a, first), ir_.swizzle(b, first)});
     }
     const ir::Id products = product(a, b);
     ir::Id sum = ir_.lane(products, 0);
@@ -33,22 +33,24 @@ ir::Id Units::order_of(ir::Id a) {
     return ir_.Select(negative, ir_.IXor(bits, ir_.i32(0x7fffffff, lanes)), bits);
 }
 
-ir::Id Units::less(ir::Id a, ir::Id b) { return legacy_ ? ir_.SLt(order_of(a), order_of(b)) : ir_.FLt(a, b); }
-ir::Id Units::less_or_equal(ir::Id a, ir::Id b) { return legacy_ ? ir_.SLe(order_of(a), order_of(b)) : ir_.FLe(a, b); }
-ir::Id Units::equal(ir::Id a, ir::Id b) { return legacy_ ? ir_.IEq(order_of(a), order_of(b)) : ir_.FEq(a, b); }
+ir::Id Units::less(ir::Id a, ir::Id b) { return legacy_ ? ir_.SLt({order_of(a), order_of(b)}) : ir_.FLt(a, b); }
+ir::Id Units::less_or_equal(ir::Id a, ir::Id b) {
+    return legacy_ ? ir_.SLe({order_of(a), order_of(b)}) : ir_.FLe(a, b);
+}
+ir::Id Units::equal(ir::Id a, ir::Id b) { return legacy_ ? ir_.IEq({order_of(a), order_of(b)}) : ir_.FEq(a, b); }
 ir::Id Units::least(ir::Id a, ir::Id b) { return legacy_ ? ir_.Select(less(a, b), a, b) : ir_.FMin(a, b); }
 ir::Id Units::greatest(ir::Id a, ir::Id b) { return legacy_ ? ir_.Select(less(a, b), b, a) : ir_.FMax(a, b); }
 
 ir::Id Units::sign(ir::Id a) { // 0 and NaN are their own sign
     const unsigned lanes = ir_.type_of(a).lanes;
     const ir::Id zero = ir_.f32(0, lanes);
-    const ir::Id above = ir_.Select(ir_.FGt(a, zero), ir_.f32(1, lanes), a);
-    return ir_.Select(ir_.FLt(a, zero), ir_.f32(-1, lanes), above);
+    const ir::Id above = ir_.Select({ir_.FGt(a, zero), ir_.f32(1, lanes), a});
+    return ir_.Select({ir_.FLt(a, zero), ir_.f32(-1, lanes), above});
 }
 
 ir::Id Units::light(ir::Id c) {
     const ir::Id x = ir_.lane(c, 0), y = ir_.lane(c, 1), w = ir_.lane(c, 3), zero = ir_.f32(0);
-    const ir::Id power = ir_.FMin(ir_.FMax(w, ir_.f32(-kPowerLimit)), ir_.f32(kPowerLimit));
+    const ir::Id power = ir_.FMin({ir_.FMax(w, ir_.f32(-kPowerLimit)), ir_.f32(kPowerLimit)});
     const ir::Id shine = ir_.FExp2(ir_.FMulZero(power, ir_.FLog2(ir_.FMax(y, zero))));
     return ir_.compose({ir_.f32(1), ir_.FMax(x, zero), ir_.Select(ir_.FGt(x, zero), shine, zero), ir_.f32(1)});
 }
@@ -73,7 +75,7 @@ ir::Id Units::vec(Vec op, ir::Id a, ir::Id b, ir::Id c, unsigned lanes) {
         case Vec::Sfl: return ir_.f32(0, lanes);
         case Vec::Sgt: return one_where(legacy_ ? less(b, a) : ir_.FGt(a, b));
         case Vec::Sle: return one_where(less_or_equal(a, b));
-        case Vec::Sne: return one_where(legacy_ ? ir_.INe(order_of(a), order_of(b)) : ir_.FNe(a, b));
+        case Vec::Sne: return one_where(legacy_ ? ir_.INe({order_of(a), order_of(b)}) : ir_.FNe(a, b));
         case Vec::Str: return ir_.f32(1, lanes);
         case Vec::Ssg: return sign(a);
         case Vec::Txl:

@@ -33,7 +33,7 @@ private:
     [[nodiscard]] ir::Id light(ir::Id c);
     [[nodiscard]] ir::Id one_where(ir::Id condition) {
         const unsigned lanes = ir_.type_of(condition).lanes;
-        return ir_.Select(condition, ir_.f32(1, lanes), ir_.f32(0, lanes));
+        return ir_.Select({condition, ir_.f32(1, lanes), ir_.f32(0, lanes)});
     }
 
     ir::Builder& ir_;

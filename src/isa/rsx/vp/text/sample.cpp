@@ -106,7 +106,8 @@ private:
     void jump_over(std::uint32_t size, unsigned depth, bool in_subroutine) {
         const bool computed = habits_.computed && random_.one_in(3);
         const std::size_t at = computed ? computed_course(Sca::Bra) : words_.size();
-        if (!computed) add(control_flow(random_.one_in(4) ? Sca::Brb : Sca::Bri, !random_.one_in(8)));
+        const bool by_boolean = random_.one_in(4);
+        if (!computed) add(control_flow(by_boolean ? Sca::Brb : Sca::Bri, !random_.one_in(8)));
         body(size, depth + 1, in_subroutine);
         words_[at].set(W::target, here());
     }
@@ -129,7 +130,8 @@ private:
         const std::uint32_t which = first_ + random_.below(count_ - first_);
         const bool computed = habits_.computed && random_.one_in(3);
         const std::size_t at = computed ? computed_course(Sca::Cal) : words_.size();
-        if (!computed) add(control_flow(random_.one_in(4) ? Sca::Clb : Sca::Cli, random_.one_in(2)));
+        const bool by_boolean = random_.one_in(4);
+        if (!computed) add(control_flow(by_boolean ? Sca::Clb : Sca::Cli, random_.one_in(2)));
         calls_.push_back({at, which});
     }
     /// A jump or call whose address register holds 0. Gives the place of the word.
