@@ -12,7 +12,7 @@ usage: ./go VERB
   test [PATTERN]           build and run all tests, or those whose name matches PATTERN
   install [PREFIX]         build, and install program, library, manual page, completions and docs (default /usr/local)
   check                    format, layers, words, references, sizes, warnings as errors, clang-tidy of what differs
-  check --all [PART]       the same of everything; sources build tidy separate; stopped runs resume
+  check --all [PART]       the same of everything: sources build tidy separate compilers sanitizers; stopped runs resume
   bless                    rewrite the expected output of the golden tests; then read the diff
   bench [ARGS]             run the benches; ARGS go to Google Benchmark
   fuzz NAME [SECONDS]      run one fuzz target (default 60 s) under ASan and UBSan; no NAME lists them
@@ -72,7 +72,7 @@ check() {
 }
 
 # Everything, in parts of less than an hour each. A part that passed is not run again until a file changes.
-check_parts() { echo "sources build tidy separate"; }
+check_parts() { echo "sources build tidy separate compilers sanitizers"; }
 check_all() {
     local part
     install_packages build test check
@@ -94,6 +94,7 @@ check_sources() {
     step "words" scripts/retired_words
     step "references" scripts/check_references
     step "sizes" scripts/check_sizes
+    step "argument order" scripts/argument_order --try
 }
 
 check_build() { build "$(strict_preset)" all relit_bench; }
@@ -106,6 +107,23 @@ check_tidy() {
 
 # Every source compiled alone, with the headers that it names itself: one that relies on its neighbours does not compile.
 check_separate() { build separate all relit_bench; }
+
+# What the program prints does not depend on who compiled it.
+check_compilers() {
+    local each
+    build "$product" relit
+    build sanitizers relit
+    for each in "$product" sanitizers; do
+        step "outputs of $each" scripts/output_hashes "build/$each/relit" "build/$each/hashes"
+    done
+    step_aloud "outputs of both compilers" diff "build/$product/hashes" build/sanitizers/hashes
+}
+
+# All tests under clang's AddressSanitizer and UndefinedBehaviorSanitizer; they open stores, too.
+check_sanitizers() {
+    build sanitizers
+    run_tests build/sanitizers
+}
 
 bless() {
     install_packages build test
