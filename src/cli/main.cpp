@@ -2,6 +2,7 @@
 #include "base/printable.hpp"
 #include "cli/bundle_input.hpp"
 #include "cli/draw_program.hpp"
+#include "cli/isolate.hpp"
 #include "cli/messages.hpp"
 #include "cli/program.hpp"
 #include "pass/pass.hpp"
@@ -33,7 +34,8 @@ cli::Exit dispatch(const cli::Options& typed) {
 #undef VERB
     };
     for (const VerbRow& row : kVerbs) {
-        if (row.name == options.verb) return row.run(options);
+        if (row.name != options.verb) continue;
+        return options.isolate == 0 ? row.run(options) : cli::run_isolated(options, [&] { return row.run(options); });
     }
     return cli::Exit::Usage;
 }

@@ -131,6 +131,7 @@ struct Options {
     std::vector<std::string> given;         // the long names of the options that were typed
     std::shared_ptr<const Members> members; // of the bundles among the files
     std::uint32_t loop_limit = 32768;       // drivers have limits of their own (docs/devices.md)
+    std::uint32_t isolate = 0;              // seconds that a process of its own may take; 0: the verb runs in this one
 };
 
 /// The whole of a file, or of standard input for "-"; with options, of a file in a bundle too.

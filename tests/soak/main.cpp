@@ -1,6 +1,7 @@
 // Runs one soak over a range of seeds, in batches; a stopped run goes on where it was.
 #include "base/text.hpp"
 #include "tests/soak/soak.hpp"
+#include "tests/soak/worker.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,6 +17,8 @@
 
 namespace relit::soak {
 namespace {
+
+constexpr std::uint64_t kSecondsOfSeed = 600; // that a seed may take; a driver that hangs takes them all
 
 struct Soak {
     std::string_view name;
@@ -141,6 +144,21 @@ std::string check(const Request& request, std::uint64_t first, std::uint64_t end
     return request.soak->check_kind(request.kind, first, end, tally);
 }
 
+/// The same in a process of its own. If that crashes or hangs, the seeds are checked one by one, and those that do it are named.
+std::string check_in_process(const Request& request, std::uint64_t first, std::uint64_t end, Tally& tally) {
+    const auto limit = static_cast<std::uint32_t>(std::min<std::uint64_t>(kSecondsOfSeed * (end - first), 3600));
+    const Outcome outcome = check_apart(limit, [&](Tally& counts) { return check(request, first, end, counts); });
+    for (const auto& [name, count] : outcome.tally.rows()) tally[name] += count;
+    if (outcome.ended || end - first == 1)
+        return outcome.ended ? outcome.fault : fmt::format("seed {}: {}", first, outcome.fault);
+    std::string faults;
+    for (std::uint64_t seed = first; seed < end; ++seed)
+        if (const std::string fault = check_in_process(request, seed, seed + 1, tally); !fault.empty())
+            faults += (faults.empty() ? "" : "\n") + fault;
+    return !faults.empty() ? faults
+                           : fmt::format("seeds {} to {} together: {}; not one by one", first, end - 1, outcome.fault);
+}
+
 void tell_end(const Request& request, const Progress& progress) {
     std::string counts;
     for (const auto& [name, count] : progress.tally.rows()) counts += fmt::format(", {} {}", count, name);
@@ -158,7 +176,7 @@ int run(const Request& request) {
     auto start = Clock::now(), told = start;
     while (progress.next < request.end) {
         const std::uint64_t end = std::min(progress.next + request.soak->batch, request.end);
-        if (const std::string fault = check(request, progress.next, end, progress.tally); !fault.empty()) {
+        if (const std::string fault = check_in_process(request, progress.next, end, progress.tally); !fault.empty()) {
             fmt::print("{}: {}\n", title_of(request), fault);
             std::fflush(stdout);
             if (!request.keeps_going) return 1;
