@@ -1,11 +1,9 @@
 #include "api/workers.hpp"
 
-#include <utility>
-
 namespace relit::api {
 
 Workers::~Workers() {
-    for (std::jthread& thread : running_) thread.request_stop();
+    for (Thread& thread : running_) thread.request_stop();
     running_.clear();
 }
 
@@ -13,11 +11,20 @@ bool Workers::put(std::function<void()> work) {
     {
         const std::lock_guard lock(mutex_);
         if (queue_.size() >= most_queued_) return false;
+        begin_threads();
         queue_.push_back(std::move(work));
-        while (running_.size() < threads_) running_.emplace_back([this](const std::stop_token& stop) { run(stop); });
     }
     wake_.notify_one();
     return true;
+}
+
+/// Fewer threads do it, too, but none does not.
+void Workers::begin_threads() {
+    try {
+        while (running_.size() < threads_) running_.emplace_back([this](const std::stop_token& stop) { run(stop); });
+    } catch (const std::bad_alloc&) {
+        if (running_.empty()) throw;
+    }
 }
 
 void Workers::run(const std::stop_token& stop) {

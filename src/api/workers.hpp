@@ -1,12 +1,16 @@
 // Threads that do what is put into a bounded queue, in its order.
 #pragma once
 
+#include "base/thread.hpp"
+
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
 #include <mutex>
-#include <thread>
+#include <new>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace relit::api {
@@ -19,10 +23,20 @@ public:
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
-    /// False where the queue is full. Threads begin with the first work.
+    /// False where the queue is full. Threads begin with the first work, which throws nothing.
     [[nodiscard]] bool put(std::function<void()> work);
+    /// False also where there is no memory for more.
+    template <class Work>
+    [[nodiscard]] bool try_put(const Work& work) {
+        try {
+            return put(work);
+        } catch (const std::bad_alloc&) {
+            return false;
+        }
+    }
 
 private:
+    void begin_threads();
     void run(const std::stop_token& stop);
 
     const unsigned threads_;
@@ -30,7 +44,7 @@ private:
     std::mutex mutex_;
     std::condition_variable_any wake_;
     std::deque<std::function<void()>> queue_;
-    std::vector<std::jthread> running_; // the last
+    std::vector<Thread> running_; // the last
 };
 
 } // namespace relit::api

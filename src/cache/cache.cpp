@@ -1,6 +1,7 @@
 #include "cache/cache.hpp"
 
 #include <unistd.h>
+#include <new>
 #include <utility>
 
 namespace relit::cache {
@@ -38,7 +39,7 @@ Cache::~Cache() {
     }
     writer_.request_stop();
     wake_.notify_all();
-    if (writer_.joinable()) writer_.join();
+    writer_ = {}; // waits for it
     write_queue();
 }
 
@@ -124,8 +125,7 @@ void Cache::queue(Waiting waiting) {
         queue_.push_back(std::move(waiting));
         is_too_much = queued_bytes_ > kMostUnwrittenBytes;
         is_for_writer = queue_.size() == 1 || queue_.size() == kMostInBatch; // what lies between does not wake it
-        if (!writer_.joinable())
-            writer_ = std::jthread([this](const std::stop_token& stop) { write_in_background(stop); });
+        if (!writer_.joinable()) writer_ = Thread([this](const std::stop_token& stop) { write_in_background(stop); });
     }
     if (is_for_writer) wake_.notify_one();
     if (is_too_much) write_queue();
@@ -158,11 +158,17 @@ void Cache::write_queue() {
     if (all.empty() || !store_) return;
     std::uint64_t puts = 0;
     for (const Waiting& one : all) puts += one.what == Change::What::Put ? 1U : 0U;
-    const Status written = store_->write(changes_of(all));
+    Status written;
+    try {
+        written = store_->write(changes_of(all));
+    } catch (const std::bad_alloc&) {
+        written = fail(FaultKind::Internal, "out of memory"); // so short a text takes none
+    }
     (written ? written_ : dropped_) += puts;
     if (written) return;
     const std::lock_guard keep(mutex_);
-    fault_ = unsaid_ = written.error();
+    fault_ = written.error();
+    unsaid_ = std::move(written.error());
 }
 
 /// A batch begins with the first change and is written when it is large or has waited.

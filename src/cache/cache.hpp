@@ -2,6 +2,7 @@
 // what is not found is made anew by who asked.
 #pragma once
 
+#include "base/thread.hpp"
 #include "cache/memory.hpp"
 #include "cache/remote.hpp"
 #include "cache/store.hpp"
@@ -16,7 +17,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 namespace relit::cache {
@@ -108,7 +108,7 @@ private:
     std::mutex writing_;                  // one batch at a time, in the order of the queue
     std::atomic<std::uint64_t> memory_hits_ = 0, disk_hits_ = 0, remote_hits_ = 0, misses_ = 0, puts_ = 0, written_ = 0,
                                damaged_ = 0, dropped_ = 0;
-    std::jthread writer_; // the last: it ends before what it uses
+    Thread writer_; // the last: it ends before what it uses
 };
 
 } // namespace relit::cache

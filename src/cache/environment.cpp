@@ -13,6 +13,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -76,6 +77,12 @@ bool is_damage(int code) {
 
 constexpr std::string_view kFull = "the cache is full";
 
+/// Where what is done in a transaction has no memory, it ends too.
+struct Abort {
+    void operator()(MDB_txn* txn) const { mdb_txn_abort(txn); }
+};
+using Transaction = std::unique_ptr<MDB_txn, Abort>;
+
 } // namespace
 
 // ---- opening
@@ -119,9 +126,9 @@ Status Environment::check_state() const {
     for (int i = 0, looks = 0; i < kMostTries && looks < kLooks;
          ++i) { // two commits between both lines would hide the state
         if (const int code = begin_transaction(MDB_RDONLY, reader); code != 0) return std::unexpected(fault_of(code));
+        const Transaction open(reader);
         const auto meta = PageFile(file).meta_of(mdb_txn_id(reader));
         if (meta) good = PageFile(file).check_trees(*meta), ++looks;
-        mdb_txn_abort(reader);
         if (meta && good) break;
     }
     return good;
@@ -283,8 +290,9 @@ bool Environment::read(const std::function<void(MDB_txn*, const std::uint8_t* en
                 const bool has_grown = (info.me_last_pgno + 1) * kPage > largest_;
                 const bool is_good = !has_grown || is_whole();
                 const auto* const map = static_cast<const std::uint8_t*>(info.me_mapaddr);
+                Transaction open(reader);
                 if (is_good) body(reader, map + std::min<std::uint64_t>(largest_, info.me_mapsize));
-                give_back(reader);
+                give_back(open.release());
                 return is_good;
             }
         }
@@ -315,11 +323,9 @@ int Environment::try_write(const std::function<int(MDB_txn*)>& body) {
     if (!is_whole()) return MDB_CORRUPTED;
     MDB_txn* txn = nullptr;
     if (const int code = mdb_txn_begin(env_, nullptr, 0, &txn); code != 0) return code;
-    if (const int code = body(txn); code != 0) {
-        mdb_txn_abort(txn);
-        return code;
-    }
-    return mdb_txn_commit(txn);
+    Transaction open(txn);
+    if (const int code = body(txn); code != 0) return code;
+    return mdb_txn_commit(open.release());
 }
 
 Status Environment::write(const std::function<int(MDB_txn*)>& body) {

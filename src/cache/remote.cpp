@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include <fmt/format.h>
@@ -47,7 +48,11 @@ Remote::~Remote() {
         if (uploader_.joinable()) uploader_.detach();
         return;
     }
-    if (takes_values_) flush();
+    try {
+        if (takes_values_) flush();
+    } catch (const std::bad_alloc&) {
+        ++dropped_; // and what was to be said of it
+    }
     uploader_.request_stop();
     wake_.notify_all();
 }
@@ -178,7 +183,7 @@ void Remote::put(const Label& label, const Sha256& inputs, std::vector<std::uint
         queued_bytes_ += value.size();
         queue_.push_back({label, inputs, std::move(value), join});
         if (!uploader_.joinable())
-            uploader_ = std::jthread([this](const std::stop_token& stop) { upload_in_background(stop); });
+            uploader_ = Thread([this](const std::stop_token& stop) { upload_in_background(stop); });
     }
     wake_.notify_one();
 }
@@ -197,7 +202,11 @@ void Remote::upload_in_background(const std::stop_token& stop) {
             queued_bytes_ -= one.value.size();
             is_uploading_ = true;
         }
-        upload(std::move(one));
+        try {
+            upload(std::move(one));
+        } catch (const std::bad_alloc&) {
+            ++dropped_;
+        }
     }
 }
 

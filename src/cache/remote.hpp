@@ -2,6 +2,7 @@
 // value: what does not check is not there.
 #pragma once
 
+#include "base/thread.hpp"
 #include "cache/breaker.hpp"
 #include "cache/delivery.hpp"
 #include "cache/http.hpp"
@@ -16,7 +17,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -107,7 +107,7 @@ private:
     std::deque<Upload> queue_;
     std::size_t queued_bytes_ = 0;
     bool is_uploading_ = false;
-    std::jthread uploader_; // the last: it ends before what it uses
+    Thread uploader_; // the last: it ends before what it uses
 };
 
 } // namespace relit::cache

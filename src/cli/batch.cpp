@@ -1,5 +1,6 @@
 #include "cli/batch.hpp"
 
+#include "base/thread.hpp"
 #include "bundle/bundle.hpp"
 #include "cli/batch_unit.hpp"
 #include "cli/messages.hpp"
@@ -14,8 +15,10 @@
 #include <csignal>
 #include <ctime>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
+#include <new>
 #include <set>
 #include <thread>
 
@@ -26,22 +29,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// While it lives, SIGINT and SIGTERM are waited for by a thread and end nothing.
+/// While it lives, the signals that end the program are waited for by a thread and end nothing. Those that are ignored still are.
 class Stopping {
 public:
     Stopping() {
         ::sigemptyset(&ends_);
-        for (const int signal : {SIGINT, SIGTERM}) ::sigaddset(&ends_, signal);
+        for (const int signal : {SIGHUP, SIGINT, SIGTERM})
+            if (!is_ignored(signal)) ::sigaddset(&ends_, signal);
+        ::sigaddset(&ends_, kOver);
         ::pthread_sigmask(SIG_BLOCK, &ends_, &before_);
-        thread_ = std::jthread([this] {
+        thread_ = Thread([this] {
             int signal = 0;
             (void)::sigwait(&ends_, &signal);
-            if (!is_over_) signal_ = signal;
+            if (signal != kOver) signal_ = signal;
         });
     }
     ~Stopping() {
-        is_over_ = true;
-        ::pthread_kill(thread_.native_handle(), SIGINT); // waiting still, or it has ended and this does nothing
+        ::pthread_kill(thread_.native_handle(), kOver); // waiting still, or it has ended and this does nothing
         thread_.join();
         const std::timespec now{};
         while (signal_ != 0 && ::sigtimedwait(&ends_, nullptr, &now) > 0) {} // more of the same
@@ -52,10 +56,16 @@ public:
     [[nodiscard]] int signal() const { return signal_; }
 
 private:
+    static constexpr int kOver = SIGURG; // which does nothing elsewhere
+
+    static bool is_ignored(int signal) {
+        struct sigaction now{};
+        return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+    }
+
     sigset_t ends_{}, before_{};
-    std::atomic<bool> is_over_ = false;
     std::atomic<int> signal_ = 0;
-    std::jthread thread_;
+    Thread thread_;
 };
 
 /// Takes what comes of items in any order, and says it in theirs: one thread says what is ready, and the others go on.
@@ -70,19 +80,35 @@ public:
         waiting_.emplace(number, std::move(outcome));
         if (is_saying_) return;
         is_saying_ = true;
+        const Saying saying(*this, lock);
         for (auto next = waiting_.extract(said_); !next.empty(); next = waiting_.extract(++said_)) {
             lock.unlock();
             say(items_[said_].file, next.mapped());
             tell_progress();
             lock.lock();
         }
-        is_saying_ = false;
-        room_.notify_all();
     }
     /// When all is taken.
     [[nodiscard]] BatchCounts counts() const { return counts_; }
 
 private:
+    /// At its end, for lack of memory too, another thread may say what is ready.
+    class Saying {
+    public:
+        Saying(Outcomes& outcomes, std::unique_lock<std::mutex>& lock) : outcomes_(outcomes), lock_(lock) {}
+        ~Saying() {
+            if (!lock_.owns_lock()) lock_.lock();
+            outcomes_.is_saying_ = false;
+            outcomes_.room_.notify_all();
+        }
+        Saying(const Saying&) = delete;
+        Saying& operator=(const Saying&) = delete;
+
+    private:
+        Outcomes& outcomes_;
+        std::unique_lock<std::mutex>& lock_;
+    };
+
     void tell_progress() {
         constexpr std::size_t kEvery = 64;
         if (said_ % kEvery == 0) progress_.tell(fmt::format("{} of {} programs", said_, items_.size()));
@@ -126,6 +152,22 @@ const BatchItem* bundle_with_output(const std::map<std::string_view, const Batch
         return bytes && bundle::is_bundle(*bytes) ? found->second : nullptr;
     }
     return nullptr;
+}
+
+std::size_t jobs_of(const Options& options) {
+    return options.jobs != 0 ? options.jobs : std::max(std::thread::hardware_concurrency(), 1U);
+}
+
+/// Runs `work` in so many threads, this one among them, and throws what one of them failed with when all have ended.
+void for_all_jobs(std::size_t jobs, const std::function<void()>& work) {
+    std::vector<Thread> others;
+    try {
+        for (std::size_t i = 1; i < jobs; ++i) others.emplace_back(work);
+    } catch (const std::bad_alloc&) {
+        // Fewer threads do all of it, too.
+    }
+    work();
+    for (Thread& thread : others) thread.join();
 }
 
 } // namespace
@@ -173,26 +215,19 @@ Status check_outputs(std::span<const BatchItem> items, const std::string& folder
 BatchCounts run_batch(const Options& options, std::span<const BatchItem> items, const std::string& folder,
                       cache::Cache* cache) {
     Outcomes outcomes(options, items);
-    std::atomic<std::size_t> next = 0;
     BatchCounts counts;
     {
         const Stopping stopping;
-        const auto work = [&] {
-            for (std::size_t i = next++; i < items.size(); i = next++) {
-                if (stopping.signal() != 0) {
-                    next = items.size(); // this one is not begun
-                    return;
-                }
-                outcomes.take(i, translate_unit(options, items[i], folder, cache));
+        std::atomic<std::size_t> next = 0;
+        for_all_jobs(std::min(jobs_of(options), items.size()), [&] {
+            try {
+                for (std::size_t i = next++; i < items.size() && stopping.signal() == 0; i = next++)
+                    outcomes.take(i, translate_unit(options, items[i], folder, cache));
+            } catch (...) {
+                next = items.size(); // what the others have begun ends
+                throw;
             }
-        };
-        const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
-        const std::size_t jobs = options.jobs != 0 ? options.jobs : cores;
-        {
-            std::vector<std::jthread> workers;
-            for (std::size_t i = 1; i < std::min(jobs, items.size()); ++i) workers.emplace_back(work);
-            work();
-        }
+        });
         counts = outcomes.counts();
         counts.signal = stopping.signal();
     }

@@ -1,6 +1,7 @@
 #include "cli/cache_server.hpp"
 
 #include "base/text.hpp"
+#include "base/thread.hpp"
 #include "translate/cached.hpp"
 
 #include <arpa/inet.h>
@@ -14,8 +15,8 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -64,7 +65,11 @@ public:
 
     void begin(int socket) {
         const std::lock_guard lock(mutex_);
-        begun_[socket] = Clock::now();
+        try {
+            begun_[socket] = Clock::now();
+        } catch (const std::bad_alloc&) {
+            ::shutdown(socket, SHUT_RDWR); // it would have no deadline
+        }
     }
     void end(int socket) {
         const std::lock_guard lock(mutex_);
@@ -85,7 +90,7 @@ private:
     std::mutex mutex_;
     std::condition_variable_any wake_;
     std::map<int, Clock::time_point> begun_;
-    std::jthread thread_; // the last
+    Thread thread_; // the last
 };
 
 } // namespace
@@ -182,11 +187,16 @@ Result<std::unique_ptr<CacheServer>> CacheServer::start(cache::Cache& cache, con
     if (::inet_pton(AF_INET, settings.address.c_str(), &address.sin_addr) != 1)
         return fail(FaultKind::Usage, fmt::format("{} is no IPv4 address", settings.address));
     auto state = std::make_unique<State>(cache, settings, *functions);
+    // The library is C: what is thrown would end the process. MHD_NO ends the connection.
     const MHD_AccessHandlerCallback handle = [](void* self, MHD_Connection* connection, const char* url,
                                                 const char* method, const char*, const char* part, std::size_t* size,
                                                 void** context) {
-        return static_cast<State*>(self)->handle(connection, url, method,
-                                                 {reinterpret_cast<const std::uint8_t*>(part), *size}, size, context);
+        try {
+            return static_cast<State*>(self)->handle(
+                connection, url, method, {reinterpret_cast<const std::uint8_t*>(part), *size}, size, context);
+        } catch (const std::bad_alloc&) {
+            return MHD_NO;
+        }
     };
     const MHD_RequestCompletedCallback complete = [](void* self, MHD_Connection* connection, void** context,
                                                      MHD_RequestTerminationCode) {
