@@ -31,11 +31,16 @@ private:
     void forget();
 
     std::string name_, path_;
-    int slot_ = -1; // in the list for signals
+    void* slot_ = nullptr; // in the list for signals
 };
 
+/// Removes the temporary files of all threads, for what ends the program at once: a thread that goes on then stops where it makes
+/// a file, or puts one into its place. May be called by handlers of signals.
+void remove_temporaries();
+
 /// Lets the signals that end programs remove temporary files first. Those that the caller ignores stay ignored; but where the
-/// reader of a pipe is gone, the program ends as others do, by SIGPIPE.
+/// reader of a pipe is gone, the program ends as others do, by SIGPIPE. A file that grows beyond the limit of the process is a
+/// fault of writing.
 void clean_up_on_signals();
 
 } // namespace relit::cli
