@@ -1,11 +1,11 @@
 #include "base/json_reader.hpp"
 
+#include "base/json_document.hpp"
 #include "base/printable.hpp"
 
 #include <algorithm>
 #include <array>
 #include <istream>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <streambuf>
@@ -128,11 +128,21 @@ private:
         auto& object = open_.back().value->template get_ref<typename Json::object_t&>();
         if constexpr (kIsOrdered) { // its own look-up would go through all members
             if (!open_.back().keys.insert(name).second) return nullptr;
+            if (object.size() == object.capacity()) grow(object);
             return &object.emplace_back(name, Json()).second;
         } else {
             const auto [member, is_new] = object.try_emplace(name);
             return is_new ? &member->second : nullptr;
         }
+    }
+    /// As the vector that it is would, but that copies the members, for they cannot be moved without a copy of their names.
+    static void grow(typename Json::object_t& object) {
+        constexpr std::size_t kLeast = 8;
+        JsonDocument<Json> larger(Json::object());
+        auto& members = (*larger).template get_ref<typename Json::object_t&>();
+        members.reserve(std::max(kLeast, 2 * object.size()));
+        for (auto& [name, value] : object) members.emplace_back(name, std::move(value));
+        std::swap(object, members);
     }
     /// Where the value stands: in the list or the object that is open, or on its own. Nowhere where there are too many.
     Json* put(Json value) {
@@ -140,9 +150,10 @@ private:
             (void)wrong(fmt::format("more than {} values{}", limits_.values, by_item_ ? " in one set" : ""));
             return nullptr;
         }
-        Json* const place = open_.empty()                    ? &root_
+        Json* const place = open_.empty()                    ? &*root_
                             : open_.back().value->is_array() ? &open_.back().value->emplace_back()
                                                              : slot_;
+        take_apart(*place); // the root, of the item before
         *place = std::move(value);
         return place;
     }
@@ -163,7 +174,7 @@ private:
     }
     bool give() {
         values_ = 0;
-        Status taken = take_(root_, is_list_);
+        Status taken = take_(*root_, is_list_);
         if (!taken) fault_ = std::move(taken.error());
         return !fault_;
     }
@@ -172,7 +183,7 @@ private:
     const JsonLimits& limits_;
     Take take_;
     bool by_item_;
-    Json root_;
+    JsonDocument<Json> root_;
     std::vector<Open> open_; // none moves while one of its members is open
     Json* slot_ = nullptr;   // of the key that was read last
     std::size_t values_ = 0; // in this item
@@ -197,18 +208,18 @@ Result<bool> read_json(const ReadBytes& bytes, const JsonLimits& limits, const T
     return read<nlohmann::ordered_json>(bytes, limits, true, take);
 }
 
-Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits) {
-    nlohmann::json all;
+Result<JsonDocument<nlohmann::json>> read_json(std::string_view text, const JsonLimits& limits) {
+    JsonDocument<nlohmann::json> all;
     const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     const auto done = read<nlohmann::json>(reader_of(bytes), limits, false, [&all](nlohmann::json& value, bool) {
-        all = std::move(value);
+        *all = std::move(value);
         return Status();
     });
     if (!done) return std::unexpected(done.error());
     return all;
 }
 
-Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits, std::string_view name) {
+Result<JsonDocument<nlohmann::json>> read_json(std::string_view text, const JsonLimits& limits, std::string_view name) {
     auto json = read_json(text, limits);
     if (json || json.error().line == 0) return json;
     const Fault& wrong = json.error();

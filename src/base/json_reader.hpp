@@ -9,6 +9,9 @@
 
 namespace relit {
 
+template <class Json>
+class JsonDocument; // base/json_document.hpp
+
 /// A document beyond one of these is refused. Memory is at most a small multiple of the bytes and the values.
 struct JsonLimits {
     std::uint64_t bytes = std::uint64_t{256} << 20;
@@ -24,8 +27,9 @@ using TakeJson = std::function<Status(const nlohmann::ordered_json& value, bool 
 [[nodiscard]] Result<bool> read_json(const ReadBytes& bytes, const JsonLimits& limits, const TakeJson& take);
 
 /// All of a document in memory, members by name. A mistake is told with its line and column.
-[[nodiscard]] Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits);
+[[nodiscard]] Result<JsonDocument<nlohmann::json>> read_json(std::string_view text, const JsonLimits& limits);
 /// The same of a file inside another one: the name and the place stand in the fault's text.
-[[nodiscard]] Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits, std::string_view name);
+[[nodiscard]] Result<JsonDocument<nlohmann::json>> read_json(std::string_view text, const JsonLimits& limits,
+                                                             std::string_view name);
 
 } // namespace relit

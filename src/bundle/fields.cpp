@@ -1,16 +1,15 @@
 #include "bundle/fields.hpp"
 
-#include "base/json_reader.hpp"
+#include "base/json_document.hpp"
 #include "base/printable.hpp"
 #include "bundle/bundle.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
 namespace relit::bundle {
-Result<Json> parse_json(std::string_view text) {
+Result<JsonDocument<Json>> parse_json(std::string_view text) {
     constexpr JsonLimits kLimits{.bytes = kMostManifest, .depth = 8};
     return read_json(text, kLimits, kManifest);
 }

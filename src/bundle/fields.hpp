@@ -1,6 +1,7 @@
 // Fields of a JSON object from outside. The first that is missing, of another type, too large or unknown ends the reading.
 #pragma once
 
+#include "base/json_reader.hpp"
 #include "base/result.hpp"
 
 #include <cstdint>
@@ -15,7 +16,7 @@ namespace relit::bundle {
 using Json = nlohmann::json;
 
 /// A manifest within the limits of one, without two fields of one name in an object.
-[[nodiscard]] Result<Json> parse_json(std::string_view text);
+[[nodiscard]] Result<JsonDocument<Json>> parse_json(std::string_view text);
 
 class Fields {
 public:

@@ -1,12 +1,12 @@
 #include "bundle/manifest.hpp"
 
+#include "base/json_document.hpp"
 #include "base/json_writer.hpp"
 #include "base/sha256.hpp"
 #include "bundle/fields.hpp"
 
 #include <algorithm>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <span>
 
 #include <fmt/format.h>
@@ -246,7 +246,7 @@ std::string manifest_of(const Bundle& bundle) {
 Result<Bundle> read_manifest(std::string_view text, const FileOf& file_of, std::vector<std::string>& named) {
     const auto json = parse_json(text);
     if (!json) return std::unexpected(json.error());
-    Reader reader(*json, file_of, named);
+    Reader reader(**json, file_of, named);
     Bundle bundle = reader.bundle();
     if (reader.fault) return std::unexpected(*reader.fault);
     return bundle;

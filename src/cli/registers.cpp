@@ -81,11 +81,12 @@ void set_lane(const ir::Module& module, run::State& state, const RegisterPositio
                                   const Json& value) {
     const ir::RegisterFile* const file = place.is_resource ? nullptr : &module.files[place.index];
     if (file == nullptr && !value.is_array()) return fail("a constant is a list of up to 4 lanes");
-    const Json list = value.is_array() ? value : Json::array({value});
+    const std::size_t size = value.is_array() ? value.size() : 1;
     const std::size_t most = file != nullptr ? file->lanes : 4;
-    if (list.size() > most) return fail(fmt::format("more than {} lanes", most));
-    for (std::size_t lane = 0; lane < list.size(); ++lane) {
-        const auto bits = lane_bits(list[lane], file != nullptr ? file->kind : ir::Kind::F32);
+    if (size > most) return fail(fmt::format("more than {} lanes", most));
+    for (std::size_t lane = 0; lane < size; ++lane) {
+        const auto bits =
+            lane_bits(value.is_array() ? value[lane] : value, file != nullptr ? file->kind : ir::Kind::F32);
         if (!bits) return std::unexpected(bits.error());
         set_lane(module, state, place, lane, *bits);
     }

@@ -135,10 +135,10 @@ Result<ir::TextureData> texture_of(const Json& texture, const ir::Resource& reso
 }
 
 Status set_wraps(const Json& value, ir::Sampler& sampler) {
-    const Json list = value.is_array() ? value : Json::array({value, value, value});
-    if (list.size() > sampler.wrap.size()) return fail("\"wrap\": more than three");
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const auto wrap = choice(list[i], "wrap", kWraps);
+    const std::size_t size = value.is_array() ? value.size() : sampler.wrap.size();
+    if (size > sampler.wrap.size()) return fail("\"wrap\": more than three");
+    for (std::size_t i = 0; i < size; ++i) {
+        const auto wrap = choice(value.is_array() ? value[i] : value, "wrap", kWraps);
         if (!wrap) return std::unexpected(wrap.error());
         sampler.wrap[i] = static_cast<ir::Wrap>(*wrap);
     }

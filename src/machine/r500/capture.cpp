@@ -1,13 +1,13 @@
 // Captures from their manifest (format relit-r500-capture, version 1).
 #include "machine/r500/capture.hpp"
 
+#include "base/json_document.hpp"
 #include "base/json_reader.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "machine/r500/json_fields.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
@@ -131,7 +131,7 @@ Result<Capture> read_manifest(std::string_view text, ReadFile files) {
     constexpr JsonLimits kLimits{.bytes = kMostManifest, .depth = 16};
     const auto read = read_json(text, kLimits, "manifest.json");
     if (!read) return std::unexpected(read.error());
-    const json& manifest = *read;
+    const json& manifest = **read;
     if (!manifest.is_object()) return fail("manifest.json holds no object");
     Capture capture;
     capture.has_manifest = true;
