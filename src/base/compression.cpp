@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <new>
 
 #include <fmt/format.h>
 #include <lzma.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 namespace relit {
 namespace {
@@ -66,7 +68,6 @@ private:
 std::string_view text_of(lzma_ret code) {
     switch (code) {
         case LZMA_MEMLIMIT_ERROR: return "the xz stream requires more memory than the limit";
-        case LZMA_MEM_ERROR: return "no memory for the xz stream";
         case LZMA_FORMAT_ERROR: return "not an xz stream";
         case LZMA_OPTIONS_ERROR: return "the xz stream uses a feature that liblzma does not support";
         case LZMA_BUF_ERROR: return "the xz stream is cut off";
@@ -77,8 +78,13 @@ std::string_view text_of(lzma_ret code) {
 std::unexpected<Fault> cut_off(Compression compression) {
     return fail(fmt::format("the {} stream is cut off", name_of(compression)));
 }
-std::unexpected<Fault> no_memory(Compression compression) {
-    return fail(fmt::format("no memory for the {} stream", name_of(compression)));
+
+/// Libraries in C tell of it by a code.
+void check_memory(lzma_ret code) {
+    if (code == LZMA_MEM_ERROR) throw std::bad_alloc();
+}
+void check_memory(std::size_t zstd_size) {
+    if (ZSTD_getErrorCode(zstd_size) == ZSTD_error_memory_allocation) throw std::bad_alloc();
 }
 
 Result<std::vector<std::uint8_t>> pack_xz(Bytes bytes) {
@@ -86,6 +92,7 @@ Result<std::vector<std::uint8_t>> pack_xz(Bytes bytes) {
     std::size_t size = 0;
     const lzma_ret code = lzma_easy_buffer_encode(kXzLevel, LZMA_CHECK_CRC64, nullptr, bytes.data(), bytes.size(),
                                                   packed.data(), &size, packed.size());
+    check_memory(code);
     if (code != LZMA_OK) return fail(FaultKind::Internal, "liblzma cannot compress this");
     packed.resize(size);
     return packed;
@@ -94,6 +101,7 @@ Result<std::vector<std::uint8_t>> pack_xz(Bytes bytes) {
 Result<std::vector<std::uint8_t>> pack_zstd(Bytes bytes) {
     std::vector<std::uint8_t> packed(ZSTD_compressBound(bytes.size()));
     const std::size_t size = ZSTD_compress(packed.data(), packed.size(), bytes.data(), bytes.size(), kZstdLevel);
+    check_memory(size);
     if (ZSTD_isError(size) != 0) return fail(FaultKind::Internal, "zstd cannot compress this");
     packed.resize(size);
     return packed;
@@ -184,7 +192,7 @@ Result<std::size_t> Unpacker::State::copy(std::span<std::uint8_t> into) {
 Result<std::size_t> Unpacker::State::unpack_xz(std::span<std::uint8_t> into) {
     if (!end_xz) {
         const std::uint64_t memory = is_tiny ? kTinyWindowMemory : kWindowMemory;
-        if (lzma_stream_decoder(&xz, memory, LZMA_CONCATENATED) != LZMA_OK) return no_memory(compression);
+        if (lzma_stream_decoder(&xz, memory, LZMA_CONCATENATED) != LZMA_OK) throw std::bad_alloc();
         end_xz.reset(&xz);
     }
     xz.next_out = into.data(), xz.avail_out = into.size();
@@ -193,6 +201,7 @@ Result<std::size_t> Unpacker::State::unpack_xz(std::span<std::uint8_t> into) {
         if (!bytes) return stop(into.size() - xz.avail_out, bytes.error());
         xz.next_in = bytes->data(), xz.avail_in = bytes->size();
         const lzma_ret code = lzma_code(&xz, bytes->empty() ? LZMA_FINISH : LZMA_RUN);
+        check_memory(code);
         in.skip(bytes->size() - xz.avail_in);
         const std::size_t count = into.size() - xz.avail_out;
         is_done = code == LZMA_STREAM_END;
@@ -205,7 +214,7 @@ Result<std::size_t> Unpacker::State::unpack_xz(std::span<std::uint8_t> into) {
 Result<std::size_t> Unpacker::State::unpack_zstd(std::span<std::uint8_t> into) {
     if (!zstd) {
         zstd.reset(ZSTD_createDCtx());
-        if (!zstd) return no_memory(compression);
+        if (!zstd) throw std::bad_alloc();
         (void)ZSTD_DCtx_setParameter(zstd.get(), ZSTD_d_windowLogMax, is_tiny ? kTinyWindowLog : kWindowLog);
     }
     ZSTD_outBuffer out{into.data(), into.size(), 0};
@@ -216,6 +225,7 @@ Result<std::size_t> Unpacker::State::unpack_zstd(std::span<std::uint8_t> into) {
         if (is_done) return std::size_t{0};
         ZSTD_inBuffer from{bytes->data(), bytes->size(), 0};
         zstd_wanted = ZSTD_decompressStream(zstd.get(), &out, &from);
+        check_memory(zstd_wanted);
         in.skip(from.pos);
         if (ZSTD_isError(zstd_wanted) != 0) {
             const std::string_view why = ZSTD_getErrorName(zstd_wanted);

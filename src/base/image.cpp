@@ -1,6 +1,10 @@
 #include "base/image.hpp"
 
 #include <png.h>
+#include <new>
+#include <string_view>
+
+#include <fmt/format.h>
 
 namespace relit {
 namespace {
@@ -8,6 +12,13 @@ namespace {
 void append(png_structp png, png_bytep bytes, std::size_t count) {
     auto& file = *static_cast<std::vector<std::uint8_t>*>(png_get_io_ptr(png));
     file.insert(file.end(), bytes, bytes + count);
+}
+
+/// It tells of all faults by a text.
+std::string fault_of(const png_image& png) {
+    const std::string_view text = png.message;
+    if (text.contains("memory")) throw std::bad_alloc();
+    return fmt::format("png: {}", text);
 }
 
 /// libpng leaves by longjmp where it fails, so nothing here has a destructor. False where it failed.
@@ -43,11 +54,11 @@ Result<std::vector<std::uint8_t>> encode_png(const Image& image) {
     png.format = PNG_FORMAT_RGBA;
     png_alloc_size_t size = 0;
     if (png_image_write_to_memory(&png, nullptr, &size, 0, image.rgba.data(), 0, nullptr) == 0) {
-        return fail(FaultKind::Internal, std::string("png: ") + png.message);
+        return fail(FaultKind::Internal, fault_of(png));
     }
     std::vector<std::uint8_t> file(size);
     if (png_image_write_to_memory(&png, file.data(), &size, 0, image.rgba.data(), 0, nullptr) == 0) {
-        return fail(FaultKind::Internal, std::string("png: ") + png.message);
+        return fail(FaultKind::Internal, fault_of(png));
     }
     file.resize(size);
     return file;
@@ -74,7 +85,7 @@ Result<Image> decode_png(Bytes file) {
     png_image png{};
     png.version = PNG_IMAGE_VERSION;
     if (png_image_begin_read_from_memory(&png, file.data(), file.size()) == 0) {
-        return fail(std::string("png: ") + png.message);
+        return fail(fault_of(png));
     }
     if (std::uint64_t{png.width} * png.height > kMaxImagePixels) {
         png_image_free(&png);
@@ -83,7 +94,7 @@ Result<Image> decode_png(Bytes file) {
     png.format = PNG_FORMAT_RGBA;
     Image image{png.width, png.height, std::vector<std::uint8_t>(std::size_t{png.width} * png.height * 4)};
     if (png_image_finish_read(&png, nullptr, image.rgba.data(), 0, nullptr) == 0) {
-        return fail(std::string("png: ") + png.message);
+        return fail(fault_of(png));
     }
     return image;
 }

@@ -46,7 +46,9 @@ uInt narrow(std::size_t size) { return static_cast<uInt>(size); }
 
 class Inflater {
 public:
-    Inflater() : ready_(inflateInit2(&stream_, -MAX_WBITS) == Z_OK) {}
+    Inflater() {
+        if (inflateInit2(&stream_, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
+    }
     ~Inflater() { inflateEnd(&stream_); }
     Inflater(const Inflater&) = delete;
     Inflater& operator=(const Inflater&) = delete;
@@ -54,7 +56,6 @@ public:
     /// Exactly `size` bytes; memory follows what is really there.
     Result<std::vector<std::uint8_t>> unpack(Bytes packed, std::uint64_t size) {
         std::vector<std::uint8_t> bytes;
-        if (!ready_) return fail("no memory to unpack it");
         stream_.next_in = const_cast<Bytef*>(packed.data()); // zlib does not write to it
         stream_.avail_in = narrow(packed.size());
         std::vector<std::uint8_t> step(kStep);
@@ -62,6 +63,7 @@ public:
             stream_.next_out = step.data();
             stream_.avail_out = narrow(step.size());
             code = inflate(&stream_, Z_NO_FLUSH);
+            if (code == Z_MEM_ERROR) throw std::bad_alloc();
             if (code != Z_OK && code != Z_STREAM_END) return fail("its packed data is damaged");
             bytes.insert(bytes.end(), step.data(), stream_.next_out);
         }
@@ -73,7 +75,6 @@ private:
     static constexpr std::size_t kStep = std::size_t{64} << 10;
 
     z_stream stream_{};
-    bool ready_ = false;
 };
 
 std::uint32_t checksum_of(Bytes bytes) {

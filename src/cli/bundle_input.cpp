@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -42,13 +44,17 @@ bool takes_all(const Options& options) {
 }
 
 /// The first bytes of a file that can be read again; empty where it cannot be.
-std::vector<std::uint8_t> begin_of(const std::string& name) {
+Result<std::vector<std::uint8_t>> begin_of(const std::string& name) {
     constexpr std::size_t kSignature = 4;
-    std::error_code unknown;
-    if (!std::filesystem::is_regular_file(name, unknown)) return {};
+    std::error_code error;
+    const auto type = std::filesystem::status(name, error).type();
+    if (type == std::filesystem::file_type::none) return fail(fmt::format("cannot open: {}", error.message()));
+    if (type != std::filesystem::file_type::regular) return {};
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "rb"), std::fclose);
+    if (!file) return fail(fmt::format("cannot open: {}", std::strerror(errno)));
     std::vector<std::uint8_t> begin(kSignature);
-    begin.resize(file ? std::fread(begin.data(), 1, begin.size(), file.get()) : 0);
+    begin.resize(std::fread(begin.data(), 1, begin.size(), file.get()));
+    if (std::ferror(file.get()) != 0) return fail(fmt::format("cannot read: {}", std::strerror(errno)));
     return begin;
 }
 
@@ -62,7 +68,9 @@ bool input_may_be_archive() {
 /// The bytes of a file that is a bundle.
 Result<std::optional<bundle::FileBytes>> archive_in(const std::string& file) {
     const bool is_piped = file == "-";
-    if (is_piped ? !input_may_be_archive() : !is_zip(begin_of(file))) return std::nullopt;
+    const auto begin = is_piped ? Result<std::vector<std::uint8_t>>() : begin_of(file);
+    if (!begin) return std::unexpected(begin.error());
+    if (is_piped ? !input_may_be_archive() : !is_zip(*begin)) return std::nullopt;
     auto bytes = read_input(file);
     if (is_piped && std::fseek(stdin, 0, SEEK_SET) != 0) return fail("cannot be read twice");
     if (!bytes) return std::unexpected(bytes.error());

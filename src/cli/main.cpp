@@ -5,14 +5,19 @@
 #include "cli/isolate.hpp"
 #include "cli/messages.hpp"
 #include "cli/program.hpp"
+#include "cli/temporary.hpp"
 #include "pass/pass.hpp"
 
+#include <cxxabi.h>
 #include <fcntl.h>
 #include <unistd.h>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <string_view>
+#include <typeinfo>
 
 #include <fmt/format.h>
 
@@ -48,6 +53,25 @@ void hold_standard_streams() {
         if (::fcntl(stream, F_GETFD) == -1) (void)::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/// Takes no memory.
+void say_out_of_memory() {
+    constexpr std::string_view kText = "relit: error: out of memory\n";
+    constexpr std::string_view kJson = "{\"error\":{\"code\":5,\"kind\":\"internal\",\"text\":\"out of memory\"}}\n";
+    cli::write_message(cli::says_json() ? kJson : kText);
+}
+
+/// Libraries of others ask for memory in functions that must not throw, too: what was to end the process as a mistake of the program
+/// ends it as exhausted memory does elsewhere.
+[[noreturn]] void terminate() {
+    const std::type_info* const thrown = abi::__cxa_current_exception_type();
+    if (thrown == nullptr || *thrown != typeid(std::bad_alloc)) __gnu_cxx::__verbose_terminate_handler();
+    static std::atomic<bool> is_ending = false;
+    while (is_ending.exchange(true)) ::pause(); // another thread does
+    cli::remove_temporaries();
+    say_out_of_memory();
+    std::_Exit(static_cast<int>(cli::Exit::Internal));
+}
+
 } // namespace
 
 bool relit::pass::verifies_passes() { return verify_passes; }
@@ -55,6 +79,7 @@ bool relit::pass::verifies_passes() { return verify_passes; }
 int main(int count, char** arguments) {
     hold_standard_streams();
     cli::clean_up_on_signals();
+    std::set_terminate(terminate);
     try {
         auto options = cli::parse_command_line(count, arguments, std::getenv("NO_COLOR") != nullptr);
         verify_passes = std::getenv("RELIT_VERIFY_PASSES") != nullptr ||
@@ -63,10 +88,7 @@ int main(int count, char** arguments) {
         if (options && options->cache.folder.empty() && cache != nullptr) options->cache.folder = cache;
         return static_cast<int>(options ? dispatch(*options) : options.error());
     } catch (const std::bad_alloc&) {
-        // Which takes none.
-        std::fputs(cli::says_json() ? "{\"error\":{\"code\":5,\"kind\":\"internal\",\"text\":\"out of memory\"}}\n"
-                                    : "relit: error: out of memory\n",
-                   stderr);
+        say_out_of_memory();
     } catch (const std::exception& e) {
         if (cli::says_json())
             cli::say_error({relit::FaultKind::Internal, e.what(), {}, 0, 0}, {});

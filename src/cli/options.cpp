@@ -68,12 +68,13 @@ void add_options(CLI::App& app, const VerbRow& verb, Options& options, Typed& ty
 
 /// What tells whether an option was there, beside its value.
 void note_given(const CLI::App& app, Options& options, const Typed& typed) {
-    const auto is_given = [&](const char* name) {
-        const CLI::Option* option = app.get_option_no_throw(name);
-        return option != nullptr && option->count() > 0;
+    const std::vector<const CLI::Option*> all = app.get_options(); // which asks for memory where it may throw
+    const auto is_given = [&](std::string_view name) {
+        return std::ranges::any_of(
+            all, [&](const CLI::Option* option) { return option->count() > 0 && option->get_name() == name; });
     };
     for (const OptionRow& row : all_options())
-        if (const std::string name(long_name(row)); is_given(name.c_str())) options.given.push_back(name);
+        if (const std::string name(long_name(row)); is_given(name)) options.given.push_back(name);
     options.names_output = is_given("--output");
     options.has_passes = is_given("--passes");
     options.replay.has_pixel = is_given("--pixel");

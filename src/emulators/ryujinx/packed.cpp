@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -33,7 +34,7 @@ Result<std::vector<std::uint8_t>> in_steps(std::size_t size, bool may_end, More&
 
 Result<std::vector<std::uint8_t>> inflate_all(Bytes packed, std::size_t size, bool may_end) {
     z_stream stream{};
-    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return fail("no memory to unpack it");
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
     const std::unique_ptr<z_stream, int (*)(z_stream*)> ends(&stream, inflateEnd);
     stream.next_in = const_cast<Bytef*>(packed.data()); // zlib does not write to it
     stream.avail_in = static_cast<uInt>(packed.size());
@@ -41,21 +42,28 @@ Result<std::vector<std::uint8_t>> inflate_all(Bytes packed, std::size_t size, bo
         stream.next_out = into.data();
         stream.avail_out = static_cast<uInt>(into.size());
         const int code = inflate(&stream, Z_NO_FLUSH);
+        if (code == Z_MEM_ERROR) throw std::bad_alloc();
         if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) return fail("its packed data is damaged");
         return into.size() - stream.avail_out;
     });
 }
 
+bool is_of_memory(BrotliDecoderErrorCode code) {
+    return code <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES && code >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES;
+}
+
 Result<std::vector<std::uint8_t>> unpack_brotli(Bytes packed, std::size_t size, bool may_end) {
     const std::unique_ptr<BrotliDecoderState, void (*)(BrotliDecoderState*)> state(
         BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
-    if (!state) return fail("no memory to unpack it");
+    if (!state) throw std::bad_alloc();
     const std::uint8_t* next_in = packed.data();
     std::size_t left = packed.size();
     return in_steps(size, may_end, [&](std::span<std::uint8_t> into) -> Result<std::size_t> {
         std::uint8_t* next_out = into.data();
         std::size_t room = into.size();
         const auto code = BrotliDecoderDecompressStream(state.get(), &left, &next_in, &room, &next_out, nullptr);
+        if (code == BROTLI_DECODER_RESULT_ERROR && is_of_memory(BrotliDecoderGetErrorCode(state.get())))
+            throw std::bad_alloc();
         if (code == BROTLI_DECODER_RESULT_ERROR) return fail("its packed data is damaged");
         return into.size() - room;
     });

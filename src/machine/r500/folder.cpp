@@ -1,10 +1,9 @@
 #include "machine/r500/folder.hpp"
 
+#include "base/file.hpp"
 #include "base/zip.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -41,13 +40,14 @@ Result<std::vector<std::uint8_t>> archive_of_folder(const fs::path& folder, std:
     std::vector<ZipFile> zip;
     std::uint64_t bytes = 0;
     for (const fs::path& file : *files) {
+        std::string name = file.lexically_relative(folder).generic_string();
         std::error_code error;
         bytes += fs::file_size(file, error);
-        if (error || bytes > most) return fail(fmt::format("has more than {} MiB of files", most >> 20));
-        std::ifstream in(file, std::ios::binary);
-        ZipFile one{file.lexically_relative(folder).generic_string(), {std::istreambuf_iterator<char>(in), {}}};
-        if (!in) return fail(fmt::format("cannot read {}", one.name));
-        zip.push_back(std::move(one));
+        if (error) return fail(fmt::format("{}: cannot read: {}", name, error.message()));
+        if (bytes > most) return fail(fmt::format("has more than {} MiB of files", most >> 20));
+        auto content = read_file(file, most);
+        if (!content) return fail(fmt::format("{}: {}", name, content.error().text));
+        zip.push_back({std::move(name), std::move(*content)});
     }
     return write_zip(zip);
 }
