@@ -62,12 +62,6 @@ macro(relit_find_zstd)
     relit_package(zstd PkgConfig::ZSTD)
 endmacro()
 
-macro(relit_find_lmdb)
-    find_package(PkgConfig REQUIRED)
-    pkg_check_modules(LMDB REQUIRED IMPORTED_TARGET lmdb)
-    relit_package(lmdb PkgConfig::LMDB)
-endmacro()
-
 macro(relit_find_nettle)
     find_package(PkgConfig REQUIRED)
     pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)

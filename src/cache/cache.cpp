@@ -1,6 +1,5 @@
 #include "cache/cache.hpp"
 
-#include <unistd.h>
 #include <new>
 #include <utility>
 
@@ -8,12 +7,11 @@ namespace relit::cache {
 namespace {
 
 constexpr std::size_t kMostUnwrittenBytes = std::size_t{32} << 20; // then who puts waits for the disk
-constexpr std::uint64_t kHitsForOneNote = 32;                      // reading stays reading
 
 } // namespace
 
 Cache::Cache(const Settings& settings)
-    : settings_(settings), process_(::getpid()), memory_(settings.most_bytes_in_memory) {}
+    : settings_(settings), memory_(settings.most_bytes_in_memory, settings.use_resolution) {}
 
 Result<std::unique_ptr<Cache>> Cache::open(const Settings& settings) {
     std::unique_ptr<Cache> cache(new Cache(settings));
@@ -26,14 +24,15 @@ Result<std::unique_ptr<Cache>> Cache::open(const Settings& settings) {
     auto store = Store::open({.folder = settings.folder,
                               .most_bytes = settings.most_bytes,
                               .read_only = settings.read_only,
-                              .durable = settings.durable});
+                              .durable = settings.durable,
+                              .use_resolution = settings.use_resolution});
     if (!store) return std::unexpected(store.error());
     cache->store_.emplace(std::move(*store));
     return cache;
 }
 
 Cache::~Cache() {
-    if (::getpid() != process_) { // a child has no such thread
+    if (!process_.is_here()) { // a child has no such thread
         if (writer_.joinable()) writer_.detach();
         return;
     }
@@ -46,9 +45,10 @@ Cache::~Cache() {
 // ---- finding
 
 Value Cache::find(const Key& key, const Kind& kind, Inputs inputs) {
-    if (Value value = memory_.find(key, kind.number); value != nullptr) {
+    if (Memory::Hit hit = memory_.find(key, kind.number); hit.value != nullptr) {
         ++memory_hits_;
-        return value;
+        if (hit.is_due && store_ && process_.is_here()) store_->note_use(key);
+        return std::move(hit.value);
     }
     if (Value value = find_on_disk(key, kind); value != nullptr) {
         ++disk_hits_;
@@ -74,30 +74,26 @@ Value Cache::refresh(const Key& key, const Kind& kind, Inputs inputs) {
 }
 
 Value Cache::find_on_disk(const Key& key, const Kind& kind) {
-    if (!store_) return nullptr;
+    if (!store_ || !process_.is_here()) return nullptr;
     bool is_right = true;
     Value found;
-    (void)store_->visit(key, [&](Bytes bytes) {
+    const auto read = [&](Bytes bytes) {
         const auto entry = open_entry(bytes);
         is_right = entry && entry->label.key == key;
-        if (!is_right || entry->label.kind != kind.number || entry->label.build != settings_.build) return;
+        if (!is_right || entry->label.kind != kind.number || entry->label.build != settings_.build) return false;
         if (entry->packing == Packing::None)
             found = kind.read(entry->stored);
         else if (const auto unpacked = value_of(*entry))
             found = kind.read(*unpacked);
         is_right = found != nullptr;
-    });
+        return is_right;
+    };
+    (void)store_->visit(key, read);
     if (!is_right) {
         ++damaged_;
         if (!settings_.read_only) queue({.what = Change::What::Erase, .key = key});
     }
-    if (found != nullptr) note_use(key);
     return found;
-}
-
-void Cache::note_use(const Key& key) {
-    if (disk_hits_ % kHitsForOneNote != 0 || settings_.read_only) return;
-    queue({.what = Change::What::Touch, .key = key});
 }
 
 // ---- putting
@@ -111,7 +107,7 @@ void Cache::put(const Key& key, const Kind& kind, Value value, Inputs inputs) {
 }
 
 void Cache::put_here(const Key& key, const Kind& kind, Value value) {
-    const Value old = kind.join != nullptr ? memory_.find(key, kind.number) : nullptr;
+    const Value old = kind.join != nullptr ? memory_.find(key, kind.number).value : nullptr;
     const Value joined = old != nullptr ? kind.read(kind.join(old->bytes(), value->bytes())) : value;
     memory_.put(key, kind.number, joined != nullptr ? joined : value);
     if (store_ && !settings_.read_only) queue({.key = key, .kind = kind, .value = std::move(value)});
@@ -154,6 +150,7 @@ std::vector<Change> Cache::changes_of(std::span<const Waiting> all) const {
 
 void Cache::write_queue() {
     const std::lock_guard lock(writing_);
+    if (!process_.is_here()) return;
     const std::vector<Waiting> all = take_queue();
     if (all.empty() || !store_) return;
     std::uint64_t puts = 0;

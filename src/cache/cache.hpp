@@ -4,6 +4,7 @@
 
 #include "base/thread.hpp"
 #include "cache/memory.hpp"
+#include "cache/own_process.hpp"
 #include "cache/remote.hpp"
 #include "cache/store.hpp"
 
@@ -28,6 +29,7 @@ struct Settings {
     std::size_t most_bytes_in_memory = std::size_t{64} << 20;
     bool read_only = false;
     bool durable = false; // each batch is on the disk before flush() returns, whatever happens to the machine
+    std::chrono::milliseconds use_resolution{1000}; // a use of an entry is noted in the folder that long after the last
     RemoteSettings remote{};
 };
 
@@ -92,10 +94,9 @@ private:
     [[nodiscard]] Value find_on_disk(const Key& key, const Kind& kind);
     [[nodiscard]] Value find_remotely(const Key& key, const Kind& kind, Inputs inputs);
     void put_here(const Key& key, const Kind& kind, Value value);
-    void note_use(const Key& key);
 
     Settings settings_;
-    const int process_; // that opened it
+    const OwnProcess process_;
     Memory memory_;
     std::optional<Store> store_;
     std::unique_ptr<Remote> remote_;

@@ -1,15 +1,16 @@
 #include "cache/folder.hpp"
 
+#include "base/hash.hpp"
 #include "base/text.hpp"
+#include "cache/layout.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <array>
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -22,63 +23,44 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kVersionFile = "relit-cache", kText = "relit cache ", kBad = "store.bad-";
-constexpr std::int64_t kFolderVersion = 1;
-constexpr mode_t kFileMode = 0666, kFolderMode = 0777; // less what the umask takes
-constexpr std::chrono::milliseconds kLockTime{10000}, kLockStep{1};
-
-std::unexpected<Fault> failed(std::string_view what) { return fail(fmt::format("{}: {}", what, std::strerror(errno))); }
+constexpr std::string_view kText = "relit cache ";
+constexpr std::int64_t kFolderVersion = 2, kVersionWithOneFile = 1;
+constexpr std::size_t kMostVersionBytes = 64;
+constexpr mode_t kFolderMode = 0777; // less what the umask takes
+constexpr std::chrono::microseconds kLockTime{10'000'000}, kFirstStep{50}, kLongestStep{5000};
 
 /// Waits for a bounded time: who holds the lock may have been stopped.
-Status lock(int file) {
-    for (auto waited = kLockStep; ::flock(file, LOCK_EX | LOCK_NB) != 0; waited += kLockStep) {
+Status take_lock(int file) {
+    auto step = kFirstStep, waited = std::chrono::microseconds(0);
+    while (::flock(file, LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK && errno != EINTR) return failed("cannot lock the cache");
-        if (waited > kLockTime) return fail("another process is opening the cache and does not end");
-        std::this_thread::sleep_for(kLockStep);
+        if (waited > kLockTime) return fail("another process writes to the cache and does not end");
+        std::this_thread::sleep_for(step);
+        waited += step;
+        step = std::min(2 * step, kLongestStep);
     }
     return {};
-}
-
-/// Whether the folder has something beside the version file.
-bool has_other_files(const std::string& path) {
-    std::error_code error;
-    for (fs::directory_iterator at(path, error), end; !error && at != end; at.increment(error))
-        if (at->path().filename() != kVersionFile) return true;
-    return false;
 }
 
 std::string own_text() { return fmt::format("{}{}\n", kText, kFolderVersion); }
 
-/// A version file that was just made, or whose maker was stopped: the store comes after it.
-Status begin_version(const std::string& path, int file) {
-    if (has_other_files(path)) {
-        struct stat status{};
-        if (::fstat(file, &status) == 0 && status.st_size == 0)
-            (void)::unlink((path + "/").append(kVersionFile).c_str());
-        return fail("the folder is not empty, and no cache");
-    }
-    const std::string text = own_text();
-    if (::pwrite(file, text.data(), text.size(), 0) != static_cast<ssize_t>(text.size()))
-        return failed("cannot write the version of the cache");
-    return {};
-}
-
-Status check_version(const std::string& path, int file, bool read_only) {
-    std::array<char, 64> bytes{};
-    const ssize_t size = ::pread(file, bytes.data(), bytes.size(), 0);
-    if (size < 0) return failed("cannot read the version of the cache");
-    const std::string_view text(bytes.data(), static_cast<std::size_t>(size));
-    const bool is_begun = text != own_text() && own_text().starts_with(text);
-    if (is_begun && !read_only) return begin_version(path, file);
+/// What the version file says; 0 where it was not written to its end, or is not there.
+Result<std::int64_t> version_in(const OpenFile& folder) {
+    const OpenFile file = open_in(folder, std::string(kVersionFile), O_RDONLY);
+    if (!file.is_open() && errno == ENOENT) return 0;
+    const auto bytes = file.is_open() ? read_file(file, kMostVersionBytes) : std::nullopt;
+    if (!bytes) return failed("cannot read the version of the cache");
+    const std::string_view text = relit::text_of(*bytes);
+    if (text.size() < own_text().size() && own_text().starts_with(text)) return 0;
     const auto version = text.starts_with(kText) && text.ends_with('\n')
                              ? parse_integer(text.substr(kText.size(), text.size() - kText.size() - 1))
                              : std::nullopt;
     if (!version || *version <= 0) return fail("the version file is damaged; the cache is left as it is");
-    if (*version != kFolderVersion)
+    if (*version > kFolderVersion)
         return fail(FaultKind::NotSupported,
                     fmt::format("the cache has version {}, this program knows {}; it is left as it is", *version,
                                 kFolderVersion));
-    return {};
+    return *version;
 }
 
 Status make_folder(const std::string& path) {
@@ -97,37 +79,80 @@ Status make_folder(const std::string& path) {
 
 Result<Folder> Folder::open(const std::string& path, bool read_only) {
     if (const Status made = read_only ? Status{} : make_folder(path); !made) return std::unexpected(made.error());
-    const std::string name = (path + "/").append(kVersionFile);
-    const int flags = read_only ? O_RDONLY : O_RDWR | O_CREAT;
-    Folder folder(path, ::open(name.c_str(), flags | O_CLOEXEC, kFileMode));
-    if (folder.lock_ < 0 && read_only && errno == ENOENT) return fail("there is no cache");
-    if (folder.lock_ < 0) return failed("cannot open the cache");
-    if (const Status locked = lock(folder.lock_); !locked) return std::unexpected(locked.error());
-    if (const Status known = check_version(path, folder.lock_, read_only); !known)
-        return std::unexpected(known.error());
+    Folder folder(OpenFile(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)));
+    if (!folder.folder_.is_open() && read_only && errno == ENOENT) return fail("there is no cache");
+    if (!folder.folder_.is_open()) return failed("cannot open the cache");
+    if (const Status opened = folder.open_entries(read_only); !opened) return std::unexpected(opened.error());
     return folder;
 }
 
-Folder::~Folder() {
-    if (lock_ >= 0) ::close(lock_);
+Status Folder::open_entries(bool read_only) {
+    for (const bool may_begin : {!read_only, false}) {
+        const auto version = version_in(folder_);
+        if (!version) return std::unexpected(version.error());
+        // Where the version was lost, what lies there tells what it is.
+        const bool is_ours = *version == kFolderVersion || (*version == 0 && read_only && holds_only_ours());
+        if (is_ours) entries_ = folder_in(folder_, std::string(kEntriesFolder));
+        if (is_ours && entries_.is_open()) return {};
+        if (is_ours && errno != ENOENT) return failed("cannot open the entries of the cache");
+        if (!may_begin) break;
+        if (const Status begun = begin(); !begun) return begun;
+    }
+    return fail("there is no cache");
 }
 
-Status Folder::make_store() const {
-    if (::mkdir(store().c_str(), kFolderMode) == 0 || errno == EEXIST) return {};
-    return failed("cannot make the store of the cache");
+Status Folder::begin() {
+    OpenFile version = open_in(folder_, std::string(kVersionFile), O_RDWR | O_CREAT | O_EXCL);
+    const bool is_new = version.is_open();
+    if (!is_new) version = open_in(folder_, std::string(kVersionFile), O_RDWR);
+    if (!version.is_open()) return failed("cannot open the cache");
+    if (const Status locked = take_lock(version.number()); !locked) return locked;
+    const Status begun = begin(version);
+    if (!begun && is_new) (void)::unlinkat(folder_.number(), kVersionFile, 0);
+    return begun;
 }
 
-Status Folder::set_store_aside() const {
-    std::error_code error;
-    std::vector<fs::path> old;
-    for (fs::directory_iterator at(path_, error), end; !error && at != end; at.increment(error))
-        if (at->path().filename().string().starts_with(kBad)) old.push_back(at->path());
-    for (const fs::path& one : old) fs::remove_all(one, error);
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now).count();
-    fs::rename(store(), fmt::format("{}/{}{}", path_, kBad, seconds), error);
-    if (error) return fail(fmt::format("cannot set the damaged store aside: {}", error.message()));
+/// With the lock. The version is written last.
+Status Folder::begin(const OpenFile& version) const {
+    const auto now = version_in(folder_); // another may have been faster
+    if (!now) return std::unexpected(now.error());
+    if (*now == kVersionWithOneFile) drop_version_1();
+    if (*now == 0 && !holds_only_ours()) return fail("the folder is not empty, and no cache");
+    if (::mkdirat(folder_.number(), kEntriesFolder, kFolderMode) != 0 && errno != EEXIST)
+        return failed("cannot make the folder of the entries");
+    const std::string text = own_text();
+    if (*now != kFolderVersion &&
+        !write_file(version, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}))
+        return failed("cannot write the version of the cache");
     return {};
+}
+
+/// Its entries are of translators before this one: nobody would find them.
+void Folder::drop_version_1() const {
+    for (const std::string& name : names_in(folder_)) {
+        if (name != "store" && !name.starts_with("store.bad-")) continue;
+        const OpenFile store = folder_in(folder_, name);
+        if (!store.is_open()) continue;
+        for (const char* const file : {"data.mdb", "lock.mdb"}) (void)::unlinkat(store.number(), file, 0);
+        (void)::unlinkat(folder_.number(), name.c_str(), AT_REMOVEDIR);
+    }
+}
+
+/// Whether it has nothing but what a cache has.
+bool Folder::holds_only_ours() const {
+    const std::vector<std::string> names = names_in(folder_);
+    if (!std::ranges::all_of(names, is_name_in_folder)) return false;
+    const OpenFile entries = folder_in(folder_, std::string(kEntriesFolder));
+    return !entries.is_open() || std::ranges::all_of(names_in(entries), [](const std::string& name) {
+        return key_of_name(name).has_value();
+    });
+}
+
+Result<OpenFile> Folder::lock() const {
+    OpenFile version = open_in(folder_, std::string(kVersionFile), O_RDWR); // anew: threads lock each other out, too
+    if (!version.is_open()) return failed("cannot lock the cache");
+    if (const Status locked = take_lock(version.number()); !locked) return std::unexpected(locked.error());
+    return version;
 }
 
 } // namespace relit::cache

@@ -1,34 +1,34 @@
-// The folder of a cache: a file that says its version, and the store. One process at a time opens or sets aside a store.
+// The folder of a cache: a file that says its version, which is also the lock of who writes, and a folder with the entries.
 #pragma once
 
 #include "base/result.hpp"
+#include "cache/files.hpp"
 
 #include <string>
-#include <utility>
 
 namespace relit::cache {
 
-/// Holds the lock under which stores are opened, until its end.
 class Folder {
 public:
     /// Makes the folder where it is not there, unless it is only to be read. Fails where it is of a newer version, or
-    /// holds anything that is no cache: nothing is ever wiped.
+    /// holds anything that is no cache: nothing of others is ever wiped.
     [[nodiscard]] static Result<Folder> open(const std::string& path, bool read_only);
-    Folder(Folder&& other) noexcept : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
-    Folder& operator=(Folder&&) = delete;
-    ~Folder();
 
-    [[nodiscard]] std::string store() const { return path_ + "/store"; }
-    /// Makes the folder of the store where it is not there.
-    [[nodiscard]] Status make_store() const;
-    /// Renames a damaged store to "store.bad-TIME", of which one is kept, so that an empty one can be made.
-    [[nodiscard]] Status set_store_aside() const;
+    [[nodiscard]] const OpenFile& itself() const { return folder_; }
+    [[nodiscard]] const OpenFile& entries() const { return entries_; }
+    /// Who has it writes, and nobody else, until it ends. The lock belongs to the open file, whatever the number of the
+    /// process. Waits for a bounded time.
+    [[nodiscard]] Result<OpenFile> lock() const;
 
 private:
-    Folder(std::string path, int lock) : path_(std::move(path)), lock_(lock) {}
+    explicit Folder(OpenFile folder) : folder_(std::move(folder)) {}
+    [[nodiscard]] Status open_entries(bool read_only);
+    [[nodiscard]] Status begin();
+    [[nodiscard]] Status begin(const OpenFile& version) const;
+    void drop_version_1() const;
+    [[nodiscard]] bool holds_only_ours() const;
 
-    std::string path_;
-    int lock_ = -1; // the version file
+    OpenFile folder_, entries_;
 };
 
 } // namespace relit::cache

@@ -13,13 +13,17 @@ void Memory::Shard::drop(std::list<Held>::iterator which) {
     by_use.erase(which);
 }
 
-Value Memory::find(const Key& key, std::uint8_t kind) {
+Memory::Hit Memory::find(const Key& key, std::uint8_t kind) {
+    const auto now = std::chrono::steady_clock::now();
     Shard& shard = shard_of(key);
     const std::lock_guard lock(shard.mutex);
     const auto place = shard.places.find(key);
-    if (place == shard.places.end() || place->second->kind != kind) return nullptr;
+    if (place == shard.places.end() || place->second->kind != kind) return {};
     shard.by_use.splice(shard.by_use.begin(), shard.by_use, place->second);
-    return place->second->value;
+    Held& held = *place->second;
+    const bool is_due = now - held.told >= due_after_;
+    if (is_due) held.told = now;
+    return {held.value, is_due};
 }
 
 void Memory::put(const Key& key, std::uint8_t kind, Value value) {
@@ -28,7 +32,7 @@ void Memory::put(const Key& key, std::uint8_t kind, Value value) {
     const std::lock_guard lock(shard.mutex);
     if (const auto place = shard.places.find(key); place != shard.places.end()) shard.drop(place->second);
     if (bytes > most_in_shard_) return;
-    shard.by_use.push_front({key, kind, bytes, std::move(value)});
+    shard.by_use.push_front({key, kind, bytes, std::move(value), std::chrono::steady_clock::now()});
     shard.places.emplace(key, shard.by_use.begin());
     shard.bytes += bytes;
     while (shard.bytes > most_in_shard_) shard.drop(std::prev(shard.by_use.end()));

@@ -4,6 +4,7 @@
 #include "cache/value.hpp"
 
 #include <array>
+#include <chrono>
 #include <list>
 #include <mutex>
 #include <unordered_map>
@@ -14,10 +15,15 @@ namespace relit::cache {
 
 class Memory {
 public:
-    explicit Memory(std::size_t most_bytes) : most_in_shard_(most_bytes / kShards) {}
+    /// Uses of a value are due to be told of so long after the last that was.
+    explicit Memory(std::size_t most_bytes, std::chrono::nanoseconds due_after = std::chrono::hours(1))
+        : most_in_shard_(most_bytes / kShards), due_after_(due_after) {}
 
-    /// Null where there is none of this kind.
-    [[nodiscard]] Value find(const Key& key, std::uint8_t kind);
+    struct Hit {
+        Value value;         // null where there is none of this kind
+        bool is_due = false; // this use is to be told of
+    };
+    [[nodiscard]] Hit find(const Key& key, std::uint8_t kind);
     /// Replaces what is there.
     void put(const Key& key, std::uint8_t kind, Value value);
     void erase(const Key& key);
@@ -30,6 +36,7 @@ private:
         std::uint8_t kind = 0;
         std::size_t bytes = 0; // that it counts for
         Value value;
+        std::chrono::steady_clock::time_point told; // of its last use that was due
     };
     struct HashOfKey {
         std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.low); }
@@ -45,6 +52,7 @@ private:
     [[nodiscard]] Shard& shard_of(const Key& key) { return shards_[key.high % kShards]; }
 
     std::size_t most_in_shard_;
+    std::chrono::nanoseconds due_after_;
     std::array<Shard, kShards> shards_;
 };
 

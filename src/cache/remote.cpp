@@ -1,6 +1,5 @@
 #include "cache/remote.hpp"
 
-#include <unistd.h>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -40,11 +39,11 @@ Result<std::unique_ptr<Remote>> Remote::open(const RemoteSettings& settings) {
 }
 
 Remote::Remote(const RemoteSettings& settings, std::unique_ptr<HttpClient> client)
-    : settings_(settings), process_(::getpid()), client_(std::move(client)),
+    : settings_(settings), client_(std::move(client)),
       breaker_(kFailuresInARow, settings.first_pause, settings.longest_pause), takes_values_(!settings.read_only) {}
 
 Remote::~Remote() {
-    if (::getpid() != process_) { // a child has no such thread
+    if (!process_.is_here()) { // a child has no such thread
         if (uploader_.joinable()) uploader_.detach();
         return;
     }
@@ -158,7 +157,7 @@ std::optional<std::vector<std::uint8_t>> Remote::fetch(const Label& label, const
 
 std::optional<std::vector<std::uint8_t>> Remote::find(const Label& label, const Sha256& inputs) {
     const auto begin = Clock::now();
-    if (::getpid() != process_ || is_skipped(inputs, begin)) {
+    if (!process_.is_here() || is_skipped(inputs, begin)) {
         ++skipped_;
         return {};
     }
@@ -171,7 +170,7 @@ std::optional<std::vector<std::uint8_t>> Remote::find(const Label& label, const 
 // ---- putting
 
 void Remote::put(const Label& label, const Sha256& inputs, std::vector<std::uint8_t> value, Join join) {
-    if (!takes_values_ || ::getpid() != process_) return;
+    if (!takes_values_ || !process_.is_here()) return;
     ++puts_;
     {
         const std::lock_guard lock(queue_mutex_);

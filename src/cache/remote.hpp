@@ -6,6 +6,7 @@
 #include "cache/breaker.hpp"
 #include "cache/delivery.hpp"
 #include "cache/http.hpp"
+#include "cache/own_process.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -90,7 +91,7 @@ private:
     [[nodiscard]] std::string url_of(const Address& address) const;
 
     const RemoteSettings settings_;
-    const int process_; // that opened it
+    const OwnProcess process_;
     std::unique_ptr<HttpClient> client_;
     Breaker breaker_;
     std::atomic<Clock::rep> spent_ = 0;

@@ -1,11 +1,13 @@
-// Entries by key on disk: found, written in batches, listed, and the least recently used dropped where they are too many.
+// Entries by key on disk, a file each: found, written in batches, listed, and the least recently used dropped where they are too
+// many.
 #pragma once
 
+#include "cache/counters.hpp"
 #include "cache/entry.hpp"
-#include "cache/environment.hpp"
+#include "cache/folder.hpp"
 
+#include <chrono>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,11 +19,12 @@ struct StoreSettings {
     std::string folder;
     std::uint64_t most_bytes = std::uint64_t{1} << 30; // of entries
     bool read_only = false, durable = false;
+    std::chrono::nanoseconds use_resolution = std::chrono::seconds(1); // a use is noted that long after the last
 };
 
 /// A change of the store. Several are written at once.
 struct Change {
-    enum class What : std::uint8_t { Put, Touch, Erase };
+    enum class What : std::uint8_t { Put, Erase };
     What what = What::Put;
     Key key;
     std::vector<std::uint8_t> entry{}; // of Put: sealed, not packed
@@ -29,45 +32,43 @@ struct Change {
 };
 
 struct StoreSize {
-    std::uint64_t entries = 0, bytes = 0; // of entries, in whole pages where they take some
-    std::uint64_t file_bytes = 0;
+    std::uint64_t entries = 0, bytes = 0; // in whole pages
+    std::uint64_t file_bytes = 0;         // as the file system counts them
 };
 
-/// Threads may share it.
+/// Threads may share it. Entries are read without a lock: they are renamed to their names when they are whole.
 class Store {
 public:
     [[nodiscard]] static Result<Store> open(const StoreSettings& settings);
 
-    /// The entry as it was put, unchecked; nothing where there is none.
+    /// The entry as it was put, unchecked; nothing where there is none, or none that can be read.
     [[nodiscard]] std::optional<std::vector<std::uint8_t>> find(const Key& key) const;
-    /// Shows it where it lies, until `visit` comes back; false where there is none.
-    bool visit(const Key& key, const std::function<void(Bytes entry)>& visit) const;
-    /// All of them, or none where it fails.
-    [[nodiscard]] Status write(std::span<const Change> changes);
-    /// Visits every entry by key, as it lies there; `visit` gives false to end. Fails where the keys are out of order.
+    /// The same, shown to `visit`, which tells whether this is a use of it; false where there is none.
+    bool visit(const Key& key, const std::function<bool(Bytes entry)>& visit) const;
+    /// Takes note that an entry was used, in place of a visit.
+    void note_use(const Key& key) const;
+    /// Each of them is there, or not; where it fails, those before are.
+    [[nodiscard]] Status write(std::span<const Change> changes) const;
+    /// Visits every entry by key; `visit` gives false to end.
     [[nodiscard]] Status each(const std::function<bool(const Key& key, Bytes entry)>& visit) const;
     /// Drops the least recently used until entries have at most so many bytes; how many it dropped.
-    [[nodiscard]] Result<std::uint64_t> shrink(std::uint64_t bytes);
+    [[nodiscard]] Result<std::uint64_t> shrink(std::uint64_t bytes) const;
     [[nodiscard]] StoreSize size() const;
     /// How recently an entry was used, in 64ths of the limit that were written since; nothing where there is none.
     [[nodiscard]] std::optional<std::uint64_t> age_of(const Key& key) const;
     /// Drops what was not used for so many 64ths of the limit.
-    [[nodiscard]] Result<std::uint64_t> drop_older(std::uint64_t age);
-    [[nodiscard]] const std::optional<Fault>& damage() const { return environment_->damage(); }
-    [[nodiscard]] bool is_read_only() const { return environment_->is_read_only(); }
+    [[nodiscard]] Result<std::uint64_t> drop_older(std::uint64_t age) const;
+    [[nodiscard]] bool is_read_only() const { return settings_.read_only; }
 
 private:
-    Store(std::shared_ptr<Environment> environment, std::uint64_t most_bytes)
-        : environment_(std::move(environment)), most_bytes_(most_bytes) {}
-    struct Aged {
-        Key key;
-        std::uint32_t tick = 0, bytes = 0;
-    };
-    [[nodiscard]] std::vector<Aged> by_age() const;
-    [[nodiscard]] Result<std::uint64_t> drop(std::span<const Aged> all, std::size_t count);
+    Store(const StoreSettings& settings, Folder folder) : settings_(settings), folder_(std::move(folder)) {}
+    void note_use_of(const OpenFile& entry) const;
+    /// With the lock, and counters that are right; they are written at the end.
+    [[nodiscard]] Status change(const std::function<Status(Counters&)>& body) const;
+    [[nodiscard]] Status write_batch(Counters& counters, std::span<const Change> changes) const;
 
-    std::shared_ptr<Environment> environment_;
-    std::uint64_t most_bytes_;
+    StoreSettings settings_;
+    Folder folder_;
 };
 
 } // namespace relit::cache

@@ -105,15 +105,14 @@ std::unique_ptr<cache::Cache> usable_cache(const Options& options) {
         warn_unused(options.cache.folder, limited.error());
         return nullptr;
     }
-    auto cache = open_tiers(*tiers, settings);
-    if (cache == nullptr || cache->store() == nullptr) return cache;
-    if (const auto& damage = cache->store()->damage())
-        say_warning(shown_name(tiers->folder),
-                    fmt::format("{}; it is set aside, and the cache begins empty", damage->text));
-    return cache;
+    return open_tiers(*tiers, settings);
 }
 
 void finish(cache::Cache& cache) {
+    if (const std::uint64_t damaged = cache.counts().damaged; damaged != 0)
+        say_warning(shown_name(cache.settings().folder),
+                    damaged == 1 ? "an entry of the cache is damaged and made anew"
+                                 : fmt::format("{} entries of the cache are damaged and made anew", damaged));
     if (const Status written = cache.flush(); !written)
         say_warning(shown_name(cache.settings().folder),
                     fmt::format("the translation is not kept: {}", written.error().text));

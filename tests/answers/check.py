@@ -492,11 +492,11 @@ def main():
         verify = ["verify", "--isa", "nv2a", DATA / "nv2a" / "op_add.bin", "--samples", "2", "--dump", "verified.relit"]
         subprocess.run([relit, *verify], cwd=folder, capture_output=True, timeout=100)
 
-        # A value that is not what it was; its place in the tree is.
+        # A value that is not what it was.
         translate = ["translate", "--isa", "nv2a", DATA / "nv2a" / "op_add.bin", "-o", "vp.glsl", "--cache", "hurt"]
         subprocess.run([relit, *translate], cwd=folder, capture_output=True, timeout=100)
-        store = pathlib.Path(folder) / "hurt" / "store" / "data.mdb"
-        store.write_bytes(store.read_bytes().replace(b"void main", b"void mair"))
+        for entry in (pathlib.Path(folder) / "hurt" / "entries").iterdir():
+            entry.write_bytes(entry.read_bytes().replace(b"void main", b"void mair"))
         kept_keys = {}
 
         def run(command, code):

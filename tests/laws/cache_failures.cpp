@@ -22,7 +22,19 @@ TEST(CacheFailures, KillsAtEveryWritePointLoseNothingThatWasCommitted) {
     }
 }
 
-TEST(CacheFailures, RandomKillsOfWritersAndReadersLoseNothing) { EXPECT_EQ(test::random_kills_fault(0, 40), ""); }
+TEST(CacheFailures, RandomKillsOfWritersAndReadersLoseNothing) {
+    EXPECT_EQ(test::random_kills_fault(0, 40, test::Processes::Together), "");
+}
+
+TEST(CacheFailures, ContainersShareAFolderAndLoseNothing) {
+    if (const std::string why = test::not_contained(); !why.empty()) GTEST_SKIP() << why;
+    for (int i = 0; i < 5; ++i) ASSERT_EQ(test::containers_fault(), "") << "time " << i;
+}
+
+TEST(CacheFailures, RandomKillsOfContainersLoseNothing) {
+    if (const std::string why = test::not_contained(); !why.empty()) GTEST_SKIP() << why;
+    EXPECT_EQ(test::random_kills_fault(0, 40, test::Processes::Contained), "");
+}
 
 TEST(CacheFailures, DamagedFilesGiveNoWrongValueAndEndNoProcess) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) ASSERT_EQ(test::corruption_fault(seed), "") << "seed " << seed;

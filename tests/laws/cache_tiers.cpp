@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/inotify.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <atomic>
@@ -191,36 +193,95 @@ TEST(Cache, KeepsNothingThatTurnsOutTooLarge) {
     EXPECT_EQ(find_trial(*cache, 1), Found::Right);
 }
 
+/// Uses are reads, each by a process that does nothing else.
 TEST(Cache, DropsTheLeastRecentlyUsedWhereItIsFull) {
     const ScratchFolder scratch;
     Settings settings = trial_settings(scratch.cache());
     settings.most_bytes = 1 << 20;
-    const auto cache = opened(settings);
-    const auto put = [&](std::uint64_t i) { cache->put({i, i}, kKind, blob(std::vector<std::uint8_t>(4000))); };
-    for (std::uint64_t i = 0; i < 1000; ++i) {
-        put(i);
-        if (i % 10 != 0) continue;
-        ASSERT_TRUE(cache->flush());
-        const Change use{.what = Change::What::Touch, .key = {0, 0}};
-        ASSERT_TRUE(cache->store()->write({&use, 1}));
-        ASSERT_LE(cache->store()->size().bytes, settings.most_bytes + 11 * 4096U);
+    settings.use_resolution = std::chrono::milliseconds(0);
+    constexpr std::uint64_t kCount = 600, kUsedUpTo = 20;
+    const auto is_used = [](std::uint64_t i) { return i < kUsedUpTo && i % 2 == 0; };
+    for (std::uint64_t i = 0; i < kCount; i += 10) {
+        const int status = test::in_child([&] {
+            const auto cache = Cache::open(settings);
+            for (std::uint64_t k = i; cache && k < i + 10; ++k)
+                (*cache)->put({k, k}, kKind, blob(std::vector<std::uint8_t>(4000)));
+            return cache && (*cache)->flush() && (*cache)->store()->size().bytes <= settings.most_bytes ? 0 : 1;
+        });
+        ASSERT_EQ(status, 0);
+        for (std::uint64_t k = 0; k < std::min(i + 10, kUsedUpTo); ++k) {
+            if (!is_used(k)) continue;
+            const int used = test::in_child([&] {
+                const auto cache = Cache::open(settings);
+                return cache && (*cache)->find({k, k}, kKind) != nullptr ? 0 : 1;
+            });
+            ASSERT_EQ(used, 0) << k << " of " << i;
+        }
     }
-    ASSERT_TRUE(cache->flush());
-    EXPECT_NE(cache->find({0, 0}, kKind), nullptr) << "it was used all the time";
-    EXPECT_EQ(cache->find({1, 1}, kKind), nullptr);
-    EXPECT_NE(cache->find({999, 999}, kKind), nullptr);
+    const auto cache = opened(settings);
+    std::uint64_t last = kCount;
+    for (std::uint64_t i = kUsedUpTo; i < kCount; ++i) {
+        const bool is_there = cache->find({i, i}, kKind) != nullptr;
+        if (is_there) last = std::min(last, i);
+        EXPECT_EQ(is_there, last != kCount) << i << ": they go in the order in which they came";
+    }
+    for (std::uint64_t i = 0; i < kUsedUpTo; ++i) EXPECT_EQ(cache->find({i, i}, kKind) != nullptr, is_used(i)) << i;
     EXPECT_GT(cache->store()->size().entries, 150U);
 }
 
-TEST(Cache, GrowsBeyondItsFirstMap) {
+/// A process that has it in memory uses it, too.
+TEST(Cache, KeepsOnDiskWhatIsUsedInMemory) {
+    const ScratchFolder scratch;
+    Settings settings = trial_settings(scratch.cache());
+    settings.most_bytes = 1 << 20;
+    settings.use_resolution = std::chrono::milliseconds(0);
+    Settings with_memory = settings;
+    with_memory.most_bytes_in_memory = 1 << 20;
+    const auto user = opened(with_memory), writer = opened(settings);
+    user->put({0, 0}, kKind, blob({1}));
+    ASSERT_TRUE(user->flush());
+    for (std::uint64_t i = 1; i < 1000; ++i) {
+        writer->put({i, i}, kKind, blob(std::vector<std::uint8_t>(4000)));
+        ASSERT_TRUE(i % 20 != 0 || writer->flush());
+        ASSERT_NE(user->find({0, 0}, kKind), nullptr);
+    }
+    EXPECT_EQ(user->counts().memory_hits, 999U);
+    EXPECT_NE(writer->find({0, 0}, kKind), nullptr);
+    EXPECT_EQ(writer->find({1, 1}, kKind), nullptr);
+}
+
+/// What it costs to open a cache does not follow the number of its entries: no more files are opened.
+TEST(Cache, OpensTheSameFilesHoweverManyEntriesThereAre) {
+    const auto opened_files = [](std::uint64_t entries) {
+        const ScratchFolder scratch;
+        const auto settings = trial_settings(scratch.cache());
+        {
+            const auto cache = opened(settings);
+            for (std::uint64_t i = 0; i < entries; ++i) cache->put({i, 1}, kKind, blob({1}));
+        }
+        const int watch = ::inotify_init1(IN_NONBLOCK);
+        for (const fs::path& one : {fs::path(scratch.cache()), fs::path(scratch.cache()) / "entries"})
+            EXPECT_GE(::inotify_add_watch(watch, one.c_str(), IN_OPEN | IN_ACCESS), 0);
+        const auto cache = opened(settings);
+        std::vector<char> events(1 << 20);
+        const ssize_t bytes = ::read(watch, events.data(), events.size());
+        ::close(watch);
+        EXPECT_NE(cache->find({entries - 1, 1}, kKind), nullptr);
+        return bytes;
+    };
+    const ssize_t few = opened_files(1);
+    EXPECT_GT(few, 0);
+    EXPECT_EQ(opened_files(3000), few);
+}
+
+TEST(Cache, HasRoomForLargeEntries) {
     const ScratchFolder scratch;
     const Settings settings = trial_settings(scratch.cache());
     const auto cache = opened(settings);
-    const auto again = opened(settings); // has the same map
+    const auto again = opened(settings);
     constexpr std::uint64_t kCount = 90;
     for (std::uint64_t i = 0; i < kCount; ++i)
         cache->put({i, 1}, kKind, blob(std::vector<std::uint8_t>(std::size_t{1} << 20, static_cast<std::uint8_t>(i))));
-    // Another process, which learns of it.
     ASSERT_TRUE(cache->flush());
     EXPECT_GT(cache->store()->size().file_bytes, std::uint64_t{80} << 20);
     const int status = test::in_child([&] {
@@ -248,51 +309,121 @@ TEST(Cache, LeavesNewerVersionsAlone) {
     const ScratchFolder scratch;
     const fs::path folder = scratch.cache();
     { put_trial(*opened(trial_settings(folder)), 1); }
-    write_file(folder / "relit-cache", "relit cache 2\n");
+    write_file(folder / "relit-cache", "relit cache 3\n");
     const auto refused = Cache::open(trial_settings(folder));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, FaultKind::NotSupported);
-    EXPECT_EQ(refused.error().text, "the cache has version 2, this program knows 1; it is left as it is");
-    write_file(folder / "relit-cache", "relit cache 1\n");
+    EXPECT_EQ(refused.error().text, "the cache has version 3, this program knows 2; it is left as it is");
+    write_file(folder / "relit-cache", "relit cache 2\n");
     EXPECT_EQ(find_trial(*opened(trial_settings(folder)), 1), Found::Right);
     write_file(folder / "relit-cache", "something");
     EXPECT_EQ(Cache::open(trial_settings(folder)).error().text,
               "the version file is damaged; the cache is left as it is");
 }
 
-TEST(Cache, SetsADamagedStoreAsideAndSaysSo) {
+/// One of an earlier program, whose entries were in one file.
+TEST(Cache, TakesThePlaceOfVersion1) {
     const ScratchFolder scratch;
     const fs::path folder = scratch.cache();
-    { put_trial(*opened(trial_settings(folder)), 1); }
-    fs::resize_file(folder / "store" / "data.mdb", 5000);
+    write_file(folder / "relit-cache", "relit cache 1\n");
+    for (const char* const store : {"store", "store.bad-17"})
+        for (const char* const file : {"data.mdb", "lock.mdb"}) write_file(folder / store / file, "anything");
     Settings to_read = trial_settings(folder);
     to_read.read_only = true;
-    EXPECT_EQ(Cache::open(to_read).error().text, "the store is damaged: page 6 lies behind the end of the file");
-    const auto cache = opened(trial_settings(folder));
-    ASSERT_TRUE(cache->store()->damage());
-    EXPECT_EQ(cache->store()->damage()->text, "the store is damaged: page 6 lies behind the end of the file");
-    EXPECT_EQ(find_trial(*cache, 1), Found::Nothing);
-    put_trial(*cache, 1);
-    ASSERT_TRUE(cache->flush());
-    EXPECT_EQ(find_trial(*cache, 1), Found::Right);
-    std::size_t aside = 0;
-    for (const auto& one : fs::directory_iterator(folder))
-        aside += one.path().filename().string().starts_with("store.bad-") ? 1U : 0U;
-    EXPECT_EQ(aside, 1U);
+    EXPECT_FALSE(Cache::open(to_read));
+    EXPECT_TRUE(fs::exists(folder / "store" / "data.mdb"));
+    { put_trial(*opened(trial_settings(folder)), 1); }
+    EXPECT_FALSE(fs::exists(folder / "store"));
+    EXPECT_FALSE(fs::exists(folder / "store.bad-17"));
+    EXPECT_EQ(find_trial(*opened(trial_settings(folder)), 1), Found::Right);
 }
 
-TEST(Cache, SurvivesThatItsFileIsCutOffWhileItIsOpen) {
+TEST(Cache, MendsAVersionFileThatWasNotWritten) {
+    for (const std::string_view text : {"", "relit ca"}) {
+        const ScratchFolder scratch;
+        const fs::path folder = scratch.cache();
+        { put_trial(*opened(trial_settings(folder)), 1); }
+        write_file(folder / "relit-cache", text);
+        Settings to_read = trial_settings(folder);
+        to_read.read_only = true;
+        EXPECT_EQ(find_trial(*opened(to_read), 1), Found::Right);
+        EXPECT_EQ(find_trial(*opened(trial_settings(folder)), 1), Found::Right);
+        EXPECT_EQ(fs::file_size(folder / "relit-cache"), 14U);
+        write_file(folder / "relit-cache", text);
+        write_file(folder / "entries" / "letter.txt", "dear");
+        EXPECT_EQ(Cache::open(trial_settings(folder)).error().text, "the folder is not empty, and no cache");
+    }
+}
+
+TEST(Cache, LosesADamagedEntryAloneAndSaysSo) {
     const ScratchFolder scratch;
     const auto cache = opened(trial_settings(scratch.cache()));
     for (std::uint64_t i = 0; i < 50; ++i) put_trial(*cache, i);
     ASSERT_TRUE(cache->flush());
-    ASSERT_EQ(find_trial(*cache, 3), Found::Right);
-    fs::resize_file(fs::path(scratch.cache()) / "store" / "data.mdb", 8192);
-    std::this_thread::sleep_for(std::chrono::milliseconds(1)); // its size is trusted for a moment
-    EXPECT_EQ(find_trial(*cache, 3), Found::Nothing);
-    put_trial(*cache, 60);
-    EXPECT_FALSE(cache->flush());
-    EXPECT_EQ(cache->counts().dropped, 1U);
+    const fs::path entry = fs::path(scratch.cache()) / "entries" / to_string(trial_key(3));
+    fs::resize_file(entry, fs::file_size(entry) - 1);
+    for (std::uint64_t i = 0; i < 50; ++i) EXPECT_EQ(find_trial(*cache, i), i == 3 ? Found::Nothing : Found::Right);
+    EXPECT_EQ(cache->counts().damaged, 1U);
+    ASSERT_TRUE(cache->flush());
+    EXPECT_FALSE(fs::exists(entry));
+    put_trial(*cache, 3);
+    ASSERT_TRUE(cache->flush());
+    EXPECT_EQ(find_trial(*cache, 3), Found::Right);
+}
+
+/// What is in the way of reading is no damage: the entry stays.
+TEST(Cache, TellsFailuresOfTheSystemFromDamage) {
+    const ScratchFolder scratch;
+    { put_trial(*opened(trial_settings(scratch.cache())), 1); }
+    const int status = test::in_child([&] {
+        const auto cache = Cache::open(trial_settings(scratch.cache()));
+        rlimit before{};
+        if (!cache || ::getrlimit(RLIMIT_NOFILE, &before) != 0) return 1;
+        const rlimit none{.rlim_cur = 3, .rlim_max = before.rlim_max};
+        if (::setrlimit(RLIMIT_NOFILE, &none) != 0) return 1;
+        if (find_trial(**cache, 1) != Found::Nothing || (*cache)->counts().damaged != 0) return 2;
+        put_trial(**cache, 2);
+        if ((*cache)->flush()) return 3;
+        if (::setrlimit(RLIMIT_NOFILE, &before) != 0 || find_trial(**cache, 1) != Found::Right) return 4;
+        return 0;
+    });
+    EXPECT_EQ(status, 0);
+}
+
+/// Whoever may write to the folder could lead it to files of others.
+TEST(Cache, FollowsNoLinks) {
+    const ScratchFolder scratch;
+    const fs::path folder = scratch.cache(), entry = folder / "entries" / to_string(trial_key(1)),
+                   elsewhere = scratch.path() / "elsewhere";
+    const auto put = [&] {
+        const auto cache = opened(trial_settings(folder));
+        put_trial(*cache, 1);
+        return cache->flush().has_value();
+    };
+    ASSERT_TRUE(put());
+    fs::rename(entry, elsewhere);
+    fs::create_symlink(elsewhere, entry);
+    const auto size = fs::file_size(elsewhere);
+    EXPECT_EQ(find_trial(*opened(trial_settings(folder)), 1), Found::Nothing);
+    EXPECT_TRUE(put()) << "the link itself is replaced";
+    EXPECT_FALSE(fs::is_symlink(entry));
+    EXPECT_EQ(fs::file_size(elsewhere), size);
+    write_file(elsewhere, "dear");
+    fs::create_symlink(elsewhere, folder / "new");
+    EXPECT_TRUE((fs::remove(entry), put()));
+    fs::remove(folder / "counters");
+    fs::create_symlink(elsewhere, folder / "counters");
+    EXPECT_FALSE((fs::remove(entry), put()));
+    EXPECT_EQ(fs::file_size(elsewhere), 4U);
+    fs::remove(folder / "counters");
+    for (const char* const name : {"relit-cache", "entries"}) {
+        fs::rename(folder / name, scratch.path() / name);
+        fs::create_symlink(scratch.path() / name, folder / name);
+        EXPECT_FALSE(Cache::open(trial_settings(folder))) << name;
+        fs::remove(folder / name);
+        fs::rename(scratch.path() / name, folder / name);
+    }
+    EXPECT_TRUE(put());
 }
 
 TEST(Cache, SurvivesThatItsFolderGoesWhileItIsOpen) {
@@ -340,19 +471,27 @@ int as_nobody(const std::function<int()>& body) {
     return test::in_child([&] { return ::geteuid() == 0 && ::setuid(kNobody) != 0 ? 99 : body(); });
 }
 
-TEST(Cache, IsRefusedWithoutTheRightToWriteIt) {
+TEST(Cache, IsReadWithoutTheRightToWriteIt) {
     const ScratchFolder scratch;
     { put_trial(*opened(trial_settings(scratch.cache())), 1); }
-    for (const fs::path& one :
-         {fs::path(scratch.cache()) / "store" / "lock.mdb", fs::path(scratch.cache()) / "relit-cache"})
-        fs::permissions(one, fs::perms::owner_read | fs::perms::others_read);
+    constexpr auto kToRead = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read,
+                   kToEnter = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+    for (const auto& one : fs::recursive_directory_iterator(scratch.cache()))
+        fs::permissions(one, one.is_directory() ? kToRead | kToEnter : kToRead);
+    fs::permissions(scratch.cache(), kToRead | kToEnter);
     fs::permissions(scratch.path(), fs::perms::all);
     const int status = as_nobody([&] {
-        Settings settings = trial_settings(scratch.cache());
-        if (Cache::open(settings)) return 1;
-        settings.read_only = true;
-        const auto refused = Cache::open(settings);
-        return !refused && refused.error().text.find("ermission") != std::string::npos ? 0 : 2;
+        for (const bool read_only : {false, true}) {
+            Settings settings = trial_settings(scratch.cache());
+            settings.read_only = read_only;
+            const auto cache = Cache::open(settings);
+            if (!cache || find_trial(**cache, 1) != Found::Right) return 1;
+            put_trial(**cache, 2);
+            const Status written = (*cache)->flush();
+            if (written.has_value() != read_only) return 2;
+            if (!written && written.error().text != "cannot lock the cache: Permission denied") return 3;
+        }
+        return 0;
     });
     EXPECT_EQ(status, 0);
 }

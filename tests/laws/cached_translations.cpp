@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/wait.h>
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -132,6 +134,32 @@ TEST(CachedTranslations, AreFoundTheSecondTime) {
     EXPECT_EQ((*cache)->counts().memory_hits, 4U);
     EXPECT_EQ(hold(**cache, file, {}, kTargets[1]), 1U);
     EXPECT_EQ((*cache)->counts().memory_hits, 4U);
+}
+
+/// Each is asked for by a process of its own, which does nothing else.
+TEST(CachedTranslations, AreKeptWhileTheyAreUsed) {
+    const test::ScratchFolder scratch;
+    cache::Settings settings{.folder = scratch.cache(), .build = translate::build_number(), .most_bytes = 1 << 20};
+    settings.use_resolution = std::chrono::milliseconds(0);
+    const isa::Frontend& frontend = *guests::frontend_named("nv2a");
+    const auto came = [&](std::uint64_t seed) {
+        const int status = test::in_child([&] {
+            const auto cache = cache::Cache::open(settings);
+            const auto program = frontend.parse(frontend.codec.sample(seed));
+            translate::Came how = translate::Came::Made;
+            const auto made = translate::translate(cache->get(), **program, {}, kTargets[0], {}, {}, &how);
+            return made && (*cache)->flush() ? static_cast<int>(how) : 99;
+        });
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) != 99) << seed;
+        return static_cast<translate::Came>(WEXITSTATUS(status));
+    };
+    EXPECT_EQ(came(0), translate::Came::Made);
+    for (std::uint64_t seed = 1; seed < 200; ++seed) {
+        EXPECT_EQ(came(seed), translate::Came::Made) << seed;
+        ASSERT_EQ(came(0), translate::Came::Found) << seed;
+    }
+    EXPECT_EQ(came(199), translate::Came::Found);
+    EXPECT_EQ(came(1), translate::Came::Made) << "it was not used again";
 }
 
 /// An entry that lies under the key of another translation is none.

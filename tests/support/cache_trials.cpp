@@ -2,7 +2,10 @@
 
 #include "tests/support/write_points.hpp"
 
+#include <fcntl.h>
+#include <sched.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,11 +15,15 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <new>
+#include <optional>
 #include <random>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -26,7 +33,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr cache::Kind kKind = cache::blobs(7);
-constexpr int kWrong = 3, kNotOpened = 4;
+constexpr int kWrong = 3, kNotOpened = 4, kNotContained = 5, kLost = 6;
 
 /// What child processes tell their parent.
 struct Shared {
@@ -35,11 +42,11 @@ struct Shared {
     std::array<char, 200> why{}; // a cache was not opened
 };
 
-/// The cache of a child process; null, and why, where it could not be opened or was damaged.
+/// The cache of a child process; null, and why, where it could not be opened.
 std::unique_ptr<cache::Cache> opened(const std::string& folder, Shared& shared) {
     auto cache = cache::Cache::open(trial_settings(folder));
-    if (cache && !(*cache)->store()->damage()) return std::move(*cache);
-    const std::string& text = cache ? (*cache)->store()->damage()->text : cache.error().text;
+    if (cache) return std::move(*cache);
+    const std::string& text = cache.error().text;
     std::copy_n(text.begin(), std::min(text.size(), shared.why.size() - 1), shared.why.begin());
     return nullptr;
 }
@@ -58,9 +65,29 @@ private:
     void* at_;
 };
 
-pid_t spawn(const std::function<int()>& body) {
+/// Children of this process are the first of new pid namespaces until it ends.
+class NewNamespace {
+public:
+    NewNamespace() : own_(::open("/proc/self/ns/pid", O_RDONLY | O_CLOEXEC)) {
+        if (own_ < 0 || ::unshare(CLONE_NEWPID) != 0) error_ = errno;
+    }
+    ~NewNamespace() {
+        if (error_ == 0) (void)::setns(own_, CLONE_NEWPID);
+        if (own_ >= 0) ::close(own_);
+    }
+    NewNamespace(const NewNamespace&) = delete;
+    NewNamespace& operator=(const NewNamespace&) = delete;
+    [[nodiscard]] int error() const { return error_; }
+
+private:
+    int own_, error_ = 0;
+};
+
+pid_t spawn(const std::function<int()>& body, Processes processes = Processes::Together) {
+    std::optional<NewNamespace> inside;
+    if (processes == Processes::Contained) inside.emplace();
     const pid_t child = ::fork();
-    if (child == 0) ::_exit(body());
+    if (child == 0) ::_exit(processes == Processes::Contained && ::getpid() != 1 ? kNotContained : body());
     return child;
 }
 
@@ -71,6 +98,8 @@ std::string check_numbers(cache::Cache& cache, std::uint64_t first, std::uint64_
         if (found == Found::Wrong) return fmt::format("entry {} is wrong", i);
         if (found == Found::Nothing && i < first + count) return fmt::format("entry {} was committed and is lost", i);
     }
+    if (const std::uint64_t damaged = cache.counts().damaged; damaged != 0)
+        return fmt::format("{} entries are damaged", damaged);
     return {};
 }
 
@@ -152,7 +181,6 @@ std::string write_point_fault(std::uint64_t point, bool torn, bool from_empty, b
     const auto begin = std::chrono::steady_clock::now();
     auto cache = cache::Cache::open(trial_settings(scratch.cache()));
     if (!cache) return fmt::format("write {}: {}", point, cache.error().text);
-    if ((*cache)->store()->damage()) return fmt::format("write {}: {}", point, (*cache)->store()->damage()->text);
     const auto took = std::chrono::steady_clock::now() - begin;
     if (took > std::chrono::seconds(2)) return fmt::format("write {}: to open it takes too long", point);
     return check_numbers(**cache, 0, shared->committed[0], kBefore + kBatches * kInBatch);
@@ -188,15 +216,16 @@ int read_for_ever(const std::string& folder, Shared& shared, std::uint64_t worke
 
 } // namespace
 
-std::string random_kills_fault(std::uint64_t first, std::uint64_t end) {
+std::string random_kills_fault(std::uint64_t first, std::uint64_t end, Processes processes) {
     const ScratchFolder scratch;
     const SharedMemory shared;
     const std::string folder = scratch.cache();
     const auto start = [&](std::uint64_t worker) {
-        return spawn([&, worker] {
+        const auto work = [&, worker] {
             return worker < kWriters ? write_for_ever(folder, *shared.operator->(), worker)
                                      : read_for_ever(folder, *shared.operator->(), worker);
-        });
+        };
+        return spawn(work, processes);
     };
     std::array<pid_t, kWorkers> workers{};
     for (std::uint64_t i = 0; i < kWorkers; ++i) workers[i] = start(i);
@@ -221,9 +250,61 @@ std::string random_kills_fault(std::uint64_t first, std::uint64_t end) {
     if (shared->hits == 0) return "nobody has read anything";
     auto cache = cache::Cache::open(trial_settings(folder));
     if (!cache) return cache.error().text;
-    if ((*cache)->store()->damage()) return (*cache)->store()->damage()->text;
     for (std::uint64_t i = 0; i < kWriters && fault.empty(); ++i)
         fault = check_numbers(**cache, i * kSpan, shared->committed[i], i * kSpan + shared->committed[i] + 5);
+    return fault;
+}
+
+// ---- containers
+
+std::string not_contained() {
+    const NewNamespace inside;
+    if (inside.error() == 0) return {};
+    return fmt::format("no pid namespace can be made: {}", std::strerror(inside.error()));
+}
+
+namespace {
+
+constexpr std::uint64_t kContainers = 4, kOfEach = 120;
+
+/// Puts its numbers, a few at a time, and reads those that others say they have put.
+int fill_share(const std::string& folder, Shared& shared, std::uint64_t worker) {
+    std::mt19937_64 random(worker);
+    while (shared.committed[worker] < kOfEach) {
+        const auto cache = opened(folder, shared);
+        if (cache == nullptr) return kNotOpened;
+        for (int batch = 0; batch < 3; ++batch) {
+            std::uint64_t next = shared.committed[worker];
+            for (int i = 0; i < 5; ++i) put_trial(*cache, worker * kSpan + next++);
+            if (!cache->flush()) return kWrong;
+            shared.committed[worker] = next;
+            const std::uint64_t other = random() % kContainers, count = shared.committed[other];
+            if (count != 0 && find_trial(*cache, other * kSpan + random() % count) != Found::Right) return kWrong;
+        }
+    }
+    return 0;
+}
+
+} // namespace
+
+std::string containers_fault() {
+    const ScratchFolder scratch;
+    const SharedMemory shared;
+    std::vector<pid_t> containers;
+    for (std::uint64_t i = 0; i < kContainers; ++i)
+        containers.push_back(
+            spawn([&, i] { return fill_share(scratch.cache(), *shared.operator->(), i); }, Processes::Contained));
+    std::string fault;
+    for (const pid_t container : containers) {
+        int status = 0;
+        (void)::waitpid(container, &status, 0);
+        if (status != 0) fault = fmt::format("a container ends with status {:#x}: {}", status, shared->why.data());
+    }
+    if (!fault.empty()) return fault;
+    const auto cache = opened(scratch.cache(), *shared.operator->());
+    if (cache == nullptr) return shared->why.data();
+    for (std::uint64_t i = 0; i < kContainers && fault.empty(); ++i)
+        fault = check_numbers(*cache, i * kSpan, kOfEach, i * kSpan + kOfEach);
     return fault;
 }
 
@@ -231,8 +312,8 @@ std::string random_kills_fault(std::uint64_t first, std::uint64_t end) {
 
 namespace {
 
-constexpr std::uint64_t kEntries = 200;
-constexpr std::size_t kPage = 4096;
+constexpr std::uint64_t kEntries = 60;
+using FileBytes = std::map<std::string, std::string>; // by their paths in the folder
 
 std::string read_whole(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
@@ -242,62 +323,73 @@ void write_bytes(const fs::path& file, std::string_view bytes) {
     std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
-/// A store with entries that were put, dropped and put again: it has free pages, too.
-std::string whole_store() {
+/// A folder with entries that were put, of which some were dropped and put again.
+FileBytes whole_folder() {
     const ScratchFolder scratch;
     const auto cache = cache::Cache::open(trial_settings(scratch.cache()));
     if (!cache) return {};
-    for (std::uint64_t i = 0; i < kEntries; ++i) {
+    for (std::uint64_t i = 0; i < kEntries; ++i) put_trial(**cache, i);
+    for (std::uint64_t i = 0; i < kEntries; i += 7) {
+        const cache::Change gone{.what = cache::Change::What::Erase, .key = trial_key(i)};
+        if (!(*cache)->flush() || !(*cache)->store()->write({&gone, 1})) return {};
         put_trial(**cache, i);
-        if (i % 20 == 19 && !(*cache)->flush()) return {};
-        const cache::Change gone{.what = cache::Change::What::Erase, .key = trial_key(i / 2)};
-        if (i % 20 == 19 && !(*cache)->store()->write({&gone, 1})) return {};
     }
-    return read_whole(fs::path(scratch.cache()) / "store" / "data.mdb");
+    if (!(*cache)->flush()) return {};
+    FileBytes files;
+    for (const auto& one : fs::recursive_directory_iterator(scratch.cache()))
+        if (one.is_regular_file()) files[fs::relative(one, scratch.cache()).string()] = read_whole(one);
+    return files;
 }
 
-void zero_page(std::string& bytes, std::mt19937_64& random) {
-    const std::size_t page = random() % (bytes.size() / kPage) * kPage;
-    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(page), kPage, '\0');
-}
-void copy_page(std::string& bytes, std::mt19937_64& random) {
-    const std::size_t pages = bytes.size() / kPage, from = random() % pages * kPage, to = random() % pages * kPage;
-    bytes.replace(to, kPage, bytes.substr(from, kPage));
-}
-/// The places that LMDB goes by: the beginnings of pages.
+/// The place of an entry's header that most depends on.
 void change_header(std::string& bytes, std::mt19937_64& random) {
-    const std::size_t at = random() % (bytes.size() / kPage) * kPage + random() % 160;
-    bytes[at] = static_cast<char>(random());
+    constexpr std::size_t kHeader = 48;
+    if (bytes.empty()) return;
+    bytes[random() % std::min(bytes.size(), kHeader)] = static_cast<char>(random());
 }
 void flip(std::string& bytes, std::mt19937_64& random) {
+    if (bytes.empty()) return;
     const std::size_t at = random() % bytes.size();
     bytes[at] = static_cast<char>(static_cast<unsigned char>(bytes[at]) ^ 1U << random() % 8);
 }
 
 std::string damaged(std::string bytes, std::mt19937_64& random) {
     const std::uint64_t count = 1 + random() % 40;
-    switch (random() % 8) {
-        case 0: bytes.resize(random() % bytes.size()); break;
+    switch (random() % 6) {
+        case 0: bytes.resize(random() % (bytes.size() + 1)); break;
         case 1: bytes.append(1 + random() % 20000, static_cast<char>(random())); break;
-        case 2: zero_page(bytes, random); break;
-        case 3: copy_page(bytes, random); break;
-        case 4: change_header(bytes, random); break;
-        case 5:
-            for (std::uint64_t i = 0; i < count; ++i) change_header(bytes, random);
-            break;
-        case 6: flip(bytes, random); break;
+        case 2: std::ranges::fill(bytes, static_cast<char>(random())); break;
+        case 3: change_header(bytes, random); break;
+        case 4: flip(bytes, random); break;
         default:
             for (std::uint64_t i = 0; i < count; ++i) flip(bytes, random);
     }
     return bytes;
 }
 
-/// All that can be done with a cache; what is wrong.
-int use(const std::string& folder) {
+/// Something else under the name of a file: what is there of another, or no file at all.
+void replace(const fs::path& path, const FileBytes& whole, std::mt19937_64& random) {
+    fs::remove(path);
+    switch (random() % 5) {
+        case 0: write_bytes(path, std::next(whole.begin(), static_cast<int>(random() % whole.size()))->second); break;
+        case 1: fs::create_directory(path); break;
+        case 2: fs::create_symlink("/dev/zero", path); break;
+        case 3: (void)::mkfifo(path.c_str(), 0666); break;
+        default: break;
+    }
+}
+
+/// All that can be done with a cache; what is wrong. All but so many of its entries are there.
+int use(const std::string& folder, std::uint64_t changed) {
     auto cache = cache::Cache::open(trial_settings(folder));
     if (!cache) return kNotOpened;
-    for (std::uint64_t i = 0; i < 2 * kEntries; ++i)
-        if (find_trial(**cache, i) == Found::Wrong) return kWrong;
+    std::uint64_t right = 0;
+    for (std::uint64_t i = 0; i < 2 * kEntries; ++i) {
+        const Found found = find_trial(**cache, i);
+        if (found == Found::Wrong) return kWrong;
+        right += found == Found::Right ? 1U : 0U;
+    }
+    if (right + changed < kEntries) return kLost;
     for (std::uint64_t i = kEntries / 2; i < kEntries + 20; ++i) put_trial(**cache, i);
     (void)(*cache)->flush();
     (void)(*cache)->store()->each([](const cache::Key&, Bytes) { return true; });
@@ -310,25 +402,28 @@ int use(const std::string& folder) {
 } // namespace
 
 std::string corruption_fault(std::uint64_t seed) {
-    static const std::string whole = whole_store();
-    if (whole.empty()) return "the store was not made";
+    static const FileBytes whole = whole_folder();
+    if (whole.size() < kEntries) return "the folder was not made";
     std::mt19937_64 random(seed);
     const ScratchFolder scratch;
     const fs::path folder = scratch.cache();
-    fs::create_directories(folder / "store");
-    write_bytes(folder / "relit-cache", "relit cache 1\n");
-    write_bytes(folder / "store" / "data.mdb", damaged(whole, random));
-    if (random() % 4 == 0) {
-        std::string lock(8192, '\0');
-        for (char& byte : lock) byte = static_cast<char>(random());
-        write_bytes(folder / "store" / "lock.mdb", lock);
+    fs::create_directories(folder / "entries");
+    for (const auto& [name, bytes] : whole) write_bytes(folder / name, bytes);
+    const std::uint64_t count = 1 + random() % 8;
+    std::set<std::string> chosen = {"relit-cache"}; // without its version it is no cache
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const auto& [name, bytes] = *std::next(whole.begin(), static_cast<int>(random() % whole.size()));
+        if (!chosen.insert(name).second) continue;
+        random() % 3 == 0 ? replace(folder / name, whole, random) : write_bytes(folder / name, damaged(bytes, random));
     }
+    if (random() % 4 == 0) write_bytes(folder / "new", "left by who was killed");
     const int status = in_child([&] {
         ::alarm(20);
-        return use(folder.string());
+        return use(folder.string(), count);
     });
     if (WIFSIGNALED(status)) return fmt::format("the process died by signal {}", WTERMSIG(status));
     if (WEXITSTATUS(status) == kWrong) return "a wrong value was found";
+    if (WEXITSTATUS(status) == kLost) return "an entry is lost that was not damaged";
     return WEXITSTATUS(status) == 0 ? "" : fmt::format("exit {}", WEXITSTATUS(status));
 }
 

@@ -48,8 +48,14 @@ template <class T>
 /// Kills a writer at every write point there is, in turn; `is_done` tells that it came to its end. Whatever was committed is
 /// there afterwards.
 [[nodiscard]] std::string write_point_fault(std::uint64_t point, bool torn, bool from_empty, bool& is_done);
+/// Whether every process is the first of a pid namespace of its own, as in a container.
+enum class Processes : std::uint8_t { Together, Contained };
+/// Why processes cannot be contained here; empty where they can.
+[[nodiscard]] std::string not_contained();
 /// Kills one of four writers and four readers at random for each seed.
-[[nodiscard]] std::string random_kills_fault(std::uint64_t first, std::uint64_t end);
+[[nodiscard]] std::string random_kills_fault(std::uint64_t first, std::uint64_t end, Processes processes);
+/// Four containers fill one folder and read what the others have put: all 480 entries must be there.
+[[nodiscard]] std::string containers_fault();
 /// Damages the files of a cache at random, then uses it.
 [[nodiscard]] std::string corruption_fault(std::uint64_t seed);
 /// Damages a pack at random, then reads it: what lies in front of the damage is there, and nothing is wrong.

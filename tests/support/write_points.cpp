@@ -109,6 +109,15 @@ int ftruncate64(int file, off64_t size) noexcept { return ::ftruncate(file, size
 int rename(const char* from, const char* to) noexcept {
     return relit::test::call_or_stop([&] { return ::syscall(SYS_rename, from, to); });
 }
+int renameat(int in, const char* from, int into, const char* to) noexcept {
+    return relit::test::call_or_stop([&] { return ::syscall(SYS_renameat, in, from, into, to); });
+}
+int mkdirat(int in, const char* path, mode_t mode) noexcept {
+    return relit::test::call_or_stop([&] { return ::syscall(SYS_mkdirat, in, path, mode); });
+}
+int unlinkat(int in, const char* path, int flags) noexcept {
+    return relit::test::call_or_stop([&] { return ::syscall(SYS_unlinkat, in, path, flags); });
+}
 int mkdir(const char* path, mode_t mode) noexcept {
     return relit::test::call_or_stop([&] { return ::syscall(SYS_mkdir, path, mode); });
 }

@@ -12,6 +12,6 @@ run: relit cache prune --size 0 --cache third; relit cache prune --age 0 --cache
 exit 3
 cut.pack:PLACE: error: entry 3: it is cut off
 3 entries dropped, 0 left with 0 bytes
-0 entries dropped, 3 left with 1521 bytes
+0 entries dropped, 3 left with 12288 bytes
 second: error: a cache is not merged into itself
 exit 2
