@@ -49,9 +49,41 @@ std::optional<Functions> open_library() {
     return has_all ? std::optional(functions) : std::nullopt;
 }
 
+/// Bytes that are reserved for what is being received, in all and of each client.
+class Room {
+public:
+    Room(std::size_t together, std::size_t of_client) : together_(together), of_client_(of_client) {}
+
+    /// False where there is none.
+    bool take(std::uint32_t client, std::size_t bytes) {
+        const std::lock_guard lock(mutex_);
+        const auto known = clients_.find(client);
+        const std::size_t has = known == clients_.end() ? 0 : known->second;
+        if (bytes > together_ - taken_ || bytes > of_client_ - has) return false;
+        taken_ += bytes;
+        if (bytes != 0) clients_[client] = has + bytes;
+        return true;
+    }
+    void give_back(std::uint32_t client, std::size_t bytes) {
+        const std::lock_guard lock(mutex_);
+        const auto known = clients_.find(client);
+        if (known == clients_.end()) return;
+        taken_ -= bytes;
+        known->second -= bytes;
+        if (known->second == 0) clients_.erase(known);
+    }
+
+private:
+    const std::size_t together_, of_client_;
+    std::mutex mutex_;
+    std::size_t taken_ = 0;
+    std::map<std::uint32_t, std::size_t> clients_; // by their IPv4 addresses
+};
+
 /// A value on its way here.
 struct Upload {
     cache::Address address;
+    std::uint32_t client = 0;
     std::vector<std::uint8_t> body;
     std::size_t reserved = 0;
     bool is_too_large = false;
@@ -97,7 +129,8 @@ private:
 
 struct CacheServer::State {
     State(cache::Cache& values, const ServerSettings& wanted, const Functions& functions)
-        : cache(values), settings(wanted), mhd(functions), deadlines(wanted.longest_request) {}
+        : cache(values), settings(wanted), mhd(functions), deadlines(wanted.longest_request),
+          room(wanted.most_bytes_together, wanted.most_bytes_of_address) {}
 
     MHD_Result answer(MHD_Connection* connection, unsigned status, Bytes body = {}) const {
         MHD_Response* const response =
@@ -112,6 +145,7 @@ struct CacheServer::State {
         return answer(connection, status);
     }
     MHD_Result give(MHD_Connection* connection, const cache::Address& address);
+    [[nodiscard]] std::uint32_t client_of(MHD_Connection* connection) const;
     MHD_Result begin_upload(MHD_Connection* connection, const cache::Address& address, void** context);
     MHD_Result end_upload(MHD_Connection* connection, Upload& upload);
     MHD_Result handle(MHD_Connection* connection, std::string_view url, std::string_view method, Bytes part,
@@ -121,7 +155,7 @@ struct CacheServer::State {
     const ServerSettings settings;
     const Functions mhd;
     Deadlines deadlines;
-    std::atomic<std::size_t> receiving = 0;
+    Room room;
     std::atomic<std::uint64_t> given = 0, absent = 0, taken = 0, refused = 0;
     MHD_Daemon* daemon = nullptr;
 };
@@ -133,6 +167,14 @@ MHD_Result CacheServer::State::give(MHD_Connection* connection, const cache::Add
     return is_there ? answer(connection, MHD_HTTP_OK, cache::content_of(body)) : answer(connection, MHD_HTTP_NOT_FOUND);
 }
 
+std::uint32_t CacheServer::State::client_of(MHD_Connection* connection) const {
+    const sockaddr* const address =
+        mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
+    sockaddr_in client{};
+    if (address != nullptr && address->sa_family == AF_INET) std::memcpy(&client, address, sizeof client);
+    return client.sin_addr.s_addr;
+}
+
 /// Room for all of it is reserved before anything is taken.
 MHD_Result CacheServer::State::begin_upload(MHD_Connection* connection, const cache::Address& address, void** context) {
     const char* const said = mhd.lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
@@ -140,11 +182,10 @@ MHD_Result CacheServer::State::begin_upload(MHD_Connection* connection, const ca
     if (!length || *length < 0) return refuse(connection, MHD_HTTP_LENGTH_REQUIRED);
     const auto size = static_cast<std::size_t>(*length);
     if (size > cache::most_body_bytes(settings.most_value_bytes)) return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE);
-    if (receiving.fetch_add(size) + size > settings.most_bytes_together) {
-        receiving -= size;
-        return refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE);
-    }
-    *context = new Upload{.address = address, .body = {}, .reserved = size}; // until the request is over
+    const std::uint32_t client = client_of(connection);
+    if (!room.take(client, size)) return refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE);
+    *context =
+        new Upload{.address = address, .client = client, .body = {}, .reserved = size}; // until the request is over
     return MHD_YES;
 }
 
@@ -202,7 +243,7 @@ Result<std::unique_ptr<CacheServer>> CacheServer::start(cache::Cache& cache, con
                                                      MHD_RequestTerminationCode) {
         State& served = *static_cast<State*>(self);
         const std::unique_ptr<Upload> upload(static_cast<Upload*>(std::exchange(*context, nullptr)));
-        if (upload != nullptr) served.receiving -= upload->reserved;
+        if (upload != nullptr) served.room.give_back(upload->client, upload->reserved);
         served.deadlines.begin(
             served.mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd);
     };
@@ -216,9 +257,9 @@ Result<std::unique_ptr<CacheServer>> CacheServer::start(cache::Cache& cache, con
     state->daemon = functions->start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD, settings.port, nullptr, nullptr, handle, self, MHD_OPTION_SOCK_ADDR, &address,
         MHD_OPTION_THREAD_POOL_SIZE, kThreads, MHD_OPTION_CONNECTION_LIMIT, settings.most_connections,
-        MHD_OPTION_CONNECTION_TIMEOUT, static_cast<unsigned>(settings.longest_idle.count()),
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, kHeaderMemory, MHD_OPTION_NOTIFY_COMPLETED, complete, self,
-        MHD_OPTION_NOTIFY_CONNECTION, notify, self, MHD_OPTION_END);
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, settings.most_connections_of_address, MHD_OPTION_CONNECTION_TIMEOUT,
+        static_cast<unsigned>(settings.longest_idle.count()), MHD_OPTION_CONNECTION_MEMORY_LIMIT, kHeaderMemory,
+        MHD_OPTION_NOTIFY_COMPLETED, complete, self, MHD_OPTION_NOTIFY_CONNECTION, notify, self, MHD_OPTION_END);
     if (state->daemon == nullptr)
         return fail(fmt::format("cannot listen at {}:{}: {}", settings.address, settings.port, std::strerror(errno)));
     return std::unique_ptr<CacheServer>(new CacheServer(std::move(state)));

@@ -17,6 +17,9 @@ struct ServerSettings {
     std::size_t most_value_bytes = std::size_t{16} << 20;
     std::size_t most_bytes_together = std::size_t{256} << 20; // of all that is being received
     unsigned most_connections = 256;
+    // One client cannot keep others out: of each address there may be a quarter of both.
+    std::size_t most_bytes_of_address = most_bytes_together / 4;
+    unsigned most_connections_of_address = most_connections / 4;
     std::chrono::seconds longest_idle{10};            // of a connection
     std::chrono::milliseconds longest_request{30000}; // however slowly it comes
 };

@@ -193,13 +193,23 @@ TEST(CacheServer, ClosesConnectionsThatAreSlow) {
     EXPECT_EQ(served.status_of("GET / HTTP/1.0\r\n\r\n"), "404");
 }
 
-TEST(CacheServer, AnswersOthersWhileConnectionsAreHeld) {
-    const Served served;
-    std::vector<int> held;
-    for (int i = 0; i < 100; ++i) held.push_back(test::connected_to(served.server->port()));
-    for (const int socket : held) (void)test::HttpExchange(socket).send("GET /");
-    EXPECT_EQ(served.status_of("GET / HTTP/1.0\r\n\r\n"), "404");
-    for (const int socket : held) ::close(socket);
+/// A slow client asks for all connections, or for all bytes that may be received together, and sends nothing.
+TEST(CacheServer, AnswersOthersWhileOneClientIsSlow) {
+    const std::string valid = fmt::format("PUT /{} HTTP/1.0\r\nContent-Length: ", valid_path());
+    for (const std::string& begin : {std::string("GET /"), valid + "16000000\r\n\r\n"}) {
+        const Served served;
+        constexpr std::uint8_t kSlow = 2; // 127.0.0.2
+        std::vector<int> held;
+        for (unsigned i = 0; i < ServerSettings{}.most_connections + 50; ++i) {
+            held.push_back(test::connected_to(served.server->port(), kSlow));
+            ASSERT_GE(held.back(), 0);
+            (void)test::HttpExchange(held.back()).send(begin);
+        }
+        std::this_thread::sleep_for(200ms); // all of it has come
+        EXPECT_EQ(served.status_of("GET / HTTP/1.0\r\n\r\n"), "404");
+        EXPECT_EQ(served.status_of(valid + "3\r\n\r\nabc"), "400") << "there is room for it, and it is no value";
+        for (const int socket : held) ::close(socket);
+    }
 }
 
 // ---- the program

@@ -144,9 +144,12 @@ void HttpFiles::set(std::map<std::string, std::string> files) {
     files_ = std::move(files);
 }
 
-int connected_to(std::uint16_t port) {
+int connected_to(std::uint16_t port, std::uint8_t client) {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const sockaddr_in address = loopback(port);
+    sockaddr_in own = loopback(0);
+    own.sin_addr.s_addr = htonl(INADDR_LOOPBACK - 1 + client);
+    (void)::bind(socket, reinterpret_cast<const sockaddr*>(&own), sizeof own);
     if (::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return socket;
     ::close(socket);
     return -1;

@@ -70,8 +70,8 @@ private:
     std::map<std::string, std::string> files_;
 };
 
-/// A socket that is connected to this port of the loopback interface.
-[[nodiscard]] int connected_to(std::uint16_t port);
+/// A socket that is connected to this port of the loopback interface, as the client 127.0.0.CLIENT.
+[[nodiscard]] int connected_to(std::uint16_t port, std::uint8_t client = 1);
 /// Sends, and reads until the other side closes or nothing comes for so long.
 [[nodiscard]] std::string talk(std::uint16_t port, std::string_view bytes, int milliseconds = 2000);
 
