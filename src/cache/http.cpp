@@ -1,5 +1,7 @@
 #include "cache/http.hpp"
 
+#include "cache/url.hpp"
+
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <algorithm>
@@ -83,7 +85,7 @@ std::string text_of(CURLcode code, const char* said, const HttpRequest& request,
         case CURLE_COULDNT_RESOLVE_HOST: return "the name of the server is not known";
         case CURLE_PARTIAL_FILE: return "the answer is cut off";
         case CURLE_GOT_NOTHING: return "the server closes the connection without an answer";
-        default: return fmt::format("the request failed: {}", said);
+        default: return fmt::format("the request failed: {}", without_passwords(said));
     }
 }
 

@@ -147,7 +147,7 @@ Exit count_entries(const Options& options, std::span<const std::string>) {
     if (!read) return report(read.error(), options.cache.folder);
     const auto add = [&](auto& to) {
         const cache::StoreSize size = (*cache)->store()->size();
-        to.member("folder", options.cache.folder);
+        to.member("folder", shown_name(options.cache.folder));
         to.member("entries", size.entries);
         to.member("bytes", size.bytes);
         to.member("limit", (*cache)->settings().most_bytes);

@@ -2,6 +2,7 @@
 #include "cli/program.hpp"
 
 #include "base/printable.hpp"
+#include "cache/url.hpp"
 #include "cli/draw_program.hpp"
 #include "cli/messages.hpp"
 #include "cli/taken.hpp"
@@ -107,7 +108,9 @@ Result<std::vector<std::uint8_t>> read_input(const Options& options, const std::
     return input ? codec::read_all(input->read) : std::unexpected(input.error());
 }
 
-std::string shown_name(std::string_view name) { return name == "-" ? "<stdin>" : printable(name); }
+std::string shown_name(std::string_view name) {
+    return name == "-" ? "<stdin>" : printable(cache::without_passwords(name));
+}
 
 Exit report(const Fault& fault, const std::string& file) {
     say_error(fault, shown_name(file));

@@ -2,6 +2,7 @@
 
 #include "base/json_writer.hpp"
 #include "base/printable.hpp"
+#include "cache/url.hpp"
 #include "cli/program.hpp"
 
 #include <cstdio>
@@ -42,11 +43,13 @@ std::string_view name_of(FaultKind kind) {
     return "internal";
 }
 
+std::string shown(std::string_view text) { return printable(cache::without_passwords(text)); }
+
 void say(std::string_view what, std::string_view file, std::string_view text) {
-    if (!messages_as_json) return write_message(fmt::format("{}: {}: {}\n", file, what, printable(text)));
+    if (!messages_as_json) return write_message(fmt::format("{}: {}: {}\n", file, what, shown(text)));
     print_line(what, [&](JsonWriter& json) {
         json.member("file", file);
-        json.member("text", printable(text));
+        json.member("text", shown(text));
     });
 }
 
@@ -60,7 +63,7 @@ void write_message(std::string_view text) { (void)std::fwrite(text.data(), 1, te
 
 void say_error(const Fault& fault, std::string_view file) {
     if (!messages_as_json) {
-        return write_message(shortened(printable(describe(fault, file.empty() ? "relit" : file))) + '\n');
+        return write_message(shortened(shown(describe(fault, file.empty() ? "relit" : file))) + '\n');
     }
     print_line("error", [&](JsonWriter& json) {
         json.member("code", static_cast<int>(exit_of(fault.kind)));
@@ -72,7 +75,7 @@ void say_error(const Fault& fault, std::string_view file) {
         } else if (fault.offset) {
             json.member("offset", *fault.offset);
         }
-        json.member("text", shortened(printable(fault.text)));
+        json.member("text", shortened(shown(fault.text)));
     });
 }
 
