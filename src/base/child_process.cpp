@@ -1,7 +1,7 @@
 #include "base/child_process.hpp"
 
 #include <poll.h>
-#include <sys/pidfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
@@ -37,7 +37,8 @@ std::string ChildEnd::told(std::uint32_t seconds) const {
 
 ChildEnd wait_for_child(pid_t child, std::uint32_t seconds) {
     ChildEnd end;
-    if (const int process = ::pidfd_open(child, 0); process >= 0) {
+    // Not pidfd_open(): the header of glibc 2.36 declares it as a C++ function.
+    if (const auto process = static_cast<int>(::syscall(SYS_pidfd_open, child, 0)); process >= 0) {
         end.is_late = !ends_within(process, std::chrono::seconds(seconds));
         if (end.is_late) (void)::kill(child, SIGTERM);
         if (end.is_late && !ends_within(process, std::chrono::seconds(1))) (void)::kill(child, SIGKILL);

@@ -4,18 +4,14 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 
 #include <fmt/format.h>
 
 namespace relit {
 
 Result<std::vector<std::uint8_t>> read_file(const std::string& name, std::uint64_t most) {
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
     constexpr std::size_t kStep = std::size_t{64} << 10;
-    const std::unique_ptr<std::FILE, Close> file(std::fopen(name.c_str(), "rb"));
+    const File file(std::fopen(name.c_str(), "rb"));
     if (file == nullptr) return fail(fmt::format("cannot open: {}", std::strerror(errno)));
     std::vector<std::uint8_t> bytes;
     for (std::size_t got = kStep; got == kStep && bytes.size() <= most;) {

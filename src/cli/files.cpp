@@ -1,6 +1,7 @@
 // Reading inputs, with a clear fault for everything that can go wrong; messages.
 #include "cli/program.hpp"
 
+#include "base/file.hpp"
 #include "base/printable.hpp"
 #include "cache/url.hpp"
 #include "cli/draw_program.hpp"
@@ -25,11 +26,6 @@
 
 namespace relit::cli {
 namespace {
-
-struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, Close>;
 
 /// The next bytes, until there are so many; of standard input, which others may have looked into.
 Result<std::size_t> read_buffered(std::FILE& file, std::span<std::uint8_t> into) {

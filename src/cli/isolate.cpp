@@ -1,6 +1,7 @@
 #include "cli/isolate.hpp"
 
 #include "base/child_process.hpp"
+#include "base/file.hpp"
 #include "cli/messages.hpp"
 #include "cli/temporary.hpp"
 
@@ -11,18 +12,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <string>
 
 #include <fmt/format.h>
 
 namespace relit::cli {
 namespace {
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { (void)std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
 
 Status copy_to_stdout(std::FILE* from) {
     std::rewind(from);
@@ -41,7 +36,7 @@ void be_child(std::FILE* output, const std::function<Exit()>& verb) {
     ::_exit(static_cast<int>(exit));
 }
 
-Exit no_process(std::string_view file) {
+Exit no_process(const std::string& file) {
     return report(
         {FaultKind::Device, fmt::format("no process of its own can be made: {}", std::strerror(errno)), {}, 0, 0},
         file);

@@ -1,6 +1,7 @@
 #include "tests/soak/worker.hpp"
 
 #include "base/child_process.hpp"
+#include "base/file.hpp"
 
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -8,20 +9,13 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <fstream>
 #include <iterator>
-#include <memory>
 #include <sstream>
 
 #include <fmt/format.h>
 
 namespace relit::soak {
 namespace {
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { (void)std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
 
 /// A row "COUNT NAME" for each count, an empty row, the fault.
 std::string written(const Tally& tally, const std::string& fault) {

@@ -163,9 +163,11 @@ void file_tables(std::string& text) {
                (count == 1 ? "" : " + " + std::to_string(stride) + " n, n below " + std::to_string(count));
     };
     text += kFiles;
-    for (const PushMethod& row : kMethods)
-        document_row(
-            text, {hex(row.address) + (row.address == row.last ? "" : " to " + hex(row.last)), std::string(row.name)});
+    for (const PushMethod& row : kMethods) {
+        std::string range = hex(row.address);
+        if (row.address != row.last) range += " to " + hex(row.last);
+        document_row(text, {range, std::string(row.name)});
+    }
     text += kState;
 #define STATE(address, count, stride, key, value) \
     document_row(text, {places(address, count, stride), std::string("`") + (key) + "`", #value});

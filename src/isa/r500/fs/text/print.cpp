@@ -48,16 +48,18 @@ private:
     void tags(Type type) {
         for (const Tag& tag : tags_of(type))
             if (say(*tag.field)) item(tag.name);
-        predicate("RGB_PRED(", say(Common::rgb_predicate), say(Common::rgb_predicate_inverted));
-        if (type != Type::Fc)
-            predicate("ALPHA_PRED(", say(Common::alpha_predicate), say(Common::alpha_predicate_inverted));
+        predicate("RGB_PRED(", Common::rgb_predicate, Common::rgb_predicate_inverted);
+        if (type != Type::Fc) predicate("ALPHA_PRED(", Common::alpha_predicate, Common::alpha_predicate_inverted);
         if (const std::uint32_t mask = say(Common::statistics); mask != 0) {
             item("STAT(");
             text_ += kAllMasks[mask];
             text_ += ')';
         }
     }
-    void predicate(std::string_view tag, std::uint32_t select, bool inverted) {
+    template <class Number, class Inverted>
+    void predicate(std::string_view tag, const Field<Number>& number_of, const Field<Inverted>& inverted_of) {
+        const std::uint32_t select = say(number_of);
+        const bool inverted = say(inverted_of);
         if (select == 0 && !inverted) return;
         item(tag);
         if (inverted) text_ += "not ";
@@ -223,7 +225,8 @@ private:
     }
     void address(const AddressFields& fields) {
         item("temp");
-        index(say(*fields.temp), say(*fields.relative));
+        const Number temp = say(*fields.temp);
+        index(temp, say(*fields.relative));
         text_ += '.';
         for (const Field<Number>* field : fields.components) text_ += kChannelNames[say(*field)];
     }

@@ -110,7 +110,8 @@ std::uint32_t Attributes::texcoords() {
 /// How a coordinate is interpolated matters where it is read.
 void Attributes::use_texcoord(std::uint32_t number) {
     if ((control(number) & kControlCentroid) == 0) return;
-    ir_.module().files[texcoords()].io_slots[number].interpolation = ir::Interpolation::Centroid;
+    const std::uint32_t file = texcoords();
+    ir_.module().files[file].io_slots[number].interpolation = ir::Interpolation::Centroid;
 }
 
 void Attributes::place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint32_t number) {

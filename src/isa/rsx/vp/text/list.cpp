@@ -38,17 +38,17 @@ public:
         directive(0, ".stream");
         if (fill_ != Fill::Sony) directive(0, ".fill " + std::string(kFillNames[static_cast<unsigned>(fill_)]));
         std::uint32_t slot = 0;
-        PushLister(
-            kMethods, kStreamRules,
-            [&](std::uint64_t offset, std::string text, std::string note) {
-                directive(offset, std::move(text)).note = std::move(note);
-            },
-            [&](std::uint64_t offset, const std::array<std::uint32_t, 4>& raw) {
-                const Word128 word{{raw}};
-                add_word(offset, slot, word);
-                if (word[Word128::end] && is_known(word)) directive(offset + 12, ".end");
-            })
-            .run(file, [&](const PushItem& item) { slot = slot_after(slot, item); });
+        const auto add_directive = [&](std::uint64_t offset, std::string text, std::string note) {
+            directive(offset, std::move(text)).note = std::move(note);
+        };
+        const auto add_slot = [&](std::uint64_t offset, const std::array<std::uint32_t, 4>& raw) {
+            const Word128 word{{raw}};
+            add_word(offset, slot, word);
+            if (word[Word128::end] && is_known(word)) directive(offset + 12, ".end");
+        };
+        PushLister(kMethods, kStreamRules, add_directive, add_slot).run(file, [&](const PushItem& item) {
+            slot = slot_after(slot, item);
+        });
     }
 
 private:
