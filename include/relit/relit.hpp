@@ -12,7 +12,8 @@
 
 namespace relit::api {
 
-/// An error and its place. `code` is the exit code of the program for it (docs/exit-codes.md).
+/// An error and its place. `code` is the exit code of the program for it (docs/exit-codes.md). Where memory is exhausted, what gives
+/// Expected gives code 5, "out of memory"; other functions throw std::bad_alloc.
 struct Error {
     int code = 0;
     std::string text;

@@ -1,6 +1,7 @@
 // The public face (include/relit/relit.hpp) over the inner types.
 #include "api/inner.hpp"
 
+#include "base/out_of_memory.hpp"
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
@@ -119,21 +120,25 @@ Guess guess(File file, std::string_view name) {
 static_assert(static_cast<int>(Sureness::Certain) == static_cast<int>(relit::Sureness::Certain));
 
 Expected<std::string> disassemble(std::string_view language, File file, const Choices& choices) {
-    const auto frontend = frontend_of(language);
-    if (!frontend) return error_of(frontend.error());
-    const codec::Codec& codec = (*frontend)->codec;
-    if (const Status known = codec::check_text_options(codec, choices); !known) return error_of(known.error());
-    const auto listing = codec::list(codec, file, choices);
-    if (!listing) return error_of(listing.error());
-    return codec::print(*listing);
+    return or_out_of_memory([&]() -> Expected<std::string> {
+        const auto frontend = frontend_of(language);
+        if (!frontend) return error_of(frontend.error());
+        const codec::Codec& codec = (*frontend)->codec;
+        if (const Status known = codec::check_text_options(codec, choices); !known) return error_of(known.error());
+        const auto listing = codec::list(codec, file, choices);
+        if (!listing) return error_of(listing.error());
+        return codec::print(*listing);
+    });
 }
 
 Expected<std::vector<std::uint8_t>> assemble(std::string_view language, std::string_view text, const Choices& choices) {
-    const auto frontend = frontend_of(language);
-    if (!frontend) return error_of(frontend.error());
-    auto bytes = codec::assemble((*frontend)->codec, text, choices);
-    if (!bytes) return error_of(bytes.error());
-    return std::move(*bytes);
+    return or_out_of_memory([&]() -> Expected<std::vector<std::uint8_t>> {
+        const auto frontend = frontend_of(language);
+        if (!frontend) return error_of(frontend.error());
+        auto bytes = codec::assemble((*frontend)->codec, text, choices);
+        if (!bytes) return error_of(bytes.error());
+        return std::move(*bytes);
+    });
 }
 
 namespace {
@@ -157,34 +162,38 @@ Shader shader_of(const relit::translate::Translation& done) {
 
 Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, File file,
                                 const TranslateOptions& options) {
-    if (const Status good = check(options); !good) return error_of(good.error());
-    const auto program = parse(language, file);
-    if (!program) return error_of(program.error());
-    const ir::Context context{options.context};
-    const Part part{language, file};
-    const auto done =
-        relit::translate::translate(cache, **program, context, target_of(options), {}, files_of({&part, 1}, 1));
-    if (!done) return error_of(done.error());
-    return shader_of(**done);
+    return or_out_of_memory([&]() -> Expected<Shader> {
+        if (const Status good = check(options); !good) return error_of(good.error());
+        const auto program = parse(language, file);
+        if (!program) return error_of(program.error());
+        const ir::Context context{options.context};
+        const Part part{language, file};
+        const auto done =
+            relit::translate::translate(cache, **program, context, target_of(options), {}, files_of({&part, 1}, 1));
+        if (!done) return error_of(done.error());
+        return shader_of(**done);
+    });
 }
 
 Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<const Part> parts,
                                               const TranslateOptions& options) {
-    if (const Status good = check(options); !good) return error_of(good.error());
-    const auto programs = parse_all(parts);
-    if (!programs) return error_of(programs.error());
-    std::vector<const isa::Program*> row;
-    for (const isa::ProgramPtr& program : *programs) row.push_back(program.get());
-    const ir::Context context{options.context};
-    const auto done =
-        relit::translate::translate_linked(cache, row, context, target_of(options), {}, files_of(parts, row.size()));
-    if (!done) return error_of(done.error());
-    const relit::translate::Linked& linked = **done;
-    LinkedShaders all{.stages = {}, .reflection = relit::translate::to_json(linked)};
-    for (const auto& [stage, artifact] : linked.stages)
-        all.stages.emplace(ir::name_in(ir::kStageNames, stage),
-                           Shader{artifact.words, artifact.text, all.reflection, linked.key});
-    return all;
+    return or_out_of_memory([&]() -> Expected<LinkedShaders> {
+        if (const Status good = check(options); !good) return error_of(good.error());
+        const auto programs = parse_all(parts);
+        if (!programs) return error_of(programs.error());
+        std::vector<const isa::Program*> row;
+        for (const isa::ProgramPtr& program : *programs) row.push_back(program.get());
+        const ir::Context context{options.context};
+        const auto done = relit::translate::translate_linked(cache, row, context, target_of(options), {},
+                                                             files_of(parts, row.size()));
+        if (!done) return error_of(done.error());
+        const relit::translate::Linked& linked = **done;
+        LinkedShaders all{.stages = {}, .reflection = relit::translate::to_json(linked)};
+        for (const auto& [stage, artifact] : linked.stages)
+            all.stages.emplace(ir::name_in(ir::kStageNames, stage),
+                               Shader{artifact.words, artifact.text, all.reflection, linked.key});
+        return all;
+    });
 }
 
 Expected<Shader> translate(std::string_view language, File file, const TranslateOptions& options) {
@@ -199,10 +208,12 @@ Expected<ShaderPair> translate_pair(std::string_view vertex_language, File verte
                                     File fragment, const TranslateOptions& options) {
     const Part parts[] = {{vertex_language, vertex}, {fragment_language, fragment}};
     auto done = translate_linked(parts, options);
-    if (!done) return std::unexpected(done.error());
+    if (!done) return std::unexpected(std::move(done.error()));
     const auto made_vertex = done->stages.find("vertex"), made_fragment = done->stages.find("fragment");
     if (made_vertex == done->stages.end() || made_fragment == done->stages.end())
-        return error_of(Fault{.kind = FaultKind::Usage, .text = "a pair is a vertex and a fragment program"});
+        return or_out_of_memory([&]() -> Expected<ShaderPair> {
+            return error_of(Fault{.kind = FaultKind::Usage, .text = "a pair is a vertex and a fragment program"});
+        });
     return ShaderPair{std::move(made_vertex->second), std::move(made_fragment->second)};
 }
 

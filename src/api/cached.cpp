@@ -3,6 +3,7 @@
 
 #include "api/inner.hpp"
 #include "api/workers.hpp"
+#include "base/out_of_memory.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -25,8 +26,13 @@ struct Pending::State {
         stands = Stands::Begun;
         return true;
     }
-    /// Whoever comes first says it, unless it has `begun` and a worker will.
-    bool finish(Expected<Shader> with, Stands from) {
+    /// After begin().
+    void finish(Expected<Shader> with) { (void)put(with, Stands::Begun); }
+    /// False where a worker has begun it, or it is over.
+    bool cancel() { return put(if_cancelled, Stands::Queued); }
+
+    /// Whoever comes first.
+    bool put(Expected<Shader>& with, Stands from) {
         {
             const std::lock_guard lock(mutex);
             if (stands != from) return false;
@@ -36,14 +42,13 @@ struct Pending::State {
         ready.notify_all();
         return true;
     }
-    bool cancel() {
-        return finish(std::unexpected(Error{.code = 1, .text = "the request was cancelled"}), Stands::Queued);
-    }
 
     mutable std::mutex mutex;
     mutable std::condition_variable ready;
     Stands stands = Stands::Queued;
     std::optional<Expected<Shader>> result;
+    Expected<Shader> if_cancelled =
+        std::unexpected(Error{.code = 1, .text = "the request was cancelled"}); // as it may be without memory
 };
 
 Pending::Pending(std::shared_ptr<State> state) : state_(std::move(state)) {}
@@ -108,17 +113,19 @@ TranslationCache& TranslationCache::operator=(TranslationCache&&) noexcept = def
 TranslationCache::~TranslationCache() = default;
 
 Expected<TranslationCache> TranslationCache::open(const CacheSettings& settings) {
-    cache::Settings wanted{.folder = settings.folder,
-                           .build = relit::translate::build_number(),
-                           .most_bytes = settings.most_bytes,
-                           .most_bytes_in_memory = settings.most_bytes_in_memory,
-                           .read_only = settings.read_only,
-                           .durable = settings.durable};
-    wanted.remote.url = settings.server;
-    wanted.remote.read_only = !settings.uploads;
-    auto cache = cache::Cache::open(wanted);
-    if (!cache) return error_of(cache.error());
-    return TranslationCache(std::make_unique<State>(std::move(*cache), settings));
+    return or_out_of_memory([&]() -> Expected<TranslationCache> {
+        cache::Settings wanted{.folder = settings.folder,
+                               .build = relit::translate::build_number(),
+                               .most_bytes = settings.most_bytes,
+                               .most_bytes_in_memory = settings.most_bytes_in_memory,
+                               .read_only = settings.read_only,
+                               .durable = settings.durable};
+        wanted.remote.url = settings.server;
+        wanted.remote.read_only = !settings.uploads;
+        auto cache = cache::Cache::open(wanted);
+        if (!cache) return error_of(cache.error());
+        return TranslationCache(std::make_unique<State>(std::move(*cache), settings));
+    });
 }
 
 Expected<Shader> TranslationCache::translate(std::string_view language, File file, const TranslateOptions& options) {
@@ -132,27 +139,31 @@ Expected<LinkedShaders> TranslationCache::translate_linked(std::span<const Part>
 
 Expected<std::optional<Shader>> TranslationCache::look_up(std::string_view language, File file,
                                                           const TranslateOptions& options) {
-    if (const Status good = check(options); !good) return error_of(good.error());
-    const auto program = parse(language, file);
-    if (!program) return error_of(program.error());
-    const auto found =
-        relit::translate::find_translation(*state_->cache, **program, ir::Context{options.context}, target_of(options));
-    return found != nullptr ? std::optional(shader_of(*found)) : std::nullopt;
+    return or_out_of_memory([&]() -> Expected<std::optional<Shader>> {
+        if (const Status good = check(options); !good) return error_of(good.error());
+        const auto program = parse(language, file);
+        if (!program) return error_of(program.error());
+        const auto found = relit::translate::find_translation(*state_->cache, **program, ir::Context{options.context},
+                                                              target_of(options));
+        return found != nullptr ? std::optional(shader_of(*found)) : std::nullopt;
+    });
 }
 
 Expected<Pending> TranslationCache::request(Request request, std::function<void(const Expected<Shader>&)> done) {
-    // Work that goes without being run cancels: who waits for it comes to an end.
-    const std::shared_ptr<Pending::State> state(new Pending::State);
-    const std::shared_ptr<void> cancelling(nullptr, [state](void*) { state->cancel(); });
-    const auto work = [cache = state_->cache.get(), state, cancelling, request = std::move(request),
-                       done = std::move(done)] {
-        if (!state->begin()) return;
-        state->finish(translate_with(cache, request.language, request.file, request.options),
-                      Pending::State::Stands::Begun);
-        if (done) done(*state->result);
-    };
-    if (!state_->workers.put(work)) return std::unexpected(Error{.code = 1, .text = "as many requests wait as may"});
-    return Pending(state);
+    return or_out_of_memory([&]() -> Expected<Pending> {
+        // Work that goes without being run cancels: who waits for it comes to an end.
+        const std::shared_ptr<Pending::State> state(new Pending::State);
+        const std::shared_ptr<void> cancelling(nullptr, [state](void*) { state->cancel(); });
+        const auto work = [cache = state_->cache.get(), state, cancelling, request = std::move(request),
+                           done = std::move(done)] {
+            if (!state->begin()) return;
+            state->finish(translate_with(cache, request.language, request.file, request.options));
+            if (done) done(*state->result);
+        };
+        if (!state_->workers.put(work))
+            return std::unexpected(Error{.code = 1, .text = "as many requests wait as may"});
+        return Pending(state);
+    });
 }
 
 std::size_t TranslationCache::warm(std::span<const Request> all, const WarmProgress& progress) {
@@ -163,7 +174,7 @@ std::size_t TranslationCache::warm(std::span<const Request> all, const WarmProgr
             good += translate_with(cache, one.language, one.file, one.options) ? 1U : 0U;
             countdown.one_is_done();
         };
-        if (!state_->workers.put(work)) work(); // the queue is full: this thread helps
+        if (!state_->workers.try_put(work)) work(); // the queue is full: this thread helps
     }
     countdown.wait();
     return good;
@@ -174,8 +185,10 @@ std::vector<std::string> TranslationCache::take_warnings() {
 }
 
 Expected<void> TranslationCache::flush() {
-    if (const Status written = state_->cache->flush(); !written) return error_of(written.error());
-    return {};
+    return or_out_of_memory([&]() -> Expected<void> {
+        if (const Status written = state_->cache->flush(); !written) return error_of(written.error());
+        return {};
+    });
 }
 
 CacheCounts TranslationCache::counts() const {

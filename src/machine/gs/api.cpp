@@ -1,6 +1,7 @@
 // The public face of GS dumps (include/relit/gs.hpp) over the inner types.
 #include "machine/gs/api.hpp"
 
+#include "base/out_of_memory.hpp"
 #include "machine/gs/builder.hpp"
 #include "machine/gs/dump_reader.hpp"
 #include "machine/gs/text.hpp"
@@ -45,21 +46,25 @@ Expected<std::vector<std::uint8_t>> written(const Result<inner::Dump>& dump, Pac
 }
 
 Expected<DumpText> disassemble(File dump) {
-    const inner::Reading reading = inner::read_dump(dump);
-    const bool nothing = !reading.dump.state && reading.dump.events.empty();
-    if (reading.fault && nothing) return std::unexpected(error_of(*reading.fault));
-    DumpText text{inner::print_text(reading.dump), {}};
-    if (reading.fault) text.damage = error_of(*reading.fault);
-    return text;
+    return or_out_of_memory([&]() -> Expected<DumpText> {
+        const inner::Reading reading = inner::read_dump(dump);
+        const bool nothing = !reading.dump.state && reading.dump.events.empty();
+        if (reading.fault && nothing) return std::unexpected(error_of(*reading.fault));
+        DumpText text{inner::print_text(reading.dump), {}};
+        if (reading.fault) text.damage = error_of(*reading.fault);
+        return text;
+    });
 }
 
 Expected<std::optional<Error>> disassemble(const Read& read, const TellLine& line) {
-    inner::DumpReader reader(reader_of(read));
-    if (reader.fault() && !reader.has_anything()) return std::unexpected(error_of(*reader.fault()));
-    inner::print_text(
-        reader.front(), [&] { return reader.next(); }, {},
-        [&](const inner::TextLine& one) { line(inner::print_line(one)); });
-    return reader.fault() ? std::optional(error_of(*reader.fault())) : std::nullopt;
+    return or_out_of_memory([&]() -> Expected<std::optional<Error>> {
+        inner::DumpReader reader(reader_of(read));
+        if (reader.fault() && !reader.has_anything()) return std::unexpected(error_of(*reader.fault()));
+        inner::print_text(
+            reader.front(), [&] { return reader.next(); }, {},
+            [&](const inner::TextLine& one) { line(inner::print_line(one)); });
+        return reader.fault() ? std::optional(error_of(*reader.fault())) : std::nullopt;
+    });
 }
 
 struct DumpReader::State {
@@ -99,7 +104,8 @@ std::optional<Error> DumpReader::damage() const {
 }
 
 Expected<std::vector<std::uint8_t>> assemble(std::string_view text, Packing packing) {
-    return written(inner::parse_text(text), packing);
+    return or_out_of_memory(
+        [&]() -> Expected<std::vector<std::uint8_t>> { return written(inner::parse_text(text), packing); });
 }
 
 struct DumpWriter::State {
@@ -163,10 +169,12 @@ DumpWriter& DumpWriter::read_back(std::uint32_t qwords) {
 }
 
 Expected<std::vector<std::uint8_t>> DumpWriter::finish(Packing packing) {
-    const Path path = state_->path;
-    const auto dump = state_->builder.finish();
-    *this = DumpWriter(path);
-    return written(dump, packing);
+    return or_out_of_memory([&]() -> Expected<std::vector<std::uint8_t>> {
+        const Path path = state_->path;
+        const auto dump = state_->builder.finish();
+        *this = DumpWriter(path);
+        return written(dump, packing);
+    });
 }
 
 } // namespace relit::api::gs

@@ -1,14 +1,14 @@
 // The public face of replays of R500 (include/relit/r500_player.hpp) over the player.
 #include <relit/r500_player.hpp>
 
+#include "base/file.hpp"
+#include "base/out_of_memory.hpp"
 #include "machine/r500/folder.hpp"
 #include "machine/r500/load.hpp"
 #include "render/r500/player.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 namespace relit::api::r500 {
@@ -52,9 +52,11 @@ Device::Device(Device&&) noexcept = default;
 Device& Device::operator=(Device&&) noexcept = default;
 
 Expected<Device> Device::open(std::string_view name) {
-    auto device = relit::render::vk::Device::open({.device = std::string(name)});
-    if (!device) return failed(device.error());
-    return Device(std::make_shared<Inner>(std::move(*device)));
+    return or_out_of_memory([&]() -> Expected<Device> {
+        auto device = relit::render::vk::Device::open({.device = std::string(name)});
+        if (!device) return failed(device.error());
+        return Device(std::make_shared<Inner>(std::move(*device)));
+    });
 }
 
 const std::string& Device::name() const { return inner_->device.info().name; }
@@ -83,38 +85,45 @@ Player::Player(Player&&) noexcept = default;
 Player& Player::operator=(Player&&) noexcept = default;
 
 Expected<Player> Player::open(const Device& device, std::vector<std::uint8_t> archive) {
-    auto inner = std::make_unique<Inner>();
-    inner->device = device.inner_;
-    inner->archive = std::move(archive);
-    auto loaded = machine::load(inner->archive);
-    if (!loaded) return failed(loaded.error());
-    inner->capture = std::move(loaded->capture);
-    if (!inner->capture.has_manifest)
-        return failed({FaultKind::NotSupported, "a stream alone comes without its buffers", {}, 0, 0});
-    auto player = render::Player::make(device.inner_->device, inner->capture, device.inner_->prepared);
-    if (!player) return failed(player.error());
-    inner->player = std::move(*player);
-    return Player(std::move(inner));
+    return or_out_of_memory([&]() -> Expected<Player> {
+        auto inner = std::make_unique<Inner>();
+        inner->device = device.inner_;
+        inner->archive = std::move(archive);
+        auto loaded = machine::load(inner->archive);
+        if (!loaded) return failed(loaded.error());
+        inner->capture = std::move(loaded->capture);
+        if (!inner->capture.has_manifest)
+            return failed({FaultKind::NotSupported, "a stream alone comes without its buffers", {}, 0, 0});
+        auto player = render::Player::make(device.inner_->device, inner->capture, device.inner_->prepared);
+        if (!player) return failed(player.error());
+        inner->player = std::move(*player);
+        return Player(std::move(inner));
+    });
 }
 
 Expected<Player> Player::open_file(const Device& device, const std::string& path) {
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error)) {
-        auto archive = machine::archive_of_folder(path, std::uint64_t{1} << 30);
-        if (!archive) return failed(archive.error());
+    constexpr std::uint64_t kMostArchive = std::uint64_t{1} << 30;
+    return or_out_of_memory([&]() -> Expected<Player> {
+        std::error_code error;
+        if (std::filesystem::is_directory(path, error)) {
+            auto archive = machine::archive_of_folder(path, kMostArchive);
+            if (!archive) return failed(archive.error());
+            return open(device, std::move(*archive));
+        }
+        auto archive = read_file(path, kMostArchive);
+        if (!archive) return failed({FaultKind::BadInput, path + ": " + archive.error().text, {}, 0, 0});
         return open(device, std::move(*archive));
-    }
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return failed({FaultKind::BadInput, "cannot open " + path, {}, 0, 0});
-    return open(device, std::vector<std::uint8_t>(std::istreambuf_iterator<char>(file), {}));
+    });
 }
 
 Expected<std::optional<Draw>> Player::step() {
-    const auto next = inner_->player->next();
-    if (!next) return failed(next.error());
-    if (!*next) return std::nullopt;
-    const machine::Draw& draw = *inner_->player->draw();
-    return Draw{draw.number, draw.submission, draw.dword, static_cast<std::uint32_t>(draw.primitive), draw.count};
+    return or_out_of_memory([&]() -> Expected<std::optional<Draw>> {
+        const auto next = inner_->player->next();
+        if (!next) return failed(next.error());
+        if (!*next) return std::nullopt;
+        const machine::Draw& draw = *inner_->player->draw();
+        return Draw{draw.number, draw.submission, draw.dword, static_cast<std::uint32_t>(draw.primitive), draw.count};
+    });
 }
 
 std::vector<std::uint32_t> Player::buffers() const {
@@ -124,30 +133,36 @@ std::vector<std::uint32_t> Player::buffers() const {
 }
 
 Expected<std::vector<std::uint8_t>> Player::buffer(std::uint32_t handle) {
-    const auto bytes = inner_->player->buffer(handle);
-    if (!bytes) return failed(bytes.error());
-    return std::vector<std::uint8_t>(bytes->begin(), bytes->end());
+    return or_out_of_memory([&]() -> Expected<std::vector<std::uint8_t>> {
+        const auto bytes = inner_->player->buffer(handle);
+        if (!bytes) return failed(bytes.error());
+        return std::vector<std::uint8_t>(bytes->begin(), bytes->end());
+    });
 }
 
 Expected<std::optional<Image>> Player::image(Surface surface, std::uint32_t target) {
-    const auto bound = inner_->target(surface, target);
-    if (!bound) return std::nullopt;
-    const auto bytes = inner_->player->buffer_of(*bound);
-    if (!bytes) return failed(bytes.error());
-    auto image = surface == Surface::Stencil ? render::stencil_of(bound->description, *bytes)
-                                             : render::image_of(bound->description, *bytes);
-    if (!image) return failed(image.error());
-    return inner_->shown(std::move(*image));
+    return or_out_of_memory([&]() -> Expected<std::optional<Image>> {
+        const auto bound = inner_->target(surface, target);
+        if (!bound) return std::nullopt;
+        const auto bytes = inner_->player->buffer_of(*bound);
+        if (!bytes) return failed(bytes.error());
+        auto image = surface == Surface::Stencil ? render::stencil_of(bound->description, *bytes)
+                                                 : render::image_of(bound->description, *bytes);
+        if (!image) return failed(image.error());
+        return inner_->shown(std::move(*image));
+    });
 }
 
 Expected<Image> Player::readout() {
-    const auto surface = render::readout_of(inner_->capture);
-    if (!surface) return failed(surface.error());
-    const auto bytes = inner_->player->buffer(surface->buffer);
-    if (!bytes) return failed(bytes.error());
-    auto image = render::image_of(surface->description, *bytes);
-    if (!image) return failed(image.error());
-    return inner_->shown(std::move(*image));
+    return or_out_of_memory([&]() -> Expected<Image> {
+        const auto surface = render::readout_of(inner_->capture);
+        if (!surface) return failed(surface.error());
+        const auto bytes = inner_->player->buffer(surface->buffer);
+        if (!bytes) return failed(bytes.error());
+        auto image = render::image_of(surface->description, *bytes);
+        if (!image) return failed(image.error());
+        return inner_->shown(std::move(*image));
+    });
 }
 
 std::optional<std::uint32_t> Player::read_register(std::uint32_t address) const {

@@ -1,6 +1,7 @@
 // The public face of the GS (include/relit/gs_machine.hpp) over machine and renderer.
 #include <relit/gs_machine.hpp>
 
+#include "base/out_of_memory.hpp"
 #include "machine/gs/api.hpp"
 #include "machine/gs/playback.hpp"
 #include "machine/gs/recorder.hpp"
@@ -101,11 +102,13 @@ std::vector<std::string_view> renderers() {
 
 Machine::Machine() : inner_(std::make_unique<Inner>(std::make_unique<render::gs::reference::Renderer>())) {}
 Expected<Machine> Machine::with(const RendererChoice& choice) {
-    auto renderer = make_renderer(choice);
-    if (!renderer) return std::unexpected(renderer.error());
-    Machine machine;
-    machine.inner_ = std::make_unique<Inner>(std::move(*renderer));
-    return machine;
+    return or_out_of_memory([&]() -> Expected<Machine> {
+        auto renderer = make_renderer(choice);
+        if (!renderer) return std::unexpected(renderer.error());
+        Machine machine;
+        machine.inner_ = std::make_unique<Inner>(std::move(*renderer));
+        return machine;
+    });
 }
 Machine::~Machine() = default;
 Machine::Machine(Machine&&) noexcept = default;
@@ -281,17 +284,19 @@ std::vector<std::uint8_t> Machine::save_snapshot() const {
 }
 
 Expected<void> Machine::load_snapshot(File snapshot) {
-    Inner& all = *inner_;
-    auto read = player::read_machine_snapshot(snapshot);
-    if (!read) return std::unexpected(error_of(read.error()));
-    if (const Status fits = player::check_samples(read->renderer, *all.renderer); !fits)
-        return std::unexpected(error_of(fits.error()));
-    if (all.recorder) all.recorder->cannot("that a snapshot was loaded");
-    all.finish_frames();
-    all.machine = read->machine, all.gif = read->gif;
-    all.renderer->restore(read->renderer);
-    all.fields = std::move(read->fields), all.taken = read->told;
-    return {};
+    return or_out_of_memory([&]() -> Expected<void> {
+        Inner& all = *inner_;
+        auto read = player::read_machine_snapshot(snapshot);
+        if (!read) return std::unexpected(error_of(read.error()));
+        if (const Status fits = player::check_samples(read->renderer, *all.renderer); !fits)
+            return std::unexpected(error_of(fits.error()));
+        if (all.recorder) all.recorder->cannot("that a snapshot was loaded");
+        all.finish_frames();
+        all.machine = read->machine, all.gif = read->gif;
+        all.renderer->restore(read->renderer);
+        all.fields = std::move(read->fields), all.taken = read->told;
+        return {};
+    });
 }
 
 void Machine::reset() {
@@ -331,11 +336,13 @@ std::vector<std::string> Machine::start_recording() {
 }
 bool Machine::is_recording() const { return inner_->recorder.has_value(); }
 Expected<std::vector<std::uint8_t>> Machine::finish_recording(Packing packing) {
-    constexpr int kUsage = 2;
-    if (!inner_->recorder) return std::unexpected(Error{kUsage, "nothing is being recorded", {}, 0, 0});
-    const auto dump = inner_->recorder->finish();
-    inner_->recorder.reset();
-    return written(dump, packing);
+    return or_out_of_memory([&]() -> Expected<std::vector<std::uint8_t>> {
+        constexpr int kUsage = 2;
+        if (!inner_->recorder) return std::unexpected(Error{kUsage, "nothing is being recorded", {}, 0, 0});
+        const auto dump = inner_->recorder->finish();
+        inner_->recorder.reset();
+        return written(dump, packing);
+    });
 }
 
 Statistics Machine::take_statistics() {

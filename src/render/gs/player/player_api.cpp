@@ -1,6 +1,7 @@
 // The public face of a dump's replay (include/relit/gs_player.hpp) over the replay.
 #include <relit/gs_player.hpp>
 
+#include "base/out_of_memory.hpp"
 #include "machine/gs/api.hpp"
 #include "machine/gs/draw_registers.hpp"
 #include "machine/gs/dump_reader.hpp"
@@ -110,27 +111,31 @@ Player::Player(Player&&) noexcept = default;
 Player& Player::operator=(Player&&) noexcept = default;
 
 Expected<Player> Player::open(Read dump, const PlayerOptions& options) {
-    auto renderer = make_renderer(options.renderer);
-    if (!renderer) return std::unexpected(renderer.error());
-    auto inner = std::make_unique<Inner>(reader_of(std::move(dump)), options, std::move(*renderer));
-    if (inner->reader.fault() && !inner->reader.has_anything())
-        return std::unexpected(error_of(*inner->reader.fault()));
-    return Player(std::move(inner));
+    return or_out_of_memory([&]() -> Expected<Player> {
+        auto renderer = make_renderer(options.renderer);
+        if (!renderer) return std::unexpected(renderer.error());
+        auto inner = std::make_unique<Inner>(reader_of(std::move(dump)), options, std::move(*renderer));
+        if (inner->reader.fault() && !inner->reader.has_anything())
+            return std::unexpected(error_of(*inner->reader.fault()));
+        return Player(std::move(inner));
+    });
 }
 
 Expected<Player> Player::resume(Read dump, File snapshot, const PlayerOptions& options) {
-    const auto read = player::read_player_snapshot(snapshot);
-    if (!read) return std::unexpected(error_of(read.error()));
-    auto opened = open(std::move(dump), options);
-    if (!opened) return opened;
-    Inner& all = *opened->inner_;
-    Status good = player::check_samples(read->replay.state.renderer, all.replay.renderer());
-    if (good) good = all.replay.go_to(read->replay);
-    if (!good) return std::unexpected(error_of(good.error()));
-    all.primitive = read->primitive, all.state = read->state;
-    all.frame = {read->frame.width, read->frame.height, read->frame.rgba, read->is_on, read->is_interlaced};
-    all.told = static_cast<std::size_t>(read->told_events);
-    return opened;
+    return or_out_of_memory([&]() -> Expected<Player> {
+        const auto read = player::read_player_snapshot(snapshot);
+        if (!read) return std::unexpected(error_of(read.error()));
+        auto opened = open(std::move(dump), options);
+        if (!opened) return opened;
+        Inner& all = *opened->inner_;
+        Status good = player::check_samples(read->replay.state.renderer, all.replay.renderer());
+        if (good) good = all.replay.go_to(read->replay);
+        if (!good) return std::unexpected(error_of(good.error()));
+        all.primitive = read->primitive, all.state = read->state;
+        all.frame = {read->frame.width, read->frame.height, read->frame.rgba, read->is_on, read->is_interlaced};
+        all.told = static_cast<std::size_t>(read->told_events);
+        return opened;
+    });
 }
 
 std::vector<std::uint8_t> Player::save_snapshot() {
