@@ -37,7 +37,7 @@ private:
     std::vector<char*> pointers_;
 };
 
-std::vector<std::string> environment(const fs::path& temporary) {
+std::vector<std::string> environment(const fs::path& temporary, const std::vector<std::string>& more_names) {
     constexpr std::string_view kReplaced[] = {"TMPDIR=", "HOME=", "RELIT_", "XDG_", "MESA_", "GALLIVM_", "NO_COLOR"};
     std::vector<std::string> all;
     for (char** at = environ; *at != nullptr; ++at) {
@@ -48,6 +48,7 @@ std::vector<std::string> environment(const fs::path& temporary) {
     for (const char* name : {"TMPDIR=", "HOME="}) all.push_back(name + temporary.string());
     all.emplace_back("MESA_SHADER_CACHE_DISABLE=1");
     all.emplace_back("GALLIVM_PERF=nopt");
+    all.insert(all.end(), more_names.begin(), more_names.end());
     return all;
 }
 
@@ -101,14 +102,14 @@ Ended wait_for(pid_t process, const Limits& limits) {
 } // namespace
 
 Ended run_child(const std::vector<std::string>& words, const fs::path& folder, const fs::path& temporary,
-                const Limits& limits) {
+                const Limits& limits, const std::vector<std::string>& more_names) {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
     const fs::path out_file = folder.parent_path() / "out", err_file = folder.parent_path() / "err";
     constexpr int kFlags = O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC;
     constexpr unsigned kRights = 0600;
     const int out = ::open(out_file.c_str(), kFlags, kRights), err = ::open(err_file.c_str(), kFlags, kRights);
-    Words arguments(words), names(environment(temporary));
+    Words arguments(words), names(environment(temporary, more_names));
     const std::string place = folder.string();
     const pid_t process = ::fork();
     if (process == 0) become(arguments.get(), names.get(), place.c_str(), out, err, limits);

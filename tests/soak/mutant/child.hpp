@@ -22,8 +22,9 @@ struct Ended {
     std::string out, err;
 };
 
-/// Runs `words` in a folder. TMPDIR and HOME are the folder `temporary`; no cache is used.
+/// Runs `words` in a folder. TMPDIR and HOME are the folder `temporary`; no cache is used. `more_names`: of its environment.
 [[nodiscard]] Ended run_child(const std::vector<std::string>& words, const std::filesystem::path& folder,
-                              const std::filesystem::path& temporary, const Limits& limits);
+                              const std::filesystem::path& temporary, const Limits& limits,
+                              const std::vector<std::string>& more_names = {});
 
 } // namespace relit::soak::mutant

@@ -25,11 +25,8 @@ Judgement wrong(std::string why) { return {Verdict::Wrong, std::move(why)}; }
 
 bool says_json(const Command& command) { return std::ranges::find(command.words, "--json") != command.words.end(); }
 
-/// A process that allocated in vain says so, or was ended by the library that did.
-bool is_out_of_memory(const Ended& ended) {
-    return (ended.exit == kInternal && ended.err.contains("out of memory")) ||
-           (ended.signal == SIGABRT && ended.err.contains("bad_alloc"));
-}
+/// A process that allocated in vain says so.
+bool is_out_of_memory(const Ended& ended) { return ended.exit == kInternal && ended.err.contains("out of memory"); }
 
 // ---- characters
 
