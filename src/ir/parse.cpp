@@ -166,7 +166,7 @@ bool Parser::workgroup_line() {
 }
 
 bool Parser::feedback_line() {
-    if (module_.feedback.size() >= kMostDeclarations) return in_.wrong("there are too many");
+    if (module_.feedback.size() >= kMostDeclarations) return in_.beyond(kMostDeclarations, "declarations");
     return read_feedback(in_, files_, module_.files.size(), module_.feedback.emplace_back());
 }
 
@@ -199,7 +199,7 @@ bool Parser::place_line() {
     if (has_number(made.semantic) && !in_.number(made.number)) return false;
     made.is_second = in_.at.accept(kSecond);
     if (!in_.ends() && !in_.one_of(kInterpolationNames, made.interpolation, "kind of interpolation")) return false;
-    if (module_.files[file].io_slots.size() >= kMostDeclarations) return in_.wrong("there are too many");
+    if (module_.files[file].io_slots.size() >= kMostDeclarations) return in_.beyond(kMostDeclarations, "declarations");
     ir_.place(file, made);
     return true;
 }
@@ -281,7 +281,7 @@ bool Parser::origin_line() {
     if (!in_.number(index) || !in_.text(said, kLongestOrigin)) return false;
     if (index != module_.origins.size() + 1)
         return in_.wrong(fmt::format("expected number {}", module_.origins.size() + 1));
-    if (index > kMostInsts) return in_.wrong("there are too many");
+    if (index > kMostInsts) return in_.beyond(kMostInsts, "origins");
     module_.origins.emplace_back(said);
     return true;
 }
@@ -294,7 +294,7 @@ bool Parser::function_line() {
     Function& function = module_.functions[id];
     for (bool first = true; !in_.at.accept(')'); first = false) {
         if (!first && !in_.expect(",")) return false;
-        if (function.params.size() >= kMostOperands) return in_.wrong("there are too many");
+        if (function.params.size() >= kMostOperands) return in_.beyond(kMostOperands, "parameters");
         if (!in_.type(function.params.emplace_back())) return false;
     }
     in_block_ = had_block_ = false;
@@ -318,7 +318,7 @@ bool Parser::block_line() {
     if (!in_.expect("b") || !in_.number(index)) return false;
     const auto next = static_cast<BlockId>(had_block_ ? here().blocks.size() : 0);
     if (index != next) return in_.wrong(fmt::format("expected b{}", next));
-    if (index >= kMostBlocks) return in_.wrong("there are too many blocks");
+    if (index >= kMostBlocks) return in_.beyond(kMostBlocks, "blocks");
     if (had_block_) (void)ir_.block();
     ir_.move_to(index);
     in_block_ = had_block_ = true;
@@ -363,7 +363,7 @@ bool Parser::inst_line(std::string_view word, std::uint32_t number_in_text) {
     const bool last = kind == Imm::Lanes || kind == Imm::Mask, none = kind == Imm::Nothing;
     if (!none && !last && !imm(inst)) return false;
     if (!operands(inst, none || last) || (last && !lanes(inst)) || !suffixes(inst)) return false;
-    if (module_.insts.size() >= kMostInsts) return in_.wrong("there are too many instructions");
+    if (module_.insts.size() >= kMostInsts) return in_.beyond(kMostInsts, "instructions");
     const Id id = ir_.add(inst.op, inst.type, {});
     module_[id] = inst;
     return number_in_text == 0 || define(number_in_text, id);
@@ -411,7 +411,7 @@ bool Parser::operands(Inst& inst, bool first) {
     std::vector<Id> read;
     while (first ? in_.at.peek() == '%' : in_.at.accept(',')) {
         first = false;
-        if (read.size() >= kMostOperands) return in_.wrong("there are too many operands");
+        if (read.size() >= kMostOperands) return in_.beyond(kMostOperands, "operands");
         if (!value(read.emplace_back())) return false;
     }
     inst.operands = module_.copy(read);
@@ -464,7 +464,7 @@ bool Parser::value(Id& out) {
 
 bool Parser::define(std::uint32_t number_in_text, Id id) {
     if (number_in_text == 0) return in_.wrong("values are numbered from 1");
-    if (id >= kMostInsts) return in_.wrong("there are too many instructions");
+    if (id >= kMostInsts) return in_.beyond(kMostInsts, "instructions");
     const auto [at, is_new] = values_.try_emplace(number_in_text, Spot{id, in_.at.line(), in_.at.column()});
     if (is_new) mentioned_.push_back(number_in_text);
     if (!is_new && at->second.id != kNone) return in_.wrong(fmt::format("%{} is there already", number_in_text));
@@ -483,7 +483,7 @@ bool Parser::edge(Edge& out) {
     if (!in_.at.accept('(')) return true;
     std::vector<Id> args;
     do {
-        if (args.size() >= kMostBlocks) return in_.wrong("there are too many values");
+        if (args.size() >= kMostBlocks) return in_.beyond(kMostBlocks, "values");
         if (!value(args.emplace_back())) return false;
     } while (in_.at.accept(','));
     out.args = module_.copy(args);
@@ -496,7 +496,7 @@ bool Parser::switch_edges(std::vector<Edge>& edges, std::vector<std::uint32_t>& 
         if (!last && !in_.number(cases.emplace_back())) return false;
         if (!in_.expect(":") || !edge(edges.emplace_back())) return false;
         if (last) return true;
-        if (cases.size() >= kMostBlocks) return in_.wrong("there are too many cases");
+        if (cases.size() >= kMostBlocks) return in_.beyond(kMostBlocks, "cases");
     }
     return false;
 }
@@ -538,7 +538,7 @@ bool Parser::node_line(std::string_view word) {
     const std::size_t kind = place_in(kNodes, word);
     if (kind >= kNodes.size()) return in_.wrong("expected a node of the tree");
     Tree& tree = here().tree;
-    if (tree.nodes.size() >= kMostNodes) return in_.wrong("there are too many nodes");
+    if (tree.nodes.size() >= kMostNodes) return in_.beyond(kMostNodes, "nodes");
     const auto id = static_cast<NodeId>(tree.nodes.size());
     std::pmr::memory_resource* arena = module_.arena();
     Node node{static_cast<NodeKind>(kind), kNoBlock, kNone, std::pmr::vector<std::pmr::vector<NodeId>>(arena),

@@ -10,7 +10,7 @@
 namespace relit::ir {
 
 /// What text may ask for; more is refused.
-inline constexpr std::size_t kMostInsts = 1U << 20, kMostBlocks = 1U << 16, kMostNodes = 1U << 20,
+inline constexpr std::size_t kMostInsts = 1U << 20, kMostBlocks = 1U << 18, kMostNodes = 1U << 20,
                              kMostDeclarations = 1U << 16, kMostOperands = 1U << 12, kLongestName = 256,
                              kLongestOrigin = 4096;
 

@@ -35,7 +35,7 @@ bool read_label(Reader& in, const Reader::Names& resources, Module& module) {
     std::uint32_t resource = 0;
     if (!in.reference(resources, module.resources.size(), "resource", resource)) return false;
     std::vector<Label>& labels = module.resources[resource].labels;
-    if (labels.size() >= kMostDeclarations) return in.wrong("there are too many");
+    if (labels.size() >= kMostDeclarations) return in.beyond(kMostDeclarations, "declarations");
     Label& made = labels.emplace_back();
     return in.number(made.offset) && in.text(made.text, kLongestName);
 }
@@ -44,7 +44,7 @@ bool read_register_label(Reader& in, const Reader::Names& files, Module& module)
     std::uint32_t file = 0;
     if (!in.reference(files, module.files.size(), "file", file)) return false;
     std::vector<Label>& labels = module.files[file].labels;
-    if (labels.size() >= kMostDeclarations) return in.wrong("there are too many");
+    if (labels.size() >= kMostDeclarations) return in.beyond(kMostDeclarations, "declarations");
     Label& made = labels.emplace_back();
     return in.expect("[") && in.number(made.offset) && in.expect("]") && in.text(made.text, kLongestName);
 }
@@ -54,7 +54,7 @@ bool read_packed(Reader& in, const Reader::Names& resources, Module& module) {
     if (!in.reference(resources, module.resources.size(), "resource", resource)) return false;
     std::vector<std::uint32_t>& offsets = module.resources[resource].guest_offsets;
     while (!in.ends()) {
-        if (offsets.size() >= kMostDeclarations) return in.wrong("there are too many");
+        if (offsets.size() >= kMostDeclarations) return in.beyond(kMostDeclarations, "declarations");
         if (!in.number(offsets.emplace_back())) return false;
     }
     return true;

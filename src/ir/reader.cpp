@@ -9,6 +9,12 @@ constexpr std::uint32_t kAmbiguous = ~std::uint32_t{0};
 
 } // namespace
 
+bool Reader::beyond(std::size_t most, std::string_view what) {
+    (void)wrong(fmt::format("more than {} {}", most, what));
+    fault.kind = FaultKind::NotSupported;
+    return false;
+}
+
 bool Reader::escape(std::string& out) {
     if (at.peek_here() == 'x') {
         const auto byte = parse_hex(at.rest().substr(1, 2), 2);
@@ -81,7 +87,7 @@ bool Reader::next_index(std::size_t expected) {
     std::size_t index = 0;
     if (!number(index)) return false;
     if (index != expected) return wrong(fmt::format("expected number {}", expected));
-    return index < kMostDeclarations || wrong("there are too many");
+    return index < kMostDeclarations || beyond(kMostDeclarations, "declarations");
 }
 
 } // namespace relit::ir

@@ -32,6 +32,8 @@ public:
         fault = {FaultKind::BadInput, std::move(text), {}, at.line(), at.column()};
         return false;
     }
+    /// The text asks for more of something than is read.
+    bool beyond(std::size_t most, std::string_view what);
     bool ends() { return at.at_end() || at.peek() == ';'; }
     bool expect(std::string_view wanted) { return at.accept(wanted) || wrong(fmt::format("expected '{}'", wanted)); }
     std::string_view token() { return at.while_of(kNameLetters); }

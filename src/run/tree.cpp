@@ -1,11 +1,14 @@
 // The tree of a function as stretches: what the nested languages print, run without them.
+#include "ir/tree_walk.hpp"
 #include "run/program.hpp"
 
 namespace relit::run {
 namespace {
 
-struct LoopEnds {
-    std::uint32_t again = 0, after = 0; // stretches
+/// A node whose bodies are being made.
+struct OpenNode {
+    std::vector<std::uint32_t> bodies; // stretches; of a loop, where it goes round
+    std::uint32_t after = 0;
 };
 
 class TreeMaker {
@@ -13,13 +16,14 @@ public:
     explicit TreeMaker(RoutineMaker& maker) : maker_(maker) {}
 
     void make() {
-        open(reserve());
-        sequence(maker_.function().tree.root, {});
+        start(reserve());
+        (void)ir::walk_tree(maker_.function().tree, maker_.function().tree.root, *this);
         if (is_open_) end(ir::TerminatorKind::Return, ir::kNone, {});
     }
 
 private:
-    using Sequence = std::pmr::vector<ir::NodeId>;
+    template <class Visitor>
+    friend bool ir::walk_tree(const ir::Tree& tree, const std::pmr::vector<ir::NodeId>& root, Visitor& visitor);
 
     std::uint32_t reserve() {
         maker_.routine().stretches.emplace_back();
@@ -27,7 +31,7 @@ private:
     }
     Stretch& current() { return maker_.routine().stretches[current_]; }
 
-    void open(std::uint32_t stretch) {
+    void start(std::uint32_t stretch) {
         current_ = stretch;
         is_open_ = true;
         current().step = static_cast<std::uint32_t>(maker_.program().steps.size());
@@ -47,54 +51,55 @@ private:
         end(ir::TerminatorKind::Jump, ir::kNone, {&target, 1});
     }
 
-    void sequence(const Sequence& nodes, LoopEnds loop) {
-        for (const ir::NodeId id : nodes) {
-            if (!is_open_) return; // what follows a jump is never reached
-            node(maker_.function().tree.nodes[id], loop);
-        }
-    }
-
-    void node(const ir::Node& node, LoopEnds loop) {
+    // What follows a jump is never reached.
+    bool leaf(const ir::Node& node, const ir::Node* /*next*/) {
         switch (node.kind) {
-            case ir::NodeKind::Block: current().steps += maker_.append(maker_.function().blocks[node.block]); return;
-            case ir::NodeKind::If: return choice(node, ir::TerminatorKind::Branch, loop);
-            case ir::NodeKind::Switch: return choice(node, ir::TerminatorKind::Switch, loop);
-            case ir::NodeKind::Loop: return this->loop(node);
-            case ir::NodeKind::Break: return jump(loop.after);
-            case ir::NodeKind::Continue: return jump(loop.again, true);
-            case ir::NodeKind::Return: return end(ir::TerminatorKind::Return, node.value, {});
-            case ir::NodeKind::Unreachable: return end(ir::TerminatorKind::Unreachable, ir::kNone, {});
+            case ir::NodeKind::Block: current().steps += maker_.append(maker_.function().blocks[node.block]); break;
+            case ir::NodeKind::Break: jump(nodes_[loops_.back()].after); break;
+            case ir::NodeKind::Continue: jump(nodes_[loops_.back()].bodies[0], true); break;
+            case ir::NodeKind::Return: end(ir::TerminatorKind::Return, node.value, {}); break;
+            default: end(ir::TerminatorKind::Unreachable, ir::kNone, {});
         }
+        return is_open_;
     }
 
     // An If may come without its second body.
-    void choice(const ir::Node& node, ir::TerminatorKind ending, LoopEnds loop) {
-        std::vector<Target> targets;
-        for (std::size_t i = 0; i < node.bodies.size(); ++i) targets.push_back({reserve()});
-        const std::uint32_t after = reserve();
-        if (ending == ir::TerminatorKind::Branch && targets.size() < 2) targets.push_back({after});
-        current().cases = node.cases;
-        end(ending, node.value, targets);
-        for (std::size_t i = 0; i < node.bodies.size(); ++i) {
-            open(targets[i].to);
-            sequence(node.bodies[i], loop);
-            if (is_open_) jump(after);
+    bool open(const ir::Node& node) {
+        OpenNode made;
+        for (std::size_t i = 0; i < node.bodies.size(); ++i) made.bodies.push_back(reserve());
+        made.after = reserve();
+        if (node.kind == ir::NodeKind::Loop) {
+            loops_.push_back(nodes_.size());
+            jump(made.bodies[0]);
+        } else {
+            const bool is_if = node.kind == ir::NodeKind::If;
+            std::vector<Target> targets;
+            for (const std::uint32_t to : made.bodies) targets.push_back({to});
+            if (is_if && targets.size() < 2) targets.push_back({made.after});
+            current().cases = node.cases;
+            end(is_if ? ir::TerminatorKind::Branch : ir::TerminatorKind::Switch, node.value, targets);
         }
-        open(after);
+        nodes_.push_back(std::move(made));
+        return true;
     }
-
-    void loop(const ir::Node& node) {
-        const LoopEnds ends{reserve(), reserve()};
-        jump(ends.again);
-        open(ends.again);
-        sequence(node.bodies[0], ends);
-        if (is_open_) jump(ends.again, true);
-        open(ends.after);
+    void open_body(const ir::Node& /*node*/, std::size_t body) { start(nodes_.back().bodies[body]); }
+    void close_body(const ir::Node& node, std::size_t /*body*/, bool /*is_reached*/) {
+        if (!is_open_) return;
+        const bool again = node.kind == ir::NodeKind::Loop;
+        jump(again ? nodes_.back().bodies[0] : nodes_.back().after, again);
+    }
+    bool close(const ir::Node& node) {
+        if (node.kind == ir::NodeKind::Loop) loops_.pop_back();
+        start(nodes_.back().after);
+        nodes_.pop_back();
+        return true;
     }
 
     RoutineMaker& maker_;
     std::uint32_t current_ = 0, opened_ = 0;
     bool is_open_ = false;
+    std::vector<OpenNode> nodes_;
+    std::vector<std::size_t> loops_; // among nodes_
 };
 
 } // namespace

@@ -5,7 +5,7 @@
 
 namespace {
 
-thread_local std::size_t t_allocations = 0;
+thread_local std::size_t t_allocations = 0, t_allocated_bytes = 0;
 
 } // namespace
 
@@ -13,11 +13,14 @@ namespace relit::test {
 
 std::size_t allocations() { return t_allocations; }
 
+std::size_t allocated_bytes() { return t_allocated_bytes; }
+
 } // namespace relit::test
 
 // Every other form of operator new and delete ends up in these.
 void* operator new(std::size_t size) {
     ++t_allocations;
+    t_allocated_bytes += size;
     if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
     throw std::bad_alloc();
 }

@@ -25,6 +25,13 @@ void choices(Graph& graph) {
     }
 }
 
+// Choices 0..n/2, which meet again in the opposite order.
+void nested_choices(Graph& graph) {
+    line(graph);
+    const auto last = static_cast<BlockId>(graph.size() - 1);
+    for (BlockId i = 0; i + 1 < last - i; ++i) graph[i] = {i + 1, last - i};
+}
+
 void ladder(Graph& graph) {
     line(graph);
     const auto last = static_cast<BlockId>(graph.size() - 1);
@@ -97,8 +104,8 @@ void back_and_forth(Graph& graph) {
 }
 
 // In the order of Shape.
-constexpr void (*kMakers[])(Graph&) = {line,    choices,  ladder,      early_returns, nested_loops,  loops,
-                                       escapes, switches, wide_switch, irreducible,   back_and_forth};
+constexpr void (*kMakers[])(Graph&) = {line,  choices, nested_choices, ladder,      early_returns, nested_loops,
+                                       loops, escapes, switches,       wide_switch, irreducible,   back_and_forth};
 static_assert(std::size(kMakers) == kShapes);
 
 } // namespace

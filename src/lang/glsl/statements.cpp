@@ -17,13 +17,18 @@ constexpr std::uint32_t kNowhere = ~0U, kManyPlaces = ~0U - 1;
 constexpr std::size_t kLongestFolded = 90; // characters of an expression that may still grow
 constexpr std::size_t kLongestLiteral = 2000;
 
-bool leaves_loop(const ir::Tree& tree, const std::pmr::vector<ir::NodeId>& nodes) {
-    return std::ranges::any_of(nodes, [&](ir::NodeId id) {
-        const Node& node = tree.nodes[id];
-        if (node.kind == NodeKind::Break) return true;
-        if (node.kind == NodeKind::Loop) return false;
-        return std::ranges::any_of(node.bodies, [&](const auto& body) { return leaves_loop(tree, body); });
-    });
+// By node: whether a Break in it leaves a loop around it. What stands in a node comes after it.
+std::vector<bool> leave_loops(const ir::Tree& tree) {
+    std::vector<bool> leaves(tree.nodes.size());
+    for (std::size_t i = tree.nodes.size(); i-- > 0;) {
+        const Node& node = tree.nodes[i];
+        const auto leaves_one = [&](const auto& body) {
+            return std::ranges::any_of(body, [&](ir::NodeId id) { return leaves[id]; });
+        };
+        leaves[i] = node.kind == NodeKind::Break ||
+                    (node.kind != NodeKind::Loop && std::ranges::any_of(node.bodies, leaves_one));
+    }
+    return leaves;
 }
 
 // As it is in main(), which partial text leaves out.
@@ -47,38 +52,43 @@ void Writer::count_use(Id id, std::uint32_t place) {
     place_[id] = place_[id] == kNowhere || place_[id] == place ? place : kManyPlaces;
 }
 
-// A value that a node reads counts as used in the block right before it.
-void Writer::count_sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes) {
-    std::uint32_t before = kManyPlaces;
-    for (const ir::NodeId id : nodes) {
-        const Node& node = function.tree.nodes[id];
-        if (node.kind == NodeKind::Block) {
-            for (const Id inst : function.blocks[node.block].insts) {
-                for (const Id used : module_[inst].operands) count_use(used, node.block);
-                if (module_[inst].op == ir::Op::StoreFile) last_[module_[inst].operands[0]] = true;
-                if (wide() && module_[inst].op == ir::Op::StoreFile) stores_[module_[inst].operands[0]].push_back(inst);
-            }
-        }
-        count_use(node.value, before);
-        for (const auto& inner : node.bodies) count_sequence(function, inner);
-        before = node.kind == NodeKind::Block ? node.block : kManyPlaces;
-    }
-}
-
 void Writer::count_uses(const ir::Function& function) {
     if (wide()) stores_.assign(module_.insts.size(), {});
     uses_.assign(module_.insts.size(), 0);
     place_.assign(module_.insts.size(), kNowhere);
     last_.assign(module_.insts.size(), false);
     count_sequence(function, function.tree.root);
+    for (const Node& node : function.tree.nodes)
+        for (const auto& body : node.bodies) count_sequence(function, body);
 }
+
+// A value that a node reads counts as used in the block right before it.
+void Writer::count_sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes) {
+    std::uint32_t before = kManyPlaces;
+    for (const ir::NodeId id : nodes) {
+        const Node& node = function.tree.nodes[id];
+        if (node.kind == NodeKind::Block) count_block(function, node.block);
+        count_use(node.value, before);
+        before = node.kind == NodeKind::Block ? node.block : kManyPlaces;
+    }
+}
+
+void Writer::count_block(const ir::Function& function, ir::BlockId block) {
+    for (const Id inst : function.blocks[block].insts) {
+        for (const Id used : module_[inst].operands) count_use(used, block);
+        if (module_[inst].op == ir::Op::StoreFile) last_[module_[inst].operands[0]] = true;
+        if (wide() && module_[inst].op == ir::Op::StoreFile) stores_[module_[inst].operands[0]].push_back(inst);
+    }
+}
+
+std::string indentation(std::size_t depth) { return std::string(4 * std::min(depth, kDeepestIndentation), ' '); }
 
 void Writer::line(std::string_view text) {
     if (!unsaid_.empty()) say_operations();
-    code_ += std::string(4UL * depth_, ' ') + std::string(text) + "\n";
+    code_ += indentation(depth_) + std::string(text) + "\n";
     if (!from_guest_) return;
     const unsigned depth = depth_ - (function_ == 0 && depth_ != 0 ? 1 : 0); // main() itself is not shown
-    artifact_.partial += std::string(4UL * depth, ' ') + std::string(text) + "\n";
+    artifact_.partial += indentation(depth) + std::string(text) + "\n";
 }
 
 void Writer::comment(std::uint32_t origin) {
@@ -91,7 +101,7 @@ void Writer::remark(std::string_view words) {
     std::string text(words);
     std::ranges::replace_if(text, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; }, ' ');
     if (text.ends_with('\\')) text += '.'; // would join the next line
-    code_ += std::string(4UL * depth_, ' ') + "// " + text + "\n";
+    code_ += indentation(depth_) + "// " + text + "\n";
 }
 
 // They are printed above the next statement: that of the first of them, or one that takes them in.
@@ -146,7 +156,11 @@ void Writer::write_function(ir::FunctionId index) {
     const bool returns_last = !root.empty() && function.tree.nodes[root.back()].kind == NodeKind::Return;
     // the end of a function that gives nothing needs no word
     const bool silent = returns_last && function.result == ir::kVoid;
-    body(function, silent ? std::pmr::vector<ir::NodeId>(root.begin(), root.end() - 1) : root);
+    leaves_loop_ = leave_loops(function.tree);
+    ++depth_;
+    const std::pmr::vector<ir::NodeId> nodes(root.begin(), silent ? root.end() - 1 : root.end());
+    (void)ir::walk_tree(function.tree, nodes, *this);
+    --depth_;
     from_guest_ = shows_guest() && index != 0;
     if (is_main) code_ += epilogue_ + (ends_discarded() ? "    if (discarded) discard;\n" : "");
     line("}");
@@ -171,79 +185,82 @@ std::string Writer::declare_counters(const ir::Function& function) const {
     return text;
 }
 
-void Writer::body(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes) {
-    const bool from_guest = from_guest_; // what closes a body is from where what opened it is
-    ++depth_;
-    sequence(function, nodes);
-    --depth_;
-    from_guest_ = from_guest;
-}
-
-void Writer::sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes) {
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const Node& now = function.tree.nodes[nodes[i]];
-        const Id next = i + 1 < nodes.size() ? function.tree.nodes[nodes[i + 1]].value : ir::kNone;
-        if (now.kind == NodeKind::Block) {
-            block(function, now.block, next);
-        } else {
-            node(function, now);
-        }
+bool Writer::leaf(const Node& node, const Node* next) {
+    if (node.kind == NodeKind::Block) {
+        block(module_.functions[function_], node.block, next == nullptr ? ir::kNone : next->value);
+        return true;
     }
-}
-
-void Writer::node(const ir::Function& function, const Node& node) {
     from_guest_ = shows_guest();
     switch (node.kind) {
-        case NodeKind::Block: return;
-        case NodeKind::If: return if_node(function, node);
-        case NodeKind::Switch: return switch_node(function, node);
-        case NodeKind::Loop: return loop_node(function, node);
-        case NodeKind::Break: return leave_loop();
-        case NodeKind::Continue: return line("continue;");
-        case NodeKind::Return: return return_node(node);
-        case NodeKind::Unreachable: return leave_function({});
+        case NodeKind::Break: leave_loop(); break;
+        case NodeKind::Continue: line("continue;"); break;
+        case NodeKind::Return: leave_function(node.value == ir::kNone ? "" : settled(node.value)); break;
+        default: leave_function({});
     }
+    return true;
 }
 
-void Writer::if_node(const ir::Function& function, const Node& node) {
-    line("if (" + settled(node.value) + ") {");
-    body(function, node.bodies[0]);
-    if (node.bodies.size() > 1 && !node.bodies[1].empty()) {
-        line("} else {");
-        body(function, node.bodies[1]);
+bool Writer::open(const Node& node) {
+    from_guest_ = shows_guest();
+    switch (node.kind) {
+        case NodeKind::If: line("if (" + settled(node.value) + ") {"); break;
+        case NodeKind::Switch: open_switch(node); break;
+        default: open_loop();
     }
+    return true;
+}
+
+// What closes a body is from where what opened it is.
+void Writer::open_body(const Node& node, std::size_t body) {
+    if (node.kind == NodeKind::Switch) head_case(node, body);
+    if (node.kind == NodeKind::If && body != 0 && !node.bodies[body].empty()) line("} else {");
+    bodies_from_guest_.push_back(from_guest_);
+    ++depth_;
+}
+
+void Writer::close_body(const Node& node, std::size_t /*body*/, bool /*is_reached*/) {
+    --depth_;
+    from_guest_ = bodies_from_guest_.back();
+    bodies_from_guest_.pop_back();
+    if (node.kind != NodeKind::Switch || switches_.back().is_chain) return;
+    ++depth_;
+    line("break;");
+    --depth_;
     line("}");
+}
+
+bool Writer::close(const Node& node) {
+    if (node.kind == NodeKind::Switch) return close_switch();
+    line("}");
+    if (node.kind == NodeKind::Loop) close_loop();
+    return true;
 }
 
 // `break` inside a GLSL switch would leave the switch: then it is printed as a chain of choices.
-void Writer::switch_node(const ir::Function& function, const Node& node) {
-    const bool leaves = !at_head() && std::ranges::any_of(node.bodies, [&](const auto& inner) {
-        return leaves_loop(function.tree, inner);
-    });
-    const std::string selector = leaves ? primary(node.value) : argument(node.value);
-    if (leaves || node.cases.empty()) return choice_node(function, node, selector);
-    line("switch (" + selector + ") {");
+void Writer::open_switch(const Node& node) {
+    const auto leaves_one = [&](const auto& body) {
+        return std::ranges::any_of(body, [&](ir::NodeId id) { return leaves_loop_[id]; });
+    };
+    const bool leaves = !at_head() && std::ranges::any_of(node.bodies, leaves_one);
+    const bool is_chain = leaves || node.cases.empty();
+    switches_.push_back({leaves ? primary(node.value) : argument(node.value), is_chain});
+    if (is_chain) return;
+    line("switch (" + switches_.back().selector + ") {");
     ++depth_;
-    for (std::size_t i = 0; i < node.bodies.size(); ++i) {
-        line(i < node.cases.size() ? fmt::format("case {}u: {{", node.cases[i]) : "default: {");
-        body(function, node.bodies[i]);
-        ++depth_;
-        line("break;");
-        --depth_;
-        line("}");
-    }
-    --depth_;
-    line("}");
 }
 
-void Writer::choice_node(const ir::Function& function, const Node& node, const std::string& selector) {
-    for (std::size_t i = 0; i < node.cases.size(); ++i) {
-        line(fmt::format("{}if ({} == {}u) {{", i == 0 ? "" : "} else ", selector, node.cases[i]));
-        body(function, node.bodies[i]);
-    }
-    line(node.cases.empty() ? "{" : "} else {");
-    body(function, node.bodies.back());
+void Writer::head_case(const Node& node, std::size_t body) {
+    const bool is_last = body == node.cases.size();
+    if (!switches_.back().is_chain) return line(is_last ? "default: {" : fmt::format("case {}u: {{", node.cases[body]));
+    if (is_last) return line(body == 0 ? "{" : "} else {");
+    line(fmt::format("{}if ({} == {}u) {{", body == 0 ? "" : "} else ", switches_.back().selector, node.cases[body]));
+}
+
+bool Writer::close_switch() {
+    if (!switches_.back().is_chain) --depth_;
     line("}");
+    switches_.pop_back();
+    return true;
 }
 
 // Some drivers go wrong where loops are left from elsewhere than their head (docs/devices.md).
@@ -251,7 +268,7 @@ bool Writer::at_head() const {
     return target_.loops_end_at_head || (harness() && target_.dialect == Dialect::GlslVulkan);
 }
 
-void Writer::loop_node(const ir::Function& function, const Node& node) {
+void Writer::open_loop() {
     const unsigned number = loop_count_++;
     loops_.push_back({number, false});
     // every round but the first counts, over all times that the loop is entered
@@ -268,15 +285,16 @@ void Writer::loop_node(const ir::Function& function, const Node& node) {
         line("}");
         --depth_;
     }
-    body(function, node.bodies[0]);
-    line("}");
+}
+
+void Writer::close_loop() {
     const bool returns = loops_.back().returns;
     loops_.pop_back();
     if (!returns) return;
     line("if (returned) {");
     ++depth_;
     if (loops_.empty()) {
-        line(function.result == ir::kVoid ? "return;" : "return result;");
+        line(module_.functions[function_].result == ir::kVoid ? "return;" : "return result;");
     } else {
         loops_.back().returns = true;
         leave_loop();
@@ -302,8 +320,6 @@ void Writer::leave_function(std::string value) {
     line("returned = true;");
     leave_loop();
 }
-
-void Writer::return_node(const Node& node) { leave_function(node.value == ir::kNone ? "" : settled(node.value)); }
 
 // A discarded invocation continues as a helper and writes nothing more; if no other invocation reads it, it stops.
 void Writer::discard(const ir::Inst& inst) {

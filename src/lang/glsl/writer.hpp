@@ -1,6 +1,7 @@
 // Writes the functions of a module as GLSL; the state of the writer for one shader.
 #pragma once
 
+#include "ir/tree_walk.hpp"
 #include "lang/constants.hpp"
 #include "lang/glsl/functions.hpp"
 #include "lang/glsl/levels.hpp"
@@ -27,6 +28,11 @@ struct Touched {
     std::uint32_t file = 0, first = 0, end = 0;
 };
 inline constexpr std::uint32_t kMemory = ~0U;
+
+/// Statements that stand deeper in loops and choices are indented as if they stood this deep: the text of a program grows with
+/// its statements only.
+inline constexpr std::size_t kDeepestIndentation = 32;
+[[nodiscard]] std::string indentation(std::size_t depth);
 
 /// A value as text, not yet evaluated.
 struct Expression {
@@ -64,16 +70,14 @@ private:
     void count_uses(const ir::Function& function);
     void count_use(ir::Id id, std::uint32_t place);
     void count_sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes);
+    void count_block(const ir::Function& function, ir::BlockId block);
     void write_function(ir::FunctionId index);
     [[nodiscard]] std::string declare_counters(const ir::Function& function) const;
-    void sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes);
-    void body(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes);
-    void node(const ir::Function& function, const ir::Node& node);
-    void if_node(const ir::Function& function, const ir::Node& node);
-    void switch_node(const ir::Function& function, const ir::Node& node);
-    void choice_node(const ir::Function& function, const ir::Node& node, const std::string& selector);
-    void loop_node(const ir::Function& function, const ir::Node& node);
-    void return_node(const ir::Node& node);
+    void open_switch(const ir::Node& node);
+    void head_case(const ir::Node& node, std::size_t body);
+    bool close_switch();
+    void open_loop();
+    void close_loop();
     [[nodiscard]] bool at_head() const;
     void leave_loop();
     void leave_function(std::string value);
@@ -93,6 +97,15 @@ private:
     void remark(std::string_view words);
     void tell_operations(ir::BlockId block, std::size_t up_to);
     void say_operations();
+
+    // ---- statements.cpp: the visitor of walk_tree()
+    template <class Visitor>
+    friend bool ir::walk_tree(const ir::Tree& tree, const std::pmr::vector<ir::NodeId>& root, Visitor& visitor);
+    bool leaf(const ir::Node& node, const ir::Node* next);
+    bool open(const ir::Node& node);
+    void open_body(const ir::Node& node, std::size_t body);
+    void close_body(const ir::Node& node, std::size_t body, bool is_reached);
+    bool close(const ir::Node& node);
 
     // ---- values.cpp: expressions
     Expression value(ir::Id id);
@@ -343,7 +356,14 @@ private:
     };
     unsigned temporaries_ = 0, loop_count_ = 0;
     std::vector<OpenLoop> loops_;
-    bool returns_ = false; // some loop does
+    struct OpenSwitch {
+        std::string selector;
+        bool is_chain = false; // of choices
+    };
+    std::vector<OpenSwitch> switches_;
+    std::vector<bool> bodies_from_guest_; // by open body: from_guest_ of what opened it
+    std::vector<bool> leaves_loop_;       // by node of the function
+    bool returns_ = false;                // some loop does
     std::uint32_t origin_ = 0;
     ir::FunctionId function_ = 0;
     std::vector<std::uint32_t> uses_, place_; // by Id: how many uses are left, and the block of all of them

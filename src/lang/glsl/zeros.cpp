@@ -1,6 +1,7 @@
 #include "lang/glsl/zeros.hpp"
 
-#include <bit>
+#include "ir/tree_walk.hpp"
+
 #include <utility>
 
 namespace relit::lang::glsl {
@@ -8,136 +9,181 @@ namespace {
 
 using ir::Access;
 using ir::Inst;
+using ir::Node;
 using ir::NodeKind;
 using ir::Op;
 
-using Written = std::vector<std::vector<bool>>; // by file and lane
+using Lane = std::uint32_t; // of any file: they are counted through
 
+/// What is written on all ways that have come to one place. The state there is one of `log`, cut off, and some more.
+struct Arrived {
+    bool any = false;
+    std::size_t start = 0; // of `log`, where what the ways share ends
+    std::size_t kept = 0;  // of `log`
+    std::vector<Lane> more;
+};
+
+// Walks once over the tree. Lanes that are written on the way from the entry stand in a log; who leaves a body takes back what
+// was written there, so that the cost is in what is written and not in how many lanes there are.
 class UnwrittenLanes {
 public:
     explicit UnwrittenLanes(const ir::Module& module) : module_(module), called_(module.functions.size()) {
+        Lane lanes = 0;
         for (const ir::RegisterFile& file : module.files) {
             seen_.emplace_back(file.count);
-            nothing_.emplace_back(file.lane_count());
-            everything_.emplace_back(file.lane_count(), true);
+            first_.push_back(lanes);
+            lanes += file.lane_count();
         }
+        written_.resize(lanes);
     }
 
     std::vector<std::vector<bool>> run() {
-        Written written = nothing_;
-        sequence(module_.functions[0], module_.functions[0].tree.root, written, true);
-        hand_on(written);
+        function(0);
+        hand_on();
+        while (!calls_.empty()) {
+            const ir::FunctionId next = calls_.back();
+            calls_.pop_back();
+            function(next);
+        }
         return std::move(seen_);
     }
 
 private:
-    using Sequence = std::pmr::vector<ir::NodeId>;
+    // What a called function writes does not count, for it may come back early; it is read once, as if nothing
+    // had been written.
+    void function(ir::FunctionId index) {
+        unwind(0);
+        is_reached_ = true;
+        index_ = index;
+        (void)ir::walk_tree(module_.functions[index].tree, module_.functions[index].tree.root, *this);
+    }
 
     void see(std::uint32_t file, std::uint32_t lane) {
         if (lane < module_.files[file].lane_count()) seen_[file][lane / module_.files[file].lanes] = true;
     }
 
-    void hand_on(const Written& written) {
-        for (std::uint32_t file = 0; file < written.size(); ++file) {
+    void hand_on() {
+        for (std::uint32_t file = 0; is_reached_ && file < first_.size(); ++file) {
             if (module_.files[file].role != ir::Role::Output) continue;
-            for (std::uint32_t lane = 0; lane < written[file].size(); ++lane) {
-                if (!written[file][lane]) see(file, lane);
+            for (std::uint32_t lane = 0; lane < module_.files[file].lane_count(); ++lane) {
+                if (!written_[first_[file] + lane]) see(file, lane);
             }
         }
     }
 
-    void load(const Inst& inst, const Written& written) {
-        const std::uint32_t file = inst.access()[Access::file];
+    void load(const Inst& inst) {
+        const std::uint32_t file = inst.access()[Access::file], lanes = module_.files[file].lane_count();
         const bool computed = inst.op == Op::LoadFileAt;
         const std::uint32_t first = computed ? 0 : inst.access()[Access::lane];
-        const std::uint32_t count =
-            computed ? module_.files[file].lane_count() : ir::lanes_taken(module_.files[file], inst.type);
+        const std::uint32_t count = computed ? lanes : ir::lanes_taken(module_.files[file], inst.type);
         for (std::uint32_t lane = first; lane < first + count; ++lane) {
-            if (lane >= written[file].size() || !written[file][lane]) see(file, lane);
+            if (lane >= lanes || !written_[first_[file] + lane]) see(file, lane);
         }
     }
 
-    void store(const Inst& inst, Written& written) const {
+    void store(const Inst& inst) {
         const std::uint32_t file = inst.access()[Access::file], mask = inst.access()[Access::mask];
         const ir::Type type = module_[inst.operands[0]].type;
         const std::uint32_t each = ir::lanes_taken(module_.files[file], type.scalar());
         for (std::uint32_t i = 0; i < ir::kMaxLanes * each; ++i) {
             const std::uint32_t lane = inst.access()[Access::lane] + i;
-            if ((mask >> (i / each) & 1) != 0 && lane < written[file].size()) written[file][lane] = true;
+            if ((mask >> (i / each) & 1) != 0 && lane < module_.files[file].lane_count()) write(first_[file] + lane);
         }
     }
+    void write(Lane lane) {
+        if (written_[lane]) return;
+        written_[lane] = true;
+        log_.push_back(lane);
+    }
 
-    // What a called function writes does not count, for it may come back early; it is read once, as if nothing
-    // had been written.
     void call(const Inst& inst) {
         if (called_[inst.imm]) return;
         called_[inst.imm] = true;
-        const ir::Function& function = module_.functions[inst.imm];
-        Written written = nothing_;
-        sequence(function, function.tree.root, written, false);
+        calls_.push_back(inst.imm);
     }
 
-    void block(const ir::Block& block, Written& written) {
+    void block(const ir::Block& block) {
         for (const ir::Id id : block.insts) {
             const Inst& inst = module_[id];
-            if (inst.op == Op::LoadFile || inst.op == Op::LoadFileAt || inst.op == Op::LoadFileOf) load(inst, written);
-            if (inst.op == Op::StoreFile) store(inst, written);
+            if (inst.op == Op::LoadFile || inst.op == Op::LoadFileAt || inst.op == Op::LoadFileOf) load(inst);
+            if (inst.op == Op::StoreFile) store(inst);
             if (inst.op == Op::Call) call(inst);
-            if (inst.op == Op::EmitVertex) hand_on(written);
+            if (inst.op == Op::EmitVertex) hand_on();
         }
     }
 
-    /// Of what is written on either way; a way that does not come here knows of everything.
-    static void keep_common(Written& written, const Written& other) {
-        for (std::size_t file = 0; file < written.size(); ++file)
-            for (std::size_t lane = 0; lane < written[file].size(); ++lane)
-                if (!other[file][lane]) written[file][lane] = false;
+    // ---- ways that come together
+
+    void arrive(Arrived& at) {
+        if (!is_reached_) return;
+        if (!at.any) at.kept = log_.size();
+        if (at.any) std::erase_if(at.more, [&](Lane lane) { return !written_[lane]; });
+        at.any = true;
+    }
+    void unwind(std::size_t to) {
+        for (; log_.size() > to; log_.pop_back()) written_[log_.back()] = false;
+    }
+    /// A place that needs more of the log than will be left keeps that itself.
+    void keep(Arrived& at, std::size_t left) const {
+        if (at.kept <= left) return;
+        at.more.insert(at.more.end(), log_.begin() + static_cast<std::ptrdiff_t>(left),
+                       log_.begin() + static_cast<std::ptrdiff_t>(at.kept));
+        at.kept = left;
+    }
+    void leave_body() {
+        Arrived& choice = choices_.back();
+        keep(choice, choice.start);
+        if (!loops_.empty()) keep(loops_.back(), choice.start);
+        unwind(choice.start);
+    }
+    bool go_on_from(const Arrived& at) {
+        if (!loops_.empty()) keep(loops_.back(), at.kept);
+        unwind(at.kept);
+        for (const Lane lane : at.more) write(lane);
+        return is_reached_ = at.any;
     }
 
-    // `written` becomes what is written after the nodes.
-    void sequence(const ir::Function& function, const Sequence& nodes, Written& written, bool outermost) {
-        for (const ir::NodeId id : nodes) {
-            const ir::Node& node = function.tree.nodes[id];
-            switch (node.kind) {
-                case NodeKind::Block: block(function.blocks[node.block], written); break;
-                case NodeKind::If:
-                case NodeKind::Switch: choice(function, node, written, outermost); break;
-                case NodeKind::Loop: loop(function, node, written, outermost); break;
-                case NodeKind::Return:
-                    if (outermost) hand_on(written);
-                    written = everything_;
-                    break;
-                case NodeKind::Break:
-                    keep_common(at_break_.back(), written);
-                    written = everything_;
-                    break;
-                case NodeKind::Continue:
-                case NodeKind::Unreachable: written = everything_; break;
-            }
-        }
+    // ---- the visitor of walk_tree(); what comes after a leaf that leaves is never reached
+
+    template <class Visitor>
+    friend bool ir::walk_tree(const ir::Tree& tree, const std::pmr::vector<ir::NodeId>& root, Visitor& visitor);
+
+    bool leaf(const Node& node, const Node* /*next*/) {
+        if (node.kind == NodeKind::Block) return block(module_.functions[index_].blocks[node.block]), true;
+        if (node.kind == NodeKind::Return && index_ == 0) hand_on();
+        if (node.kind == NodeKind::Break) arrive(loops_.back());
+        return is_reached_ = false;
     }
-    void choice(const ir::Function& function, const ir::Node& node, Written& written, bool outermost) {
-        const bool may_pass_by = node.kind == NodeKind::If && node.bodies.size() < 2;
-        Written after = may_pass_by ? written : everything_;
-        for (const auto& body : node.bodies) {
-            Written inside = written;
-            sequence(function, body, inside, outermost);
-            keep_common(after, inside);
-        }
-        written = std::move(after);
+    bool open(const Node& node) {
+        Arrived after{.start = log_.size(), .kept = log_.size(), .more = {}};
+        if (node.kind == NodeKind::If && node.bodies.size() < 2) arrive(after);
+        (node.kind == NodeKind::Loop ? loops_ : choices_).push_back(std::move(after));
+        return true;
     }
-    // What earlier rounds wrote does not count.
-    void loop(const ir::Function& function, const ir::Node& node, Written& written, bool outermost) {
-        at_break_.push_back(everything_);
-        for (const auto& body : node.bodies) sequence(function, body, written, outermost);
-        written = std::move(at_break_.back());
-        at_break_.pop_back();
+    void open_body(const Node& node, std::size_t body) {
+        if (node.kind != NodeKind::Loop && body != 0) leave_body();
+        is_reached_ = true;
+    }
+    void close_body(const Node& node, std::size_t /*body*/, bool /*is_reached*/) {
+        if (node.kind != NodeKind::Loop) arrive(choices_.back());
+    }
+    // What earlier rounds of a loop wrote does not count.
+    bool close(const Node& node) {
+        auto& places = node.kind == NodeKind::Loop ? loops_ : choices_;
+        const Arrived at = std::move(places.back());
+        places.pop_back();
+        return go_on_from(at);
     }
 
     const ir::Module& module_;
     std::vector<bool> called_;
-    Written nothing_, everything_;
-    std::vector<Written> at_break_; // by open loop: what all ways out of it have written
+    std::vector<ir::FunctionId> calls_;    // to be read
+    std::vector<Lane> first_;              // by file
+    std::vector<bool> written_;            // by lane
+    std::vector<Lane> log_;                // those that are written
+    std::vector<Arrived> loops_, choices_; // those that are open: what all ways out of them have written
+    bool is_reached_ = true;
+    ir::FunctionId index_ = 0;
     std::vector<std::vector<bool>> seen_;
 };
 

@@ -1,13 +1,15 @@
 #include "lang/spirv/function.hpp"
 
+#include "ir/tree_walk.hpp"
+
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace relit::lang::spirv {
 namespace {
 
 using ir::Node;
-using ir::NodeId;
 using ir::NodeKind;
 
 constexpr std::size_t kUsualInstructionWords = 8; // of an instruction
@@ -25,23 +27,36 @@ private:
     // value that is computed in a loop and used after it for the invocations that still go round, too, unless it
     // comes from the head (docs/devices.md).
     struct OpenLoop {
-        Word again = 0, goes_on = 0;
+        Word head = 0, after = 0, again = 0, goes_on = 0;
         bool returns = false; // the whole function, from inside
     };
-    using Nodes = std::pmr::vector<NodeId>;
+    /// A choice or selection whose bodies are being written.
+    struct OpenChoice {
+        Word after = 0;
+        std::vector<Word> labels; // of the bodies; 0: none is written
+        bool is_after_reached = false;
+    };
 
-    bool sequence(const Nodes& nodes); // whether its end is reached
-    bool node(const Node& node);
     bool block(const Node& node);
-    bool choice(const Node& node);
+    void open_choice(const Node& node);
     bool choice_of_store(const Node& node);
-    bool selection(const Node& node);
-    bool join(Word after, bool is_reached);
-    bool loop(const Node& node);
+    void open_selection(const Node& node);
+    bool join();
+    void open_loop();
+    void close_loop();
     bool leave(const Node& node);
     void leave_loop();
     void return_again();
-    bool body_to(const Nodes& nodes, Word label, Word after);
+
+    // ---- the visitor of walk_tree()
+    template <class Visitor>
+    friend bool ir::walk_tree(const ir::Tree& tree, const std::pmr::vector<ir::NodeId>& root, Visitor& visitor);
+    bool leaf(const Node& node, const Node* next);
+    bool open(const Node& node);
+    void open_body(const Node& node, std::size_t body);
+    void close_body(const Node& node, std::size_t body, bool is_reached);
+    bool close(const Node& node);
+
     void count_round(Word counter);
     void give_back(ir::Id value);
     void line(ir::Id inst);
@@ -54,6 +69,7 @@ private:
     std::pmr::vector<Word> values_; // by ir::Id
     Emitter emitter_;
     std::vector<OpenLoop> loops_;
+    std::vector<OpenChoice> choices_;
     Word returned_ = 0; // a bool: the function is over; 0 where no loop returns
     Word result_ = 0;   // what it then gives
 };
@@ -69,31 +85,43 @@ std::string FunctionWriter::write(Word id, bool is_entry) {
     for (const ir::Block& block : function_.blocks) insts += block.insts.size();
     code_.body.reserve(kUsualInstructionWords * insts);
     if (is_entry) shader_.storage.bring_in(code_);
-    if (sequence(function_.tree.root)) give_back(ir::kNone);
+    if (ir::walk_tree(function_.tree, function_.tree.root, *this)) give_back(ir::kNone);
 
     code_.end_function(result, id, type);
     assembly.name(id, function_.name);
     return code_.refusal;
 }
 
-bool FunctionWriter::sequence(const Nodes& nodes) {
-    for (const NodeId id : nodes) {
-        if (!node(function_.tree.nodes[id])) return false;
-    }
+bool FunctionWriter::leaf(const Node& node, const Node* /*next*/) {
+    return node.kind == NodeKind::Block ? block(node) : leave(node);
+}
+
+bool FunctionWriter::open(const Node& node) {
+    if (node.kind == NodeKind::If && choice_of_store(node)) return false;
+    if (node.kind == NodeKind::If) open_choice(node);
+    if (node.kind == NodeKind::Switch) open_selection(node);
+    if (node.kind == NodeKind::Loop) open_loop();
     return true;
 }
 
-bool FunctionWriter::node(const Node& node) {
-    switch (node.kind) {
-        case NodeKind::Block: return block(node);
-        case NodeKind::If: return choice(node);
-        case NodeKind::Switch: return selection(node);
-        case NodeKind::Loop: return loop(node);
-        case NodeKind::Break:
-        case NodeKind::Continue:
-        case NodeKind::Return:
-        case NodeKind::Unreachable: return leave(node);
+void FunctionWriter::open_body(const Node& node, std::size_t body) {
+    if (node.kind == NodeKind::Loop) return;
+    if (const Word label = choices_.back().labels[body]; label != 0) code_.label(label);
+}
+
+void FunctionWriter::close_body(const Node& node, std::size_t body, bool is_reached) {
+    if (node.kind == NodeKind::Loop) {
+        if (is_reached) code_.jump(loops_.back().again);
+        return;
     }
+    OpenChoice& choice = choices_.back();
+    choice.is_after_reached = choice.is_after_reached || is_reached;
+    if (is_reached && choice.labels[body] != 0) code_.jump(choice.after);
+}
+
+bool FunctionWriter::close(const Node& node) {
+    if (node.kind != NodeKind::Loop) return join();
+    close_loop();
     return true;
 }
 
@@ -122,18 +150,13 @@ bool FunctionWriter::block(const Node& node) {
     return true;
 }
 
-bool FunctionWriter::body_to(const Nodes& nodes, Word label, Word after) {
-    code_.label(label);
-    const bool ends = sequence(nodes);
-    if (ends) code_.jump(after);
-    return ends;
-}
-
 // Where ways converge, if any gets there.
-bool FunctionWriter::join(Word after, bool is_reached) {
-    code_.label(after);
-    if (!is_reached) code_.body.op(spv::Op::OpUnreachable, {});
-    return is_reached;
+bool FunctionWriter::join() {
+    const OpenChoice choice = std::move(choices_.back());
+    choices_.pop_back();
+    code_.label(choice.after);
+    if (!choice.is_after_reached) code_.body.op(spv::Op::OpUnreachable, {});
+    return choice.is_after_reached;
 }
 
 // A choice to store something and nothing else is the store's: it has one already, whether the place is inside. What is
@@ -163,30 +186,25 @@ bool FunctionWriter::choice_of_store(const Node& node) {
     return true;
 }
 
-bool FunctionWriter::choice(const Node& node) {
-    if (choice_of_store(node)) return true;
-    const Word then = shader_.assembly.fresh(), otherwise = shader_.assembly.fresh(), after = shader_.assembly.fresh();
+void FunctionWriter::open_choice(const Node& node) {
+    Assembly& assembly = shader_.assembly;
+    const Word then = assembly.fresh(), otherwise = assembly.fresh(), after = assembly.fresh();
     const bool has_else = node.bodies.size() > 1 && !node.bodies[1].empty();
     code_.branch(emitter_.value(node.value), after, then, has_else ? otherwise : after);
-    bool ends = body_to(node.bodies[0], then, after);
-    if (has_else) ends = body_to(node.bodies[1], otherwise, after) || ends;
-    return join(after, ends || !has_else);
+    choices_.push_back({after, {then, has_else ? otherwise : 0}, !has_else});
 }
 
-bool FunctionWriter::selection(const Node& node) {
-    const Word after = shader_.assembly.fresh();
-    std::vector<Word> labels;
-    for (std::size_t i = 0; i < node.bodies.size(); ++i) labels.push_back(shader_.assembly.fresh());
-    std::vector<Word> words{emitter_.value(node.value).id, labels.back()};
+void FunctionWriter::open_selection(const Node& node) {
+    OpenChoice choice{.after = shader_.assembly.fresh(), .labels = {}};
+    for (std::size_t i = 0; i < node.bodies.size(); ++i) choice.labels.push_back(shader_.assembly.fresh());
+    std::vector<Word> words{emitter_.value(node.value).id, choice.labels.back()};
     for (std::size_t i = 0; i < node.cases.size(); ++i) {
         words.push_back(node.cases[i]);
-        words.push_back(labels[i]);
+        words.push_back(choice.labels[i]);
     }
-    code_.body.op(spv::Op::OpSelectionMerge, {after, 0});
+    code_.body.op(spv::Op::OpSelectionMerge, {choice.after, 0});
     code_.body.op(spv::Op::OpSwitch, words);
-    bool ends = false;
-    for (std::size_t i = 0; i < node.bodies.size(); ++i) ends = body_to(node.bodies[i], labels[i], after) || ends;
-    return join(after, ends);
+    choices_.push_back(std::move(choice));
 }
 
 // Returns from the function if the loop exceeds its limit.
@@ -202,10 +220,10 @@ void FunctionWriter::count_round(Word counter) {
     code_.label(go_on);
 }
 
-bool FunctionWriter::loop(const Node& node) {
+void FunctionWriter::open_loop() {
     Assembly& assembly = shader_.assembly;
     const Word head = assembly.fresh(), body = assembly.fresh(), after = assembly.fresh();
-    OpenLoop open{assembly.fresh(), code_.local(assembly.type(ir::kBool))};
+    const OpenLoop open{head, after, assembly.fresh(), code_.local(assembly.type(ir::kBool))};
     Word counter = 0;
     code_.store(open.goes_on, code_.literal(ir::kBool, 1));
     if (shader_.target.loop_limit != 0) {
@@ -221,14 +239,15 @@ bool FunctionWriter::loop(const Node& node) {
     code_.label(body);
     loops_.push_back(open);
     if (counter != 0) count_round(counter);
-    if (sequence(node.bodies[0])) code_.jump(open.again);
-    open = loops_.back();
+}
+
+void FunctionWriter::close_loop() {
+    const OpenLoop open = loops_.back();
     loops_.pop_back();
     code_.label(open.again);
-    code_.jump(head);
-    code_.label(after);
+    code_.jump(open.head);
+    code_.label(open.after);
     if (open.returns) return_again();
-    return true;
 }
 
 // After a loop that may have been left for good.

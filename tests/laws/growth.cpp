@@ -1,0 +1,130 @@
+// What a program costs grows as the program does: ten times the size gives at most twelve times the output and asks for
+// twelve times the memory; and nesting costs no stack.
+#include "ir/parse.hpp"
+#include "ir/print.hpp"
+#include "ir/verify.hpp"
+#include "lang/glsl/zeros.hpp"
+#include "lang/target.hpp"
+#include "run/interpreter.hpp"
+#include "tests/support/allocations.hpp"
+#include "tests/support/shapes.hpp"
+#include "tests/support/small_stack.hpp"
+#include "translate/translate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace relit::test::growth {
+namespace {
+
+constexpr std::uint32_t kTimes = 10;
+constexpr double kMostGrowth = 12;
+
+struct Cost {
+    std::size_t output = 0, memory = 0; // bytes
+};
+
+Result<lang::Artifact> translated(ir::Module module, lang::Dialect dialect) {
+    lang::Target target;
+    target.dialect = dialect;
+    auto prepared = translate::prepare(std::move(module), target, {});
+    return prepared ? translate::print(*prepared, target) : std::unexpected(prepared.error());
+}
+
+Cost cost_of(Shape shape, std::uint32_t blocks, lang::Dialect dialect) {
+    ir::Module module = shaped(shape, blocks);
+    const std::size_t before = allocated_bytes();
+    const auto artifact = translated(std::move(module), dialect);
+    EXPECT_TRUE(artifact) << artifact.error().text;
+    if (!artifact) return {};
+    return {artifact->text.size() + 4 * artifact->words.size(), allocated_bytes() - before};
+}
+
+class Growth : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(Growth, IsLinearInTheSizeOfTheProgram) {
+    const auto shape = static_cast<Shape>(GetParam());
+    for (const lang::Dialect dialect : {lang::Dialect::GlslVulkan, lang::Dialect::SpirV}) {
+        constexpr std::uint32_t kBlocks = 400;
+        const Cost small = cost_of(shape, kBlocks, dialect), large = cost_of(shape, kTimes * kBlocks, dialect);
+        const auto growth = [](std::size_t from, std::size_t to) {
+            return static_cast<double>(to) / static_cast<double>(from);
+        };
+        EXPECT_LE(growth(small.output, large.output), kMostGrowth);
+        EXPECT_LE(growth(small.memory, large.memory), kMostGrowth);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, Growth, testing::Range(std::size_t{0}, kShapes),
+                         [](const auto& shape) { return std::string(kShapeNames[shape.param]); });
+
+// Which registers start as zero is found in one walk, whatever their number.
+TEST(Growth, UnwrittenRegistersAreFoundInOneWalk) {
+    const auto memory_of = [](std::uint32_t blocks) {
+        lang::Target target;
+        target.dialect = lang::Dialect::GlslVulkan;
+        const auto module = translate::prepare(shaped(Shape::Loops, blocks), target, {});
+        const std::size_t before = allocated_bytes();
+        EXPECT_FALSE(lang::glsl::seen_unwritten(*module).empty());
+        return static_cast<double>(allocated_bytes() - before);
+    };
+    constexpr std::uint32_t kBlocks = 600;
+    EXPECT_LE(memory_of(kTimes * kBlocks) / memory_of(kBlocks), kMostGrowth);
+}
+
+// No line of a text is longer for the loops around it.
+TEST(Growth, IndentationEnds) {
+    const auto artifact = translated(shaped(Shape::NestedLoops, 1000), lang::Dialect::GlslVulkan);
+    ASSERT_TRUE(artifact) << artifact.error().text;
+    std::size_t deepest = 0;
+    for (std::size_t at = 0; at < artifact->text.size(); at = artifact->text.find('\n', at) + 1)
+        deepest = std::max(deepest, artifact->text.find_first_not_of(' ', at) - at);
+    EXPECT_EQ(deepest, 4U * 32);
+}
+
+// So few bytes of stack for each loop that no function can call itself for it; 8 MiB hold 80,000 loops then.
+constexpr std::uint32_t kNested = 2500;
+constexpr std::size_t kStack = std::size_t{256} << 10;
+
+TEST(Growth, NestedLoopsAreWrittenOnASmallStack) {
+    for (const lang::Dialect dialect : {lang::Dialect::GlslVulkan, lang::Dialect::SpirV}) {
+        std::string fault = "it did not run";
+        on_small_stack(kStack, [&] {
+            const auto artifact = translated(shaped(Shape::NestedLoops, 2 * kNested), dialect);
+            fault = artifact ? "" : artifact.error().text;
+        });
+        EXPECT_EQ(fault, "");
+    }
+}
+
+TEST(Growth, NestedLoopsRunOnASmallStack) {
+    std::string fault = "it did not run";
+    on_small_stack(kStack, [&] {
+        ir::Module module = shaped(Shape::NestedLoops, 2 * kNested);
+        (void)pass::run_passes(module, "structure,reg2mem");
+        std::array states{run::blank_state(module)};
+        const Status done = run::run_tree(module, states, {.steps = 10000});
+        fault = done ? "" : done.error().text;
+    });
+    EXPECT_EQ(fault, "more than 10000 steps");
+}
+
+TEST(Growth, NestedLoopsAreReadAndPrintedOnASmallStack) {
+    std::string fault = "it did not run";
+    on_small_stack(kStack, [&] {
+        ir::Module module = shaped(Shape::NestedLoops, 2 * kNested);
+        (void)pass::run_passes(module, "structure");
+        const std::string text = ir::print(module);
+        const auto again = ir::parse(text);
+        fault = again ? "" : again.error().text;
+        if (again && ir::print(*again) != text) fault = "the text is another";
+    });
+    EXPECT_EQ(fault, "");
+}
+
+} // namespace
+} // namespace relit::test::growth
