@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
@@ -123,12 +124,21 @@ Result<ZipReader> ZipReader::open(Bytes file) {
         reader.entries_.push_back(entry_of(record, file.subspan(at + kCentralBytes, name)));
         at += kCentralBytes + rest;
     }
+    reader.sort_names();
     return reader;
 }
 
+void ZipReader::sort_names() {
+    by_name_.resize(entries_.size());
+    std::iota(by_name_.begin(), by_name_.end(), 0U);
+    std::ranges::stable_sort(by_name_, {}, [&](std::uint32_t entry) { return std::string_view(entries_[entry].name); });
+}
+
 const ZipEntry* ZipReader::find(std::string_view name) const {
-    const auto found = std::ranges::find(entries_.rbegin(), entries_.rend(), name, &ZipEntry::name);
-    return found == entries_.rend() ? nullptr : &*found;
+    const auto name_of = [&](std::uint32_t entry) { return std::string_view(entries_[entry].name); };
+    const auto after = std::ranges::upper_bound(by_name_, name, {}, name_of);
+    if (after == by_name_.begin() || name_of(*std::prev(after)) != name) return nullptr;
+    return &entries_[*std::prev(after)];
 }
 
 Result<std::vector<std::uint8_t>> ZipReader::read(const ZipEntry& entry, std::uint64_t most) const {

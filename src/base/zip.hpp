@@ -37,8 +37,11 @@ public:
 private:
     explicit ZipReader(Bytes file) : file_(file) {}
 
+    void sort_names();
+
     Bytes file_;
     std::vector<ZipEntry> entries_;
+    std::vector<std::uint32_t> by_name_; // the entries, those of one name in their order
 };
 
 struct ZipFile {

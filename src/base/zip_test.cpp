@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace relit {
 namespace {
 
@@ -42,6 +44,23 @@ TEST(Zip, ReadsWhatItWrites) {
     EXPECT_EQ(zip->read(zip->entries()[0], 3), (std::vector<std::uint8_t>{1, 2, 3}));
     EXPECT_EQ(zip->read(*zip->find("one"), 3), (std::vector<std::uint8_t>{4})) << "the last one counts";
     EXPECT_EQ(zip->read(*zip->find("empty"), 0), std::vector<std::uint8_t>{});
+}
+
+TEST(Zip, FindsEachOfManyFiles) {
+    constexpr std::uint32_t kFiles = 60000;
+    std::vector<ZipFile> files;
+    for (std::uint32_t i = 0; i < kFiles; ++i)
+        files.push_back({fmt::format("f{}", (i * 7919) % kFiles), {static_cast<std::uint8_t>(i)}});
+    const std::vector<std::uint8_t> archive = write_zip(files);
+    const auto zip = ZipReader::open(archive);
+    ASSERT_TRUE(zip) << zip.error().text;
+    for (const ZipFile& file : files) {
+        const ZipEntry* const entry = zip->find(file.name);
+        ASSERT_NE(entry, nullptr) << file.name;
+        ASSERT_EQ(zip->read(*entry, 1), file.bytes) << file.name;
+    }
+    EXPECT_EQ(zip->find("f60000"), nullptr);
+    EXPECT_EQ(zip->find(""), nullptr);
 }
 
 TEST(Zip, DamageIsAFault) {

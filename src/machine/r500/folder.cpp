@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostFiles = 10000;
+constexpr std::size_t kMostFiles = 65535; // what the directory of an archive counts
 
 /// Regular files below a folder, by name.
 Result<std::vector<fs::path>> files_in(const fs::path& folder) {
