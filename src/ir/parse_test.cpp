@@ -134,6 +134,20 @@ TEST(ParseModule, refuses_what_is_no_module) {
     EXPECT_FALSE(parse("module vertex \"\"\nuse 0 c coordinates 1"));
 }
 
+// What is well-formed but larger than what is read is not called damaged.
+TEST(ParseModule, names_the_limit_that_a_text_is_beyond) {
+    const auto with_params = [](std::size_t count) {
+        std::string params;
+        for (std::size_t i = 0; i < count; ++i) params += i == 0 ? "f32" : ", f32";
+        return parse("module vertex \"\"\nfunction 0 main(" + params + ") -> void\nb0:\n  return\n");
+    };
+    EXPECT_TRUE(with_params(kMostOperands));
+    const auto beyond = with_params(kMostOperands + 1);
+    ASSERT_FALSE(beyond);
+    EXPECT_EQ(beyond.error().kind, FaultKind::NotSupported);
+    EXPECT_EQ(beyond.error().text, "more than 4096 parameters");
+}
+
 TEST(ParseModule, a_name_that_two_have_means_neither) {
     refuse("  call f\n  return\nfunction 1 f() -> void\nb0:\n  return\nfunction 2 f() -> void\nb0:\n  return",
            "5:9: error: more than one function has this name");
