@@ -1,5 +1,6 @@
 // What a program costs grows as the program does: ten times the size gives at most twelve times the output and asks for
 // twelve times the memory; and nesting costs no stack.
+#include "ir/builder.hpp"
 #include "ir/parse.hpp"
 #include "ir/print.hpp"
 #include "ir/verify.hpp"
@@ -17,6 +18,8 @@
 #include <array>
 #include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace relit::test::growth {
 namespace {
@@ -84,6 +87,30 @@ TEST(Growth, IndentationEnds) {
     for (std::size_t at = 0; at < artifact->text.size(); at = artifact->text.find('\n', at) + 1)
         deepest = std::max(deepest, artifact->text.find_first_not_of(' ', at) - at);
     EXPECT_EQ(deepest, 4U * 32);
+}
+
+/// `count` functions, each of which calls the next one twice.
+ir::Module calls_in_a_chain(std::uint32_t count) {
+    ir::Module module;
+    module.stage = ir::Stage::Fragment;
+    ir::Builder ir(module);
+    const std::uint32_t out = ir.file("out", ir::Kind::F32, 1, 1, ir::Role::Output);
+    for (std::uint32_t i = 0; i < count; ++i) (void)ir.function(i == 0 ? "main" : fmt::format("f{}", i));
+    for (std::uint32_t i = 0; i < count; ++i) {
+        ir.move_to(i, 0);
+        for (int twice = 0; twice < 2 && i + 1 < count; ++twice) (void)ir.call(i + 1, {});
+        ir.store(out, 0, ir.FAdd(ir.load(out, 0, ir::kF32), ir.f32(1)), 1);
+        ir.ret();
+    }
+    return module;
+}
+
+// Paths through the calls are 2^60; functions are 60.
+TEST(Growth, FunctionsThatAreCalledOftenAreLookedAtOnce) {
+    for (const lang::Dialect dialect : {lang::Dialect::GlslVulkan, lang::Dialect::SpirV}) {
+        const auto artifact = translated(calls_in_a_chain(60), dialect);
+        EXPECT_TRUE(artifact) << artifact.error().text;
+    }
 }
 
 // So few bytes of stack for each loop that no function can call itself for it; 8 MiB hold 80,000 loops then.

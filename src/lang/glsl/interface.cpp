@@ -53,6 +53,7 @@ Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& t
     note_accesses();
     choose_rows();
     name_everything();
+    note_functions_that_stop();
 }
 
 void Writer::fault(FaultKind kind, std::string text) {
@@ -281,7 +282,7 @@ bool Writer::is_main_itself() const {
         return node.kind == ir::NodeKind::Return || node.kind == ir::NodeKind::Unreachable;
     });
     const bool at_end = !tree.root.empty() && tree.nodes[tree.root.back()].kind == ir::NodeKind::Return;
-    const bool early = returns > (at_end ? 1 : 0) || may_stop(0);
+    const bool early = returns > (at_end ? 1 : 0) || may_stop_[0];
     return !early || (epilogue_.empty() && !ends_discarded());
 }
 

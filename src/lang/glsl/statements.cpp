@@ -116,17 +116,37 @@ void Writer::say_operations() {
 }
 
 // Whether the invocation may be over when the function comes back.
-bool Writer::may_stop(ir::FunctionId index) const {
-    const ir::Function& function = module_.functions[index];
+bool Writer::stops_itself(const ir::Function& function) const {
     const bool loops = std::ranges::any_of(function.tree.nodes, [](const Node& n) { return n.kind == NodeKind::Loop; });
     if (loops && target_.loop_limit != 0) return true;
-    return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
-        return std::ranges::any_of(block.insts, [&](Id id) {
-            const ir::Inst& inst = module_[id];
-            return (inst.op == ir::Op::Discard && uses_discarded() && !runs_on()) ||
-                   (inst.op == ir::Op::Call && may_stop(inst.imm));
-        });
+    const bool discards = uses_discarded() && !runs_on();
+    return discards && std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
+        return std::ranges::any_of(block.insts, [&](Id id) { return module_[id].op == ir::Op::Discard; });
     });
+}
+
+/// From callees to their callers; each function is looked at once, however often it is called.
+void Writer::note_functions_that_stop() {
+    const std::size_t count = module_.functions.size();
+    std::vector<std::vector<ir::FunctionId>> callers(count);
+    std::vector<ir::FunctionId> found;
+    may_stop_.assign(count, false);
+    const auto mark = [&](ir::FunctionId index) {
+        if (may_stop_[index]) return;
+        may_stop_[index] = true;
+        found.push_back(index);
+    };
+    for (ir::FunctionId index = 0; index < count; ++index) {
+        for (const ir::Block& block : module_.functions[index].blocks)
+            for (const Id id : block.insts)
+                if (module_[id].op == ir::Op::Call) callers[module_[id].imm].push_back(index);
+        if (stops_itself(module_.functions[index])) mark(index);
+    }
+    while (!found.empty()) {
+        const ir::FunctionId callee = found.back();
+        found.pop_back();
+        std::ranges::for_each(callers[callee], mark);
+    }
 }
 
 std::string Writer::heading(ir::FunctionId index) const {
@@ -384,7 +404,7 @@ void Writer::inst(Id id) {
     } else {
         name_value(id, expression);
     }
-    if (inst.op == ir::Op::Call && may_stop(inst.imm)) stop_after_call();
+    if (inst.op == ir::Op::Call && may_stop_[inst.imm]) stop_after_call();
 }
 
 void Writer::stop_after_call() {

@@ -81,7 +81,8 @@ private:
     [[nodiscard]] bool at_head() const;
     void leave_loop();
     void leave_function(std::string value);
-    [[nodiscard]] bool may_stop(ir::FunctionId index) const;
+    [[nodiscard]] bool stops_itself(const ir::Function& function) const;
+    void note_functions_that_stop();
     void stop_after_call();
     void discard(const ir::Inst& inst);
     [[nodiscard]] std::string heading(ir::FunctionId index) const;
@@ -362,6 +363,7 @@ private:
     };
     std::vector<OpenSwitch> switches_;
     std::vector<bool> bodies_from_guest_; // by open body: from_guest_ of what opened it
+    std::vector<bool> may_stop_;          // by function: itself, or a function that it calls
     std::vector<bool> leaves_loop_;       // by node of the function
     bool returns_ = false;                // some loop does
     std::uint32_t origin_ = 0;
