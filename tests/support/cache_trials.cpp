@@ -154,7 +154,7 @@ int in_child(const std::function<int()>& body) {
 // ---- every write point
 
 std::string write_point_fault(std::uint64_t point, bool torn, bool from_empty, bool& is_done) {
-    constexpr std::uint64_t kBefore = 30, kBatches = 4, kInBatch = 8;
+    constexpr std::uint64_t kBefore = 30, kBatches = 3, kInBatch = 4;
     const ScratchFolder scratch;
     const SharedMemory shared;
     if (!from_empty) {
