@@ -119,7 +119,7 @@ check_compilers() {
     step_aloud "outputs of both compilers" diff "build/$product/hashes" build/sanitizers/hashes
 }
 
-# All tests under clang's AddressSanitizer and UndefinedBehaviorSanitizer; they open stores, too.
+# All tests in a build of clang with checks of addresses and undefined behaviour; they open caches, too.
 check_sanitizers() {
     build sanitizers
     run_tests build/sanitizers

@@ -37,7 +37,7 @@ std::string ChildEnd::told(std::uint32_t seconds) const {
 
 ChildEnd wait_for_child(pid_t child, std::uint32_t seconds) {
     ChildEnd end;
-    // Not pidfd_open(): the header of glibc 2.36 declares it as a C++ function.
+    // Not through the header of glibc 2.36, which declares the function as one of C++.
     if (const auto process = static_cast<int>(::syscall(SYS_pidfd_open, child, 0)); process >= 0) {
         end.is_late = !ends_within(process, std::chrono::seconds(seconds));
         if (end.is_late) (void)::kill(child, SIGTERM);

@@ -121,8 +121,8 @@ bool Writer::stops_itself(const ir::Function& function) const {
     if (loops && target_.loop_limit != 0) return true;
     const bool discards = uses_discarded() && !runs_on();
     return discards && std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
-        return std::ranges::any_of(block.insts, [&](Id id) { return module_[id].op == ir::Op::Discard; });
-    });
+               return std::ranges::any_of(block.insts, [&](Id id) { return module_[id].op == ir::Op::Discard; });
+           });
 }
 
 /// From callees to their callers; each function is looked at once, however often it is called.

@@ -81,7 +81,7 @@ namespace {
 
 /// Repeats until no other invocation interferes. A change requests the old value, too: a thread whose changes do nothing (a helper
 /// of a quad, one that was discarded) is given the same by both, and goes on.
-ir::Id changed_in_a_loop(Lift& lift, const Lift::Place& at, const Change& change) {
+ir::Id changed_in_a_loop(Lift& lift, const Lift::MemoryOperand& at, const Change& change) {
     ir::Builder& ir = lift.ir;
     const ir::BlockId head = ir.block(), after = ir.block();
     ir.jump(head);
@@ -96,7 +96,7 @@ ir::Id changed_in_a_loop(Lift& lift, const Lift::Place& at, const Change& change
 }
 
 /// A pair of type and operation that the machine does not have: memory stays, and what it holds is given.
-void put_unchanged(Lift& lift, const Lift::Place& at, const Change& change, bool gives) {
+void put_unchanged(Lift& lift, const Lift::MemoryOperand& at, const Change& change, bool gives) {
     lift.context.doubt(
         "an atomic operation on a type that it does not exist for leaves memory as it is, as on a console; what it gives is "
         "treated as the contents of memory");
@@ -105,7 +105,7 @@ void put_unchanged(Lift& lift, const Lift::Place& at, const Change& change, bool
 }
 
 /// Does it where the guard holds; the old value goes to Rd, where there is one.
-void put_changed(Lift& lift, const Lift::Place& at, const Change& change, bool gives) {
+void put_changed(Lift& lift, const Lift::MemoryOperand& at, const Change& change, bool gives) {
     if (!change.is_known()) return lift.refuse("an unknown operation");
     if (!change.is_done()) return put_unchanged(lift, at, change, gives);
     lift.where_guarded([&] {
@@ -117,7 +117,7 @@ void put_changed(Lift& lift, const Lift::Place& at, const Change& change, bool g
 }
 
 /// Two words, or two pairs of them from B on: what must be there, and what comes then.
-void put_exchanged(Lift& lift, const Lift::Place& at) {
+void put_exchanged(Lift& lift, const Lift::MemoryOperand& at) {
     const ir::Type type = lift.is_on(Role::CasWide) ? ir::kI64 : ir::kI32;
     const std::uint32_t first = lift.in[Role::B], words = type == ir::kI64 ? 2 : 1;
     const std::uint32_t second = first == kZeroRegister ? first : first + words;
@@ -130,14 +130,14 @@ void put_exchanged(Lift& lift, const Lift::Place& at) {
 
 void lift_atom(Lift& lift) {
     const std::uint32_t size = lift.in[Role::AtomSize];
-    const Lift::Place at = lift.global_place();
+    const Lift::MemoryOperand at = lift.global_operand();
     put_changed(lift, at, {lift.in[Role::AtomOp], size, lift.bits(Role::B, type_of_size(size))}, true);
 }
 
 // The operand of the change is where other instructions have the destination.
 void lift_red(Lift& lift) {
     const std::uint32_t size = lift.in[Role::AtomSize];
-    const Lift::Place at = lift.global_place();
+    const Lift::MemoryOperand at = lift.global_operand();
     put_changed(lift, at, {lift.in[Role::AtomOp], size, lift.reg(lift.in[Role::D], type_of_size(size))}, false);
 }
 
@@ -146,11 +146,11 @@ void lift_atoms(Lift& lift) {
     const std::uint32_t size = kSizes[lift.in[Role::AtomSize]];
     if (type_of_size(size) == ir::kI64 && lift.in[Role::AtomOp] != kExchange)
         lift.context.doubt("ATOMS of 64 bits, which on a console only exchange, are taken to be done");
-    const Lift::Place at = lift.shared_place();
+    const Lift::MemoryOperand at = lift.shared_operand();
     put_changed(lift, at, {lift.in[Role::AtomOp], size, lift.bits(Role::B, type_of_size(size))}, true);
 }
 
-void lift_atom_cas(Lift& lift) { put_exchanged(lift, lift.global_place()); }
-void lift_atoms_cas(Lift& lift) { put_exchanged(lift, lift.shared_place()); }
+void lift_atom_cas(Lift& lift) { put_exchanged(lift, lift.global_operand()); }
+void lift_atoms_cas(Lift& lift) { put_exchanged(lift, lift.shared_operand()); }
 
 } // namespace relit::isa::maxwell

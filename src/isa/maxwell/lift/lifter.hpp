@@ -185,13 +185,13 @@ public:
     /// Source A with the instruction's offset. Of global memory the low word, which says all: lower() finds the buffer.
     [[nodiscard]] ir::Id address();
     /// What the instruction accesses, and where.
-    struct Place {
+    struct MemoryOperand {
         std::uint32_t resource;
         ir::Id address;
     };
-    [[nodiscard]] Place global_place() { return {global_memory(), address()}; }
-    [[nodiscard]] Place shared_place() { return {shared_memory(), address()}; }
-    [[nodiscard]] Place local_place() { return {local_memory(), address()}; }
+    [[nodiscard]] MemoryOperand global_operand() { return {global_memory(), address()}; }
+    [[nodiscard]] MemoryOperand shared_operand() { return {shared_memory(), address()}; }
+    [[nodiscard]] MemoryOperand local_operand() { return {local_memory(), address()}; }
 
     /// The instruction cannot be translated: the lift fails with this reason.
     void refuse(std::string_view why);

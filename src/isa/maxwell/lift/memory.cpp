@@ -60,12 +60,12 @@ void note_outside(Lift& lift, std::uint32_t resource, const Cut& cut) {
                     lift.in.address, size, std::string_view(memory.name)));
 }
 
-void load(Lift& lift, const Lift::Place& from) {
+void load(Lift& lift, const Lift::MemoryOperand& from) {
     const Cut cut = cut_of(lift.in[Role::Width]);
     note_outside(lift, from.resource, cut);
     put_loaded(lift, lift.ir.load_buffer(from.resource, from.address, type_of(cut)), cut);
 }
-void store(Lift& lift, const Lift::Place& to) {
+void store(Lift& lift, const Lift::MemoryOperand& to) {
     const Cut cut = cut_of(lift.in[Role::Width]);
     note_outside(lift, to.resource, cut);
     const ir::Id value = stored(lift, cut);
@@ -133,16 +133,16 @@ void refuse_predicate(Lift& lift) {
 
 void lift_ldg(Lift& lift) {
     refuse_predicate(lift);
-    load(lift, lift.global_place());
+    load(lift, lift.global_operand());
 }
 void lift_stg(Lift& lift) {
     refuse_predicate(lift);
-    store(lift, lift.global_place());
+    store(lift, lift.global_operand());
 }
-void lift_lds(Lift& lift) { load(lift, lift.shared_place()); }
-void lift_sts(Lift& lift) { store(lift, lift.shared_place()); }
-void lift_ldl(Lift& lift) { load(lift, lift.local_place()); }
-void lift_stl(Lift& lift) { store(lift, lift.local_place()); }
+void lift_lds(Lift& lift) { load(lift, lift.shared_operand()); }
+void lift_sts(Lift& lift) { store(lift, lift.shared_operand()); }
+void lift_ldl(Lift& lift) { load(lift, lift.local_operand()); }
+void lift_stl(Lift& lift) { store(lift, lift.local_operand()); }
 
 void lift_membar(Lift& lift) {
     const bool group = lift.in[Role::Scope] == 0;
