@@ -1,9 +1,14 @@
 #include "translate/translate.hpp"
 
+#include "ir/tree_walk.hpp"
 #include "translate/assumed.hpp"
 #include "translate/key.hpp"
 #include "translate/units.hpp"
 #include "translate/unknown.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
 
 namespace relit::translate {
 ir::ContextReader::Wanted wanted_of(const lang::Target& target) {
@@ -13,8 +18,43 @@ ir::ContextReader::Wanted wanted_of(const lang::Target& target) {
             .leaves_out_unknown = target.leaves_out_unknown};
 }
 
+namespace {
+
+/// The visitor of walk_tree() that finds how deep loops, choices and switches stand inside one another.
+struct Depth {
+    std::size_t now = 0, most = 0;
+
+    static bool leaf(const ir::Node&, const ir::Node*) { return true; }
+    bool open(const ir::Node&) {
+        most = std::max(most, ++now);
+        return true;
+    }
+    static void open_body(const ir::Node&, std::size_t) {}
+    static void close_body(const ir::Node&, std::size_t, bool) {}
+    bool close(const ir::Node&) {
+        --now;
+        return true;
+    }
+};
+
+std::size_t depth_of(const ir::Module& module) {
+    Depth depth;
+    for (const ir::Function& function : module.functions) (void)ir::walk_tree(function.tree, function.tree.root, depth);
+    return depth.most;
+}
+
+} // namespace
+
 Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target) {
-    return target.dialect == lang::Dialect::SpirV ? lang::to_spirv(module, target) : lang::to_glsl(module, target);
+    constexpr std::size_t kMostPromised = 1023; // SPIR-V, "Universal Limits"
+    auto artifact =
+        target.dialect == lang::Dialect::SpirV ? lang::to_spirv(module, target) : lang::to_glsl(module, target);
+    if (const std::size_t depth = depth_of(module); artifact && depth > kMostPromised)
+        artifact->unfaithful.push_back(fmt::format(
+            "loops and choices stand {} deep inside one another, and SPIR-V promises {}: a validator, a driver "
+            "or a compiler of GLSL may refuse it",
+            depth, kMostPromised));
+    return artifact;
 }
 
 namespace {

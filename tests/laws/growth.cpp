@@ -80,6 +80,17 @@ TEST(Growth, UnwrittenRegistersAreFoundInOneWalk) {
 }
 
 // No line of a text is longer for the loops around it.
+TEST(Growth, NestingBeyondWhatIsPromisedIsSaid) {
+    for (const lang::Dialect dialect : {lang::Dialect::GlslVulkan, lang::Dialect::SpirV}) {
+        const auto within = translated(shaped(Shape::NestedLoops, 500), dialect);
+        const auto beyond = translated(shaped(Shape::NestedLoops, 5000), dialect);
+        ASSERT_TRUE(within && beyond);
+        EXPECT_TRUE(within->unfaithful.empty());
+        ASSERT_EQ(beyond->unfaithful.size(), 1U);
+        EXPECT_TRUE(beyond->unfaithful[0].contains("SPIR-V promises 1023")) << beyond->unfaithful[0];
+    }
+}
+
 TEST(Growth, IndentationEnds) {
     const auto artifact = translated(shaped(Shape::NestedLoops, 1000), lang::Dialect::GlslVulkan);
     ASSERT_TRUE(artifact) << artifact.error().text;
@@ -108,7 +119,12 @@ ir::Module calls_in_a_chain(std::uint32_t count) {
 // Paths through the calls are 2^60; functions are 60.
 TEST(Growth, FunctionsThatAreCalledOftenAreLookedAtOnce) {
     for (const lang::Dialect dialect : {lang::Dialect::GlslVulkan, lang::Dialect::SpirV}) {
-        const auto artifact = translated(calls_in_a_chain(60), dialect);
+        lang::Target target;
+        target.dialect = dialect;
+        const translate::Route no_passes{.passes = ""};
+        const auto prepared = translate::prepare(calls_in_a_chain(60), target, no_passes);
+        ASSERT_TRUE(prepared) << prepared.error().text;
+        const auto artifact = translate::print(*prepared, target);
         EXPECT_TRUE(artifact) << artifact.error().text;
     }
 }
