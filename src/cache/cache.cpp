@@ -88,7 +88,10 @@ Value Cache::find_on_disk(const Key& key, const Kind& kind) {
         is_right = found != nullptr;
         return is_right;
     };
-    (void)store_->visit(key, read);
+    if (const Status seen = store_->visit(key, read); !seen) {
+        const std::lock_guard keep(mutex_);
+        fault_ = seen.error();
+    }
     if (!is_right) {
         ++damaged_;
         if (!settings_.read_only) queue({.what = Change::What::Erase, .key = key});

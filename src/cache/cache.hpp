@@ -71,7 +71,7 @@ public:
     /// Null where there is none.
     [[nodiscard]] Remote* remote() { return remote_.get(); }
     [[nodiscard]] const Settings& settings() const { return settings_; }
-    /// Why writing failed last, if it did.
+    /// Why writing, or reading an entry, failed last, if it did.
     [[nodiscard]] std::optional<Fault> last_fault() const;
 
     static constexpr std::chrono::milliseconds kLongestWait{50};

@@ -17,7 +17,7 @@ public:
     [[nodiscard]] Status write(const Folder& folder) const;
 
     /// Takes note that so many bytes were written; the clock moves by one for each `tick_bytes`.
-    void count_written(std::uint64_t bytes, std::uint64_t tick_bytes);
+    void count_written(std::uint64_t written, std::uint64_t tick_bytes);
     /// How often the clock has moved since a time of a file. Ages above kMostAge are taken for it.
     [[nodiscard]] std::uint64_t age_of(std::int64_t time) const;
 

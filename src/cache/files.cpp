@@ -36,14 +36,16 @@ OpenFile folder_in(const OpenFile& folder, const std::string& name) {
     return open_in(folder, name, O_RDONLY | O_DIRECTORY);
 }
 
-std::vector<std::string> names_in(const OpenFile& folder) {
+Result<std::vector<std::string>> names_in(const OpenFile& folder) {
     std::vector<std::string> names;
     OpenFile again = folder_in(folder, "."); // a place of its own to read from
     const std::unique_ptr<DIR, int (*)(DIR*)> list(::fdopendir(again.number()), ::closedir);
-    if (list == nullptr) return names;
+    if (list == nullptr) return failed("cannot list the cache");
     (void)again.release(); // the list closes it
+    errno = 0;             // the end of the list is none
     while (const dirent* const one = ::readdir(list.get()))
         if (one->d_name[0] != '.') names.emplace_back(one->d_name);
+    if (errno != 0) return failed("cannot list the cache");
     return names;
 }
 

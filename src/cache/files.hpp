@@ -38,7 +38,7 @@ private:
 /// A folder in a folder.
 [[nodiscard]] OpenFile folder_in(const OpenFile& folder, const std::string& name);
 /// All names but those that begin with a dot, in no order.
-[[nodiscard]] std::vector<std::string> names_in(const OpenFile& folder);
+[[nodiscard]] Result<std::vector<std::string>> names_in(const OpenFile& folder);
 
 /// The bytes of a regular file, the first `most` where it has more; nothing where it cannot be read.
 [[nodiscard]] std::optional<std::vector<std::uint8_t>> read_file(const OpenFile& file, std::size_t most);

@@ -129,7 +129,7 @@ Status Folder::begin(const OpenFile& version) const {
 
 /// Its entries are of translators before this one: nobody would find them.
 void Folder::drop_version_1() const {
-    for (const std::string& name : names_in(folder_)) {
+    for (const std::string& name : names_in(folder_).value_or(std::vector<std::string>())) {
         if (name != "store" && !name.starts_with("store.bad-")) continue;
         const OpenFile store = folder_in(folder_, name);
         if (!store.is_open()) continue;
@@ -140,12 +140,12 @@ void Folder::drop_version_1() const {
 
 /// Whether it has nothing but what a cache has.
 bool Folder::holds_only_ours() const {
-    const std::vector<std::string> names = names_in(folder_);
-    if (!std::ranges::all_of(names, is_name_in_folder)) return false;
+    const auto names = names_in(folder_);
+    if (!names || !std::ranges::all_of(*names, is_name_in_folder)) return false;
     const OpenFile entries = folder_in(folder_, std::string(kEntriesFolder));
-    return !entries.is_open() || std::ranges::all_of(names_in(entries), [](const std::string& name) {
-        return key_of_name(name).has_value();
-    });
+    if (!entries.is_open()) return true;
+    const auto keys = names_in(entries);
+    return keys && std::ranges::all_of(*keys, [](const std::string& name) { return key_of_name(name).has_value(); });
 }
 
 Result<OpenFile> Folder::lock() const {

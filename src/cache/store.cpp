@@ -19,9 +19,20 @@ constexpr std::size_t kMostEntryBytes = kMostValueBytes + kHeaderBytes;
 
 std::uint64_t room_of(std::uint64_t entry_bytes) { return (entry_bytes + kPage - 1) / kPage * kPage; }
 
-std::optional<std::vector<std::uint8_t>> entry_in(const Folder& folder, const Key& key) {
-    const OpenFile file = open_in(folder.entries(), name_of_key(key), O_RDONLY);
-    return file.is_open() ? read_file(file, kMostEntryBytes) : std::nullopt;
+/// What an entry has; nothing where there is none, or what is there is no file.
+using Found = Result<std::optional<std::vector<std::uint8_t>>>;
+
+Found bytes_of(const OpenFile& file) {
+    const bool is_none = errno == ENOENT || errno == ELOOP || errno == ENXIO; // a link or a socket is no entry
+    if (!file.is_open()) return is_none ? Found(std::nullopt) : failed("cannot read an entry");
+    errno = 0; // what is no file gives nothing and no error
+    auto bytes = read_file(file, kMostEntryBytes);
+    if (!bytes && errno != 0) return failed("cannot read an entry");
+    return bytes;
+}
+
+Found entry_in(const Folder& folder, const Key& key) {
+    return bytes_of(open_in(folder.entries(), name_of_key(key), O_RDONLY));
 }
 
 // ---- all of them
@@ -33,10 +44,12 @@ struct Aged {
 };
 
 /// The least recently used first.
-std::vector<Aged> by_age(const Folder& folder) {
+Result<std::vector<Aged>> by_age(const Folder& folder) {
     constexpr std::int64_t kNanoseconds = 1'000'000'000, kBlock = 512;
+    const auto names = names_in(folder.entries());
+    if (!names) return std::unexpected(names.error());
     std::vector<Aged> all;
-    for (const std::string& name : names_in(folder.entries())) {
+    for (const std::string& name : *names) {
         const auto key = key_of_name(name);
         struct stat status{};
         const bool is_entry = key &&
@@ -59,12 +72,13 @@ std::uint64_t bytes_of(std::span<const Aged> all) {
 
 /// Drops the first while `is_too_many` says so of what is left and the first; how many it dropped.
 template <class TooMany>
-std::uint64_t drop_while(const Folder& folder, Counters& counters, TooMany&& is_too_many) {
-    const std::vector<Aged> all = by_age(folder);
-    counters.bytes = bytes_of(all); // what a killed process has counted and not written goes here
+Result<std::uint64_t> drop_while(const Folder& folder, Counters& counters, TooMany&& is_too_many) {
+    const auto all = by_age(folder);
+    if (!all) return std::unexpected(all.error());
+    counters.bytes = bytes_of(*all); // what a killed process has counted and not written goes here
     std::size_t count = 0;
-    for (; count < all.size() && is_too_many(counters.bytes, all[count]); ++count) {
-        const Aged& one = all[count];
+    for (; count < all->size() && is_too_many(counters.bytes, (*all)[count]); ++count) {
+        const Aged& one = (*all)[count];
         if (::unlinkat(folder.entries().number(), name_of_key(one.key).c_str(), 0) == 0 || errno == ENOENT)
             counters.bytes -= one.bytes;
     }
@@ -84,7 +98,7 @@ public:
 
 private:
     Status put(const Change& change) {
-        const auto there = entry_in(folder_, change.key);
+        const auto there = entry_in(folder_, change.key).value_or(std::nullopt); // what cannot be read is replaced
         const auto fresh = open_entry(change.entry);
         if (!fresh) return {}; // what is put was sealed; nothing else goes in
         const auto old = there ? open_entry(*there) : std::unexpected(Flaw::Short);
@@ -108,7 +122,7 @@ private:
         return {};
     }
     Status erase(const Key& key) {
-        const auto old = entry_in(folder_, key);
+        const auto old = entry_in(folder_, key).value_or(std::nullopt);
         if (::unlinkat(folder_.entries().number(), name_of_key(key).c_str(), 0) == 0) {
             if (old) dropped_ += room_of(old->size());
         } else if (errno != ENOENT) {
@@ -131,14 +145,14 @@ Result<Store> Store::open(const StoreSettings& settings) {
 
 // ---- reading
 
-std::optional<std::vector<std::uint8_t>> Store::find(const Key& key) const { return entry_in(folder_, key); }
+Result<std::optional<std::vector<std::uint8_t>>> Store::find(const Key& key) const { return entry_in(folder_, key); }
 
-bool Store::visit(const Key& key, const std::function<bool(Bytes entry)>& visit) const {
+Status Store::visit(const Key& key, const std::function<bool(Bytes entry)>& visit) const {
     const OpenFile file = open_in(folder_.entries(), name_of_key(key), O_RDONLY);
-    const auto bytes = file.is_open() ? read_file(file, kMostEntryBytes) : std::nullopt;
-    if (!bytes) return false;
-    if (visit(*bytes)) note_use_of(file);
-    return true;
+    const Found found = bytes_of(file);
+    if (!found) return std::unexpected(found.error());
+    if (*found && visit(**found)) note_use_of(file);
+    return {};
 }
 
 void Store::note_use(const Key& key) const {
@@ -152,20 +166,23 @@ void Store::note_use_of(const OpenFile& entry) const {
 }
 
 Status Store::each(const std::function<bool(const Key& key, Bytes entry)>& visit) const {
-    std::vector<std::string> names = names_in(folder_.entries());
-    std::ranges::sort(names);
-    for (const std::string& name : names) {
+    auto names = names_in(folder_.entries());
+    if (!names) return std::unexpected(names.error());
+    std::ranges::sort(*names);
+    for (const std::string& name : *names) {
         const auto key = key_of_name(name);
-        const auto entry = key ? entry_in(folder_, *key) : std::nullopt;
-        if (entry && !visit(*key, *entry)) break;
+        const Found entry = key ? entry_in(folder_, *key) : std::nullopt;
+        if (!entry) return std::unexpected(entry.error());
+        if (*entry && !visit(*key, **entry)) break;
     }
     return {};
 }
 
-StoreSize Store::size() const {
-    const std::vector<Aged> all = by_age(folder_);
-    StoreSize size{.entries = all.size(), .bytes = bytes_of(all)};
-    for (const Aged& one : all) size.file_bytes += one.on_disk;
+Result<StoreSize> Store::size() const {
+    const auto all = by_age(folder_);
+    if (!all) return std::unexpected(all.error());
+    StoreSize size{.entries = all->size(), .bytes = bytes_of(*all)};
+    for (const Aged& one : *all) size.file_bytes += one.on_disk;
     return size;
 }
 
@@ -183,8 +200,10 @@ Status Store::change(const std::function<Status(Counters&)>& body) const {
     if (!lock) return std::unexpected(lock.error());
     auto counters = Counters::read(folder_);
     if (!counters) {
+        const auto all = by_age(folder_);
+        if (!all) return std::unexpected(all.error());
         counters.emplace();
-        counters->bytes = bytes_of(by_age(folder_));
+        counters->bytes = bytes_of(*all);
     }
     const Status done = body(*counters);
     const Status counted = counters->write(folder_);
@@ -196,7 +215,9 @@ Status Store::write_batch(Counters& counters, std::span<const Change> changes) c
     for (const Change& one : changes) planned += room_of(one.entry.size());
     if (counters.bytes + planned > settings_.most_bytes) {
         const std::uint64_t most = settings_.most_bytes - settings_.most_bytes / 4;
-        (void)drop_while(folder_, counters, [&](std::uint64_t bytes, const Aged&) { return bytes > most; });
+        const auto dropped =
+            drop_while(folder_, counters, [&](std::uint64_t bytes, const Aged&) { return bytes > most; });
+        if (!dropped) return std::unexpected(dropped.error());
     }
     // Who is killed in the middle has counted too much rather than too little: the next shrinking counts anew.
     counters.bytes += planned;
@@ -217,24 +238,27 @@ Status Store::write(std::span<const Change> changes) const {
     return change([&](Counters& counters) { return write_batch(counters, changes); });
 }
 
-Result<std::uint64_t> Store::shrink(std::uint64_t most) const {
+Result<std::uint64_t> Store::drop(
+    const std::function<bool(std::uint64_t bytes, std::int64_t used, const Counters& clock)>& is_too_many) const {
     std::uint64_t dropped = 0;
-    const Status done = change([&](Counters& counters) {
-        dropped = drop_while(folder_, counters, [&](std::uint64_t bytes, const Aged&) { return bytes > most; });
-        return Status{};
+    const Status done = change([&](Counters& counters) -> Status {
+        const Counters clock = counters;
+        const auto count = drop_while(folder_, counters, [&](std::uint64_t bytes, const Aged& one) {
+            return is_too_many(bytes, one.used, clock);
+        });
+        if (!count) return std::unexpected(count.error());
+        dropped = *count;
+        return {};
     });
     return done ? Result<std::uint64_t>(dropped) : std::unexpected(done.error());
 }
 
+Result<std::uint64_t> Store::shrink(std::uint64_t most) const {
+    return drop([&](std::uint64_t bytes, std::int64_t, const Counters&) { return bytes > most; });
+}
+
 Result<std::uint64_t> Store::drop_older(std::uint64_t age) const {
-    std::uint64_t dropped = 0;
-    const Status done = change([&](Counters& counters) {
-        const Counters clock = counters;
-        dropped =
-            drop_while(folder_, counters, [&](std::uint64_t, const Aged& one) { return clock.age_of(one.used) > age; });
-        return Status{};
-    });
-    return done ? Result<std::uint64_t>(dropped) : std::unexpected(done.error());
+    return drop([&](std::uint64_t, std::int64_t used, const Counters& clock) { return clock.age_of(used) > age; });
 }
 
 } // namespace relit::cache

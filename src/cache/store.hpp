@@ -41,10 +41,10 @@ class Store {
 public:
     [[nodiscard]] static Result<Store> open(const StoreSettings& settings);
 
-    /// The entry as it was put, unchecked; nothing where there is none, or none that can be read.
-    [[nodiscard]] std::optional<std::vector<std::uint8_t>> find(const Key& key) const;
-    /// The same, shown to `visit`, which tells whether this is a use of it; false where there is none.
-    bool visit(const Key& key, const std::function<bool(Bytes entry)>& visit) const;
+    /// The entry as it was put, unchecked; nothing where there is none, a fault where it cannot be read.
+    [[nodiscard]] Result<std::optional<std::vector<std::uint8_t>>> find(const Key& key) const;
+    /// The same, shown to `visit`, if there is one; `visit` tells whether this is a use of it.
+    [[nodiscard]] Status visit(const Key& key, const std::function<bool(Bytes entry)>& visit) const;
     /// Takes note that an entry was used, in place of a visit.
     void note_use(const Key& key) const;
     /// Each of them is there, or not; where it fails, those before are.
@@ -52,8 +52,8 @@ public:
     /// Visits every entry by key; `visit` gives false to end.
     [[nodiscard]] Status each(const std::function<bool(const Key& key, Bytes entry)>& visit) const;
     /// Drops the least recently used until entries have at most so many bytes; how many it dropped.
-    [[nodiscard]] Result<std::uint64_t> shrink(std::uint64_t bytes) const;
-    [[nodiscard]] StoreSize size() const;
+    [[nodiscard]] Result<std::uint64_t> shrink(std::uint64_t most) const;
+    [[nodiscard]] Result<StoreSize> size() const;
     /// How recently an entry was used, in 64ths of the limit that were written since; nothing where there is none.
     [[nodiscard]] std::optional<std::uint64_t> age_of(const Key& key) const;
     /// Drops what was not used for so many 64ths of the limit.
@@ -65,6 +65,8 @@ private:
     void note_use_of(const OpenFile& entry) const;
     /// With the lock, and counters that are right; they are written at the end.
     [[nodiscard]] Status change(const std::function<Status(Counters&)>& body) const;
+    [[nodiscard]] Result<std::uint64_t> drop(
+        const std::function<bool(std::uint64_t bytes, std::int64_t used, const Counters& clock)>& is_too_many) const;
     [[nodiscard]] Status write_batch(Counters& counters, std::span<const Change> changes) const;
 
     StoreSettings settings_;

@@ -45,7 +45,9 @@ private:
 };
 
 Exit answer_imported(const Options& options, const Importer& importer, std::uint64_t before, cache::Cache& into) {
-    const std::uint64_t added = into.store()->size().entries - std::min(before, into.store()->size().entries);
+    const auto after = into.store()->size();
+    if (!after) return report(after.error(), into.settings().folder);
+    const std::uint64_t added = after->entries - std::min(before, after->entries);
     return answer(options, fmt::format("{} entries read, {} new, {} refused\n", importer.read, added, importer.refused),
                   [&](JsonWriter& json) {
                       json.members({{"read", importer.read}, {"new", added}, {"refused", importer.refused}});
@@ -67,18 +69,20 @@ Exit prune_entries(const Options& options, std::span<const std::string>) {
     cache::Store& store = *(*cache)->store();
     const auto dropped = options.cache.age ? store.drop_older(*options.cache.age) : store.shrink(*size);
     if (!dropped) return report(dropped.error(), options.cache.folder);
-    const cache::StoreSize left = store.size();
+    const auto left = store.size();
+    if (!left) return report(left.error(), options.cache.folder);
     return answer(options,
-                  fmt::format("{} entries dropped, {} left with {} bytes\n", *dropped, left.entries, left.bytes),
+                  fmt::format("{} entries dropped, {} left with {} bytes\n", *dropped, left->entries, left->bytes),
                   [&](JsonWriter& json) {
-                      json.members({{"dropped", *dropped}, {"entries", left.entries}, {"bytes", left.bytes}});
+                      json.members({{"dropped", *dropped}, {"entries", left->entries}, {"bytes", left->bytes}});
                   });
 }
 
 Exit merge_caches(const Options& options, std::span<const std::string> words) {
     const auto into = open_cache({.folder = words[0]});
     if (!into) return report(into.error(), words[0]);
-    const std::uint64_t before = (*into)->store()->size().entries;
+    const auto before = (*into)->store()->size();
+    if (!before) return report(before.error(), words[0]);
     Importer importer(*(*into)->store());
     for (const std::string& folder : words.subspan(1)) {
         std::error_code unknown;
@@ -97,7 +101,7 @@ Exit merge_caches(const Options& options, std::span<const std::string> words) {
         if (written) written = importer.finish();
         if (!written) return report(written.error(), words[0]);
     }
-    return answer_imported(options, importer, before, **into);
+    return answer_imported(options, importer, before->entries, **into);
 }
 
 Exit export_pack(const Options& options, std::span<const std::string>) {
@@ -134,7 +138,8 @@ Exit export_pack(const Options& options, std::span<const std::string>) {
 Exit import_pack(const Options& options, std::span<const std::string> words) {
     const auto into = open_cache(options.cache);
     if (!into) return report(into.error(), options.cache.folder);
-    const std::uint64_t before = (*into)->store()->size().entries;
+    const auto before = (*into)->store()->size();
+    if (!before) return report(before.error(), options.cache.folder);
     Importer importer(*(*into)->store());
     Exit worst = Exit::Done;
     for (const std::string& pack : words) {
@@ -149,7 +154,7 @@ Exit import_pack(const Options& options, std::span<const std::string> words) {
         if (read->fault) worst = report(*read->fault, pack); // what is in front of it is a result
     }
     if (const Status written = importer.finish(); !written) return report(written.error(), options.cache.folder);
-    const Exit said = answer_imported(options, importer, before, **into);
+    const Exit said = answer_imported(options, importer, before->entries, **into);
     return said == Exit::Done ? worst : said;
 }
 

@@ -70,6 +70,8 @@ Exit explain_miss(const Options& options, std::span<const std::string> words) {
     if (options.has_passes) route.passes = options.passes;
     const translate::Lookup found =
         translate::look_up(**cache, programs, options.context, target_of(options), route, files_of(*stages));
+    if (const auto fault = (*cache)->last_fault(); fault && !found.full_key)
+        return report(*fault, options.cache.folder);
     const std::string text =
         found.full_key ? fmt::format("found: {}\n", *found.full_key) : fmt::format("not found: {}\n", found.why);
     const Exit written = answer(options, text, [&](JsonWriter& json) {

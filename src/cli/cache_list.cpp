@@ -145,8 +145,9 @@ Exit count_entries(const Options& options, std::span<const std::string>) {
         },
         [&](const cache::Key&, std::string_view) { ++damaged; });
     if (!read) return report(read.error(), options.cache.folder);
-    const auto add = [&](auto& to) {
-        const cache::StoreSize size = (*cache)->store()->size();
+    const auto whole = (*cache)->store()->size();
+    if (!whole) return report(whole.error(), options.cache.folder);
+    const auto add = [&, size = *whole](auto& to) {
         to.member("folder", shown_name(options.cache.folder));
         to.member("entries", size.entries);
         to.member("bytes", size.bytes);
@@ -174,7 +175,8 @@ Exit show_entry(const Options& options, std::span<const std::string> words) {
         const auto kind = static_cast<translate::EntryKind>(number);
         const cache::Key key = translate::key_of(words[0], kind);
         const auto bytes = (*cache)->store()->find(key);
-        const auto entry = bytes ? cache::open_entry(*bytes) : std::unexpected(cache::Flaw::Short);
+        if (!bytes) return report(bytes.error(), options.cache.folder);
+        const auto entry = *bytes ? cache::open_entry(**bytes) : std::unexpected(cache::Flaw::Short);
         if (!entry || entry->label.key != key || entry->label.kind != number) continue;
         const ShownEntry shown{entry->label, kind, entry->stored};
         const std::optional<std::uint64_t> age = (*cache)->store()->age_of(key);

@@ -78,7 +78,7 @@ TEST(CacheServer, SharesTranslationsAndKeepsThem) {
     served.cache.reset();
     // The folder is a cache, whose entries are right, and which another server serves.
     const auto again = opened(served.scratch.cache());
-    EXPECT_EQ(again->store()->size().entries, taken);
+    EXPECT_EQ(again->store()->size()->entries, taken);
     (void)again->store()->each([&](const cache::Key&, Bytes bytes) {
         const auto entry = cache::open_entry(bytes);
         EXPECT_TRUE(entry && translate::check_entry(entry->label, entry->stored));
@@ -122,7 +122,7 @@ TEST(CacheServer, AnswersOnlyToItsOwnPaths) {
     EXPECT_EQ(served.status_of("POST /" + valid_path() + " HTTP/1.0\r\nContent-Length: 1\r\n\r\nx"), "405");
     EXPECT_EQ(served.status_of("PUT /other HTTP/1.0\r\nContent-Length: 1\r\n\r\nx"), "404");
     EXPECT_TRUE(served.cache->flush());
-    EXPECT_EQ(served.cache->store()->size().entries, 0U);
+    EXPECT_EQ(served.cache->store()->size()->entries, 0U);
 }
 
 TEST(CacheServer, ChecksValuesBeforeItKeepsThem) {
@@ -153,7 +153,7 @@ TEST(CacheServer, ChecksValuesBeforeItKeepsThem) {
     refused(at, {{1, 2}, 3, build + 1}, large); // unpacks to more than it may
     EXPECT_EQ(put(source, foreign, foreign.size()), "400") << "at another address";
     EXPECT_TRUE(served.cache->flush());
-    EXPECT_EQ(served.cache->store()->size().entries, 1U);
+    EXPECT_EQ(served.cache->store()->size()->entries, 1U);
     EXPECT_EQ(served.server->counts().taken, 1U);
 }
 
@@ -260,7 +260,7 @@ TEST(CacheServer, IsAVerbThatEndsCleanlyWhenItIsStopped) {
         const int status = child.end(signal);
         EXPECT_EQ(child.line(), "2 values given, 2 absent, 3 taken, 0 requests refused");
         EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-        EXPECT_EQ(opened(scratch.cache())->store()->size().entries, 3U);
+        EXPECT_EQ(opened(scratch.cache())->store()->size()->entries, 3U);
     }
 }
 

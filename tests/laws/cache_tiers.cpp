@@ -190,7 +190,7 @@ TEST(Cache, KeepsNothingThatTurnsOutTooLarge) {
     cache->put({1, 1}, kKind, std::make_shared<const Large>());
     put_trial(*cache, 1);
     ASSERT_TRUE(cache->flush());
-    EXPECT_EQ(cache->store()->size().entries, 1U);
+    EXPECT_EQ(cache->store()->size()->entries, 1U);
     EXPECT_EQ(cache->find({1, 1}, kKind), nullptr);
     EXPECT_EQ(find_trial(*cache, 1), Found::Right);
 }
@@ -208,7 +208,7 @@ TEST(Cache, DropsTheLeastRecentlyUsedWhereItIsFull) {
             const auto cache = Cache::open(settings);
             for (std::uint64_t k = i; cache && k < i + 10; ++k)
                 (*cache)->put({k, k}, kKind, blob(std::vector<std::uint8_t>(4000)));
-            return cache && (*cache)->flush() && (*cache)->store()->size().bytes <= settings.most_bytes ? 0 : 1;
+            return cache && (*cache)->flush() && (*cache)->store()->size()->bytes <= settings.most_bytes ? 0 : 1;
         });
         ASSERT_EQ(status, 0);
         for (std::uint64_t k = 0; k < std::min(i + 10, kUsedUpTo); ++k) {
@@ -228,7 +228,7 @@ TEST(Cache, DropsTheLeastRecentlyUsedWhereItIsFull) {
         EXPECT_EQ(is_there, last != kCount) << i << ": they go in the order in which they came";
     }
     for (std::uint64_t i = 0; i < kUsedUpTo; ++i) EXPECT_EQ(cache->find({i, i}, kKind) != nullptr, is_used(i)) << i;
-    EXPECT_GT(cache->store()->size().entries, 150U);
+    EXPECT_GT(cache->store()->size()->entries, 150U);
 }
 
 /// A process that has it in memory uses it, too.
@@ -275,7 +275,7 @@ TEST(Cache, OpensWithoutALookAtItsEntries) {
     EXPECT_EQ(events(), (std::vector<std::uint32_t>{IN_OPEN | IN_ISDIR}));
     EXPECT_EQ(find_trial(*cache, 7), Found::Right);
     EXPECT_EQ(events(), (std::vector<std::uint32_t>{IN_OPEN, IN_ACCESS})) << "one of them is found";
-    EXPECT_EQ(cache->store()->size().entries, 100U);
+    EXPECT_EQ(cache->store()->size()->entries, 100U);
     EXPECT_GT(events().size(), 1U) << "to count them is to look at them";
     ::close(watch);
 }
@@ -289,7 +289,7 @@ TEST(Cache, HasRoomForLargeEntries) {
     for (std::uint64_t i = 0; i < kCount; ++i)
         cache->put({i, 1}, kKind, blob(std::vector<std::uint8_t>(std::size_t{1} << 20, static_cast<std::uint8_t>(i))));
     ASSERT_TRUE(cache->flush());
-    EXPECT_GT(cache->store()->size().file_bytes, std::uint64_t{80} << 20);
+    EXPECT_GT(cache->store()->size()->file_bytes, std::uint64_t{80} << 20);
     for (std::uint64_t i = 0; i < kCount; ++i) EXPECT_NE(again->find({i, 1}, kKind), nullptr);
 }
 
@@ -383,6 +383,8 @@ TEST(Cache, TellsFailuresOfTheSystemFromDamage) {
         const rlimit none{.rlim_cur = 3, .rlim_max = before.rlim_max};
         if (::setrlimit(RLIMIT_NOFILE, &none) != 0) return 1;
         if (find_trial(**cache, 1) != Found::Nothing || (*cache)->counts().damaged != 0) return 2;
+        const auto fault = (*cache)->last_fault();
+        if (!fault || !fault->text.starts_with("cannot read an entry")) return 5;
         put_trial(**cache, 2);
         if ((*cache)->flush()) return 3;
         if (::setrlimit(RLIMIT_NOFILE, &before) != 0 || find_trial(**cache, 1) != Found::Right) return 4;
@@ -509,7 +511,7 @@ TEST(Cache, IsReadWithoutBeingWrittenWhereThatIsAsked) {
     put_trial(*cache, 2);
     EXPECT_TRUE(cache->flush());
     EXPECT_FALSE(cache->store()->shrink(0));
-    EXPECT_EQ(cache->store()->size().entries, 1U);
+    EXPECT_EQ(cache->store()->size()->entries, 1U);
 }
 
 TEST(Cache, IsOfNoUseToAChildAndUnharmedByIt) {

@@ -30,6 +30,7 @@ std::string content_of(const fs::path& file) {
 class Isolation : public testing::Test {
 protected:
     Isolation() {
+        std::ofstream(inputs_) << R"([{"v0": [1, 2, 3, 4]}])";
         std::ofstream(driver_) << fmt::format(
             R"({{"file_format_version": "1.0.0", "ICD": {{"library_path": "{}", "api_version": "1.3.0"}}}})",
             RELIT_BAD_DRIVER);
@@ -46,7 +47,8 @@ protected:
     [[nodiscard]] static std::string program() { return fmt::format("{}/tests/data/nv2a/op_add.bin", RELIT_SOURCE); }
 
     test::ScratchFolder scratch_;
-    fs::path driver_ = scratch_.path() / "driver.json", out_ = scratch_.path() / "out", err_ = scratch_.path() / "err";
+    fs::path driver_ = scratch_.path() / "driver.json", out_ = scratch_.path() / "out", err_ = scratch_.path() / "err",
+             inputs_ = scratch_.path() / "in.json";
 };
 
 TEST_F(Isolation, ADriverThatCrashesIsAnErrorThatNamesTheProgram) {
@@ -62,8 +64,9 @@ TEST_F(Isolation, ADriverThatCrashesIsAnErrorThatNamesTheProgram) {
 }
 
 TEST_F(Isolation, ADriverThatHangsIsEndedInTime) {
-    for (const char* const words : {"verify {} --isa nv2a", "run {} --isa nv2a --on vulkan"}) {
-        const Ended ended = run("hang", fmt::format(fmt::runtime(words), program()) + " --isolate 1 --json");
+    for (const char* const words : {"verify {0} --isa nv2a", "run {0} --isa nv2a --on vulkan --inputs {1}"}) {
+        const Ended ended =
+            run("hang", fmt::format(fmt::runtime(words), program(), inputs_.string()) + " --isolate 1 --json");
         EXPECT_EQ(ended.exit, 6) << ended.err;
         EXPECT_EQ(ended.out, "");
         EXPECT_NE(ended.err.find("it had not ended after 1 s"), std::string::npos) << ended.err;
@@ -73,7 +76,7 @@ TEST_F(Isolation, ADriverThatHangsIsEndedInTime) {
 
 TEST_F(Isolation, OtherwiseTheAnswerIsTheSame) {
     for (const std::string& words :
-         {fmt::format("run {} --isa nv2a --on vulkan", program()),
+         {fmt::format("run {} --isa nv2a --on vulkan --inputs {}", program(), inputs_.string()),
           fmt::format("verify {} --isa nv2a --samples 4", program()), fmt::format("verify {} --isa rsx.fp", program()),
           fmt::format("verify {}.none", program())}) {
         const Ended alone = run("", words), apart = run("", words + " --isolate 100");

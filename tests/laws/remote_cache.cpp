@@ -132,7 +132,7 @@ void expect_miss(const HttpServer::Handler& handler, std::string_view what, std:
         ASSERT_EQ(warnings.size(), 1U) << what;
         EXPECT_NE(warnings[0].find(warning), std::string::npos) << what << ": " << warnings[0];
         ASSERT_TRUE(cache->flush());
-        EXPECT_EQ(cache->store()->size().entries, 0U) << what;
+        EXPECT_EQ(cache->store()->size()->entries, 0U) << what;
     }
     EXPECT_LT(Clock::now() - begin, 2s) << what;
 }
