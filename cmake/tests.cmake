@@ -202,7 +202,7 @@ if(RELIT_BENCH)
                 set_tests_properties(soak.${name} PROPERTIES TIMEOUT 300 ENVIRONMENT
                                      "MESA_SHADER_CACHE_DISABLE=1;GALLIVM_PERF=nopt")
             endforeach()
-            add_test(NAME soak.mutants COMMAND relit_soak mutants --seed 0..20)
+            add_test(NAME soak.mutants COMMAND relit_soak mutants --seed 0..10)
             set_tests_properties(soak.mutants PROPERTIES TIMEOUT 300)
             # Sanitizers have an allocator of their own.
             if(NOT RELIT_SANITIZE)

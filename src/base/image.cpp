@@ -17,7 +17,8 @@ void append(png_structp png, png_bytep bytes, std::size_t count) {
 /// It tells of all faults by a text.
 std::string fault_of(const png_image& png) {
     const std::string_view text = png.message;
-    constexpr std::string_view kOfMemory[] = {"ut of memory", "ut of Memory", "nsufficient memory"}; // functions are named ..._from_memory
+    constexpr std::string_view kOfMemory[] = {"ut of memory", "ut of Memory",
+                                              "nsufficient memory"}; // functions are named ..._from_memory
     for (const std::string_view part : kOfMemory)
         if (text.contains(part)) throw std::bad_alloc();
     return fmt::format("png: {}", text);

@@ -158,14 +158,20 @@ std::size_t jobs_of(const Options& options) {
     return options.jobs != 0 ? options.jobs : std::max(std::thread::hardware_concurrency(), 1U);
 }
 
+/// Whether there was memory for one more.
+bool begin_thread(std::vector<Thread>& threads, const std::function<void()>& work) {
+    try {
+        threads.emplace_back(work);
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+}
+
 /// Runs `work` in so many threads, this one among them, and throws what one of them failed with when all have ended.
 void for_all_jobs(std::size_t jobs, const std::function<void()>& work) {
     std::vector<Thread> others;
-    try {
-        for (std::size_t i = 1; i < jobs; ++i) others.emplace_back(work);
-    } catch (const std::bad_alloc&) {
-        // Fewer threads do all of it, too.
-    }
+    while (others.size() + 1 < jobs && begin_thread(others, work)) {} // fewer do all of it, too
     work();
     for (Thread& thread : others) thread.join();
 }

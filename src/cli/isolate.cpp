@@ -20,7 +20,7 @@ namespace relit::cli {
 namespace {
 
 Status copy_to_stdout(std::FILE* from) {
-    std::rewind(from);
+    if (std::fseek(from, 0, SEEK_SET) != 0) return cannot_write();
     std::array<char, 1 << 16> part{};
     for (std::size_t count = 0; (count = std::fread(part.data(), 1, part.size(), from)) != 0;)
         if (std::fwrite(part.data(), 1, count, stdout) != count) return cannot_write();

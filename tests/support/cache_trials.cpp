@@ -393,7 +393,7 @@ int use(const std::string& folder, std::uint64_t changed) {
     for (std::uint64_t i = kEntries / 2; i < kEntries + 20; ++i) put_trial(**cache, i);
     (void)(*cache)->flush();
     (void)(*cache)->store()->each([](const cache::Key&, Bytes) { return true; });
-    (void)(*cache)->store()->shrink((*cache)->store()->size().bytes / 2);
+    (void)(*cache)->store()->shrink((*cache)->store()->size()->bytes / 2);
     for (std::uint64_t i = 0; i < 2 * kEntries; ++i)
         if (find_trial(**cache, i) == Found::Wrong) return kWrong;
     return 0;

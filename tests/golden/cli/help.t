@@ -213,6 +213,8 @@ Options:
   --trace                   print every instruction of the table as the Linux kernel's trace does,
                             on standard error
   --device NAME             part of a Vulkan device's name
+  --isolate SECONDS         run in a process of its own, which a driver may crash or keep for
+                            SECONDS at most
   --loop-limit N            maximum iterations of a loop
   --arithmetic fast|exact   floating point: fast, or exactly as the guest
   --context NAME=VALUE      a context key; relit docs GUEST lists them
@@ -250,6 +252,8 @@ Options:
   --seed N                  seed of the random inputs
   --groups X,Y,Z            number of workgroups of a compute program along x, y and z
   --device NAME             part of a Vulkan device's name
+  --isolate SECONDS         run in a process of its own, which a driver may crash or keep for
+                            SECONDS at most
   --loop-limit N            maximum iterations of a loop
   --arithmetic fast|exact   floating point: fast, or exactly as the guest
   --context NAME=VALUE      a context key; relit docs GUEST lists them
@@ -278,6 +282,8 @@ usage: relit replay [OPTION...] FILE [FILE]
 
 Options:
   --device NAME             part of a Vulkan device's name
+  --isolate SECONDS         run in a process of its own, which a driver may crash or keep for
+                            SECONDS at most
   --verify-passes           check the IR after each pass, which triples the time; on where
                             RELIT_VERIFY_PASSES is set
   --renderer RENDERER       renderer (default reference: on the CPU; vulkan: on --device, the same
