@@ -1,28 +1,31 @@
 #include "base/child_process.hpp"
 
-#include <poll.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <thread>
 
 #include <fmt/format.h>
 
 namespace relit {
 namespace {
 
-/// Whether the process ends within the time.
-bool ends_within(int process, std::chrono::milliseconds time) {
+/// Whether the child ends within the time. It is asked for again and again, at first often: descriptors of processes are not to be
+/// had in every container.
+bool ends_within(pid_t child, std::chrono::milliseconds time) {
     using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::microseconds kFirstStep{100}, kLongestStep{5000};
     const auto end = Clock::now() + time;
-    for (pollfd waited{process, POLLIN, 0};;) {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
-        const int got = ::poll(&waited, 1, static_cast<int>(std::max<std::int64_t>(left, 0)));
-        if (got >= 0 || errno != EINTR) return got > 0;
+    for (auto step = kFirstStep;; step = std::min(2 * step, kLongestStep)) {
+        siginfo_t ended{};
+        const int got = ::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOHANG | WNOWAIT);
+        if (got != 0 && errno != EINTR) return true; // it is nobody's child any more
+        if (got == 0 && ended.si_pid == child) return true;
+        if (Clock::now() >= end) return false;
+        std::this_thread::sleep_for(step);
     }
 }
 
@@ -37,13 +40,9 @@ std::string ChildEnd::told(std::uint32_t seconds) const {
 
 ChildEnd wait_for_child(pid_t child, std::uint32_t seconds) {
     ChildEnd end;
-    // Not through the header of glibc 2.36, which declares the function as one of C++.
-    if (const auto process = static_cast<int>(::syscall(SYS_pidfd_open, child, 0)); process >= 0) {
-        end.is_late = !ends_within(process, std::chrono::seconds(seconds));
-        if (end.is_late) (void)::kill(child, SIGTERM);
-        if (end.is_late && !ends_within(process, std::chrono::seconds(1))) (void)::kill(child, SIGKILL);
-        ::close(process);
-    }
+    end.is_late = !ends_within(child, std::chrono::seconds(seconds));
+    if (end.is_late) (void)::kill(child, SIGTERM);
+    if (end.is_late && !ends_within(child, std::chrono::seconds(1))) (void)::kill(child, SIGKILL);
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {}
     if (WIFEXITED(status)) end.exit_code = WEXITSTATUS(status);
