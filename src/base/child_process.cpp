@@ -13,8 +13,8 @@
 namespace relit {
 namespace {
 
-/// Whether the child ends within the time. It is asked for again and again, at first often: descriptors of processes are not to be
-/// had in every container.
+/// Returns true if the child ends within the time. It polls, at first every 100 us, since not every container offers
+/// descriptors of processes to wait for.
 bool ends_within(pid_t child, std::chrono::milliseconds time) {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::microseconds kFirstStep{100}, kLongestStep{5000};

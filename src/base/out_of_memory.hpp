@@ -10,7 +10,7 @@ namespace relit {
 /// Of so few characters that it takes no memory to keep them.
 inline constexpr const char* kOutOfMemory = "out of memory";
 
-/// What `make` gives; the error of exit code 5 where it has no memory.
+/// Returns what `make` returns, or an error with code 5 if `make` runs out of memory.
 template <class Make>
 [[nodiscard]] auto or_out_of_memory(const Make& make) -> decltype(make()) {
     try {

@@ -1,4 +1,4 @@
-// What is counted of a cache's entries: the bytes they take, and a clock that moves with what is written.
+// The counters file of a cache: it counts the bytes that all entries take, and has a clock that moves as entries are written.
 #pragma once
 
 #include "cache/folder.hpp"

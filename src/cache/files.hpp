@@ -50,7 +50,7 @@ void set_time_to_now(const OpenFile& file);
 /// By the clock that the times of files are of.
 [[nodiscard]] std::int64_t nanoseconds_now();
 
-/// What failed, and why, by errno; in words of its own where the disk is full.
+/// Returns a fault that says what failed and the reason that errno gives; a full disk has a text of its own.
 [[nodiscard]] std::unexpected<Fault> failed(std::string_view what);
 
 } // namespace relit::cache

@@ -44,7 +44,7 @@ Status take_lock(int file) {
 
 std::string own_text() { return fmt::format("{}{}\n", kText, kFolderVersion); }
 
-/// What the version file says; 0 where it was not written to its end, or is not there.
+/// Reads the version file. Returns 0 if it is not there, or was not written to its end.
 Result<std::int64_t> version_in(const OpenFile& folder) {
     const OpenFile file = open_in(folder, std::string(kVersionFile), O_RDONLY);
     if (!file.is_open() && errno == ENOENT) return 0;
@@ -138,7 +138,7 @@ void Folder::drop_version_1() const {
     }
 }
 
-/// Whether it has nothing but what a cache has.
+/// Returns true if the folder holds only files that a cache writes.
 bool Folder::holds_only_ours() const {
     const auto names = names_in(folder_);
     if (!names || !std::ranges::all_of(*names, is_name_in_folder)) return false;

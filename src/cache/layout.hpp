@@ -1,4 +1,4 @@
-// What lies in the folder of a cache, by names.
+// The names of the files in the folder of a cache, and how entries are named.
 #pragma once
 
 #include "base/hash.hpp"

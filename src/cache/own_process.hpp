@@ -12,7 +12,7 @@ public:
     ~OwnProcess();
     OwnProcess(const OwnProcess&) = delete;
     OwnProcess& operator=(const OwnProcess&) = delete;
-    /// Whether this is the process that made it.
+    /// Returns true in the process that made it, and false in its children.
     [[nodiscard]] bool is_here() const { return mark_ != nullptr && *mark_ == 1; }
 
 private:

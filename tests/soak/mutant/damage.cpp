@@ -171,7 +171,7 @@ void damage(FileBytes& bytes, Bytes donor, Chance& chance, Damage& done) {
         else if (is_light && !is_text(bytes))
             how = flip_bit(bytes, chance);
         else if (is_text(bytes) && !chance.one_in(4))
-            how = damage_text(bytes, donor, chance, done.is_deep);
+            how = damage_text(bytes, donor, chance);
         else
             how = chance.any_of(kDamages)(bytes, donor, chance);
         done.how += (done.how.empty() || done.how.ends_with(": ") ? "" : ", ") + how;

@@ -13,8 +13,7 @@ using FileBytes = std::vector<std::uint8_t>;
 
 /// What was done to an input.
 struct Damage {
-    std::string how;      // "cut at 0x10, 3 bits flipped"
-    bool is_deep = false; // JSON is nested deeply
+    std::string how; // "cut at 0x10, 3 bits flipped"
 };
 
 /// One to six damages. `donor` is another file of the kind. Texts are damaged as texts in three cases of four.

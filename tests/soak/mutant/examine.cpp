@@ -138,7 +138,7 @@ fs::path keep(Kind kind, std::uint64_t seed, const Mutant& mutant, const std::ve
 }
 
 std::string_view name_of(Verdict verdict) {
-    constexpr std::string_view kNames[] = {"accepted", "refused", "out of memory", "too deep", "wrong"};
+    constexpr std::string_view kNames[] = {"accepted", "refused", "out of memory", "wrong"};
     return kNames[static_cast<std::size_t>(verdict)];
 }
 

@@ -172,7 +172,6 @@ bool is_documented(const Command& command, int exit) {
 Judgement judge_end(const Command& command, const Ended& ended, const Mutant& mutant) {
     if (is_out_of_memory(ended)) return {Verdict::OutOfMemory, {}};
     if (ended.is_late) return wrong(fmt::format("does not end ({:.1f} s)", ended.seconds));
-    if (ended.signal == SIGSEGV && mutant.damage.is_deep) return {Verdict::TooDeep, {}};
     if (ended.signal != 0) return wrong(fmt::format("signal {} ({})", ended.signal, ::strsignal(ended.signal)));
     if (!is_documented(command, ended.exit)) return wrong(fmt::format("exit code {}", ended.exit));
     for (const std::string& complaint : {stray_complaint("a message", ended.err),

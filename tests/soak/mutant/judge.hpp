@@ -8,7 +8,7 @@
 
 namespace relit::soak::mutant {
 
-enum class Verdict : std::uint8_t { Accepted, Refused, OutOfMemory, TooDeep, Wrong };
+enum class Verdict : std::uint8_t { Accepted, Refused, OutOfMemory, Wrong };
 
 struct Judgement {
     Verdict verdict = Verdict::Accepted;

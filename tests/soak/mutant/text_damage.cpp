@@ -16,7 +16,6 @@ struct Scene {
     std::string text;
     std::string_view donor;
     Chance& chance;
-    bool& is_deep;
 };
 
 struct Range {
@@ -124,15 +123,11 @@ std::string long_word(Scene& scene) {
     return fmt::format("{} characters inserted at {}", size, place);
 }
 
-bool is_json(std::string_view text) { return text.starts_with('{') || text.starts_with('['); }
-
 std::string nest(Scene& scene) {
     constexpr std::string_view kOpenings[] = {"[", "{\"a\":", "(", "-", "[[", ".repeat 2\n", "!", "{"};
     const std::size_t place = scene.chance.one_in(2) ? 0 : place_in(scene.text, scene.chance);
     const std::string_view opening = scene.chance.any_of(kOpenings);
     const std::uint64_t depth = std::uint64_t{1} << scene.chance.below(18);
-    constexpr std::uint64_t kDeep = 64;
-    scene.is_deep |= is_json(scene.text) && depth >= kDeep;
     std::string all;
     for (std::uint64_t i = 0; i < depth; ++i) all += opening;
     scene.text.insert(place, all);
@@ -145,9 +140,9 @@ constexpr std::string (*kDamages[])(Scene&) = {change_number, change_number, cha
 
 } // namespace
 
-std::string damage_text(FileBytes& bytes, Bytes donor, Chance& chance, bool& is_deep) {
+std::string damage_text(FileBytes& bytes, Bytes donor, Chance& chance) {
     constexpr std::uint64_t kNestsSeldom = 24;
-    Scene scene{std::string(text_of(bytes)), text_of(donor), chance, is_deep};
+    Scene scene{std::string(text_of(bytes)), text_of(donor), chance};
     const std::string how = chance.one_in(kNestsSeldom) ? nest(scene) : chance.any_of(kDamages)(scene);
     bytes.assign(scene.text.begin(), scene.text.end());
     return how;

@@ -5,7 +5,7 @@
 
 namespace relit::soak::mutant {
 
-/// One damage; what it is. `is_deep` becomes true if JSON is nested deeply. The text is not empty.
-std::string damage_text(FileBytes& bytes, Bytes donor, Chance& chance, bool& is_deep);
+/// Does one damage and returns what it is. The text is not empty.
+std::string damage_text(FileBytes& bytes, Bytes donor, Chance& chance);
 
 } // namespace relit::soak::mutant
