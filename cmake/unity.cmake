@@ -6,7 +6,7 @@ set(relit_unit_size 8)
 
 # relit_unite(TARGET): compiles its sources in units; sources with flags of their own stay alone.
 function(relit_unite target)
-    if(RELIT_UNITY AND NOT RELIT_SANITIZE)
+    if(RELIT_UNITY)
         set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${relit_unit_size})
         # A type of a source may use private types of the same source, which need not be the one that the unit begins with.
         target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
