@@ -2,7 +2,7 @@
 
 #include "guests/guests.hpp"
 #include "lang/features.hpp"
-#include "pass/pass.hpp"
+#include "lang/lower/lower.hpp"
 #include "render/gs/player/renderers.hpp"
 
 #include <algorithm>
@@ -93,7 +93,7 @@ std::vector<std::string> names_of(std::string_view table) {
     if (table == "RENDERER")
         for (const auto& renderer : render::gs::player::all_renderers()) names.emplace_back(renderer.name);
     if (table == "PASS")
-        for (const pass::Pass& pass : pass::all_passes()) names.emplace_back(pass.name);
+        for (const std::string_view name : lang::all_step_names()) names.emplace_back(name);
     return names;
 }
 

@@ -2,6 +2,7 @@
 
 #include "cli/glslang.hpp"
 #include "lang/hidden_operands.hpp"
+#include "lang/lower/lower.hpp"
 #include "lang/packing.hpp"
 #include "render/vk/harness.hpp"
 #include "translate/translate.hpp"
@@ -19,7 +20,7 @@ Result<ir::Module> prepare(const ir::Module& lifted, const lang::Target& target,
     if (Status done = translate::optimise(module, target, {}); !done) return std::unexpected(done.error());
     const auto zero = ir::file_of(module, ir::FilePurpose::UnknownZero);
     if (operands == Operands::Hidden && zero) lang::hide_operands(module, *zero);
-    if (Status done = translate::finish(module, target, {}); !done) return std::unexpected(done.error());
+    if (Status done = lang::lower(module, target, {}); !done) return std::unexpected(done.error());
     return module;
 }
 

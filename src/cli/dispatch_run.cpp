@@ -6,6 +6,7 @@
 #include "lang/constants.hpp"
 #include "lang/hidden_operands.hpp"
 #include "lang/invocation_records.hpp"
+#include "lang/lower/lower.hpp"
 #include "translate/translate.hpp"
 
 #include <algorithm>
@@ -114,7 +115,7 @@ Result<NativeShader> build_shader(const ir::Module& lifted, BackEnd back_end, co
     ir::Module module = lifted.clone();
     if (Status done = translate::optimise(module, target, {}); !done) return std::unexpected(done.error());
     if (how.hidden_by) lang::hide_operands_by_buffer(module, *how.hidden_by, lang::InvocationRecords::kZeroAt);
-    if (Status done = translate::finish(module, target, {}); !done) return std::unexpected(done.error());
+    if (Status done = lang::lower(module, target, {}); !done) return std::unexpected(done.error());
     const auto artifact = translate::print(module, target);
     if (!artifact) return std::unexpected(artifact.error());
     std::vector<std::uint32_t> words = artifact->words;

@@ -2,11 +2,13 @@
 #include "cli/messages.hpp"
 #include "cli/product.hpp"
 #include "cli/program.hpp"
+#include "cli/target.hpp"
 
 #include "ir/names.hpp"
 #include "ir/parse.hpp"
 #include "ir/print.hpp"
 #include "ir/verify.hpp"
+#include "lang/lower/lower.hpp"
 #include "pass/pass.hpp"
 
 #include <fmt/format.h>
@@ -37,10 +39,11 @@ Exit ir(const Options& options) {
     Result<ir::Module> module = read_module(options, file);
     if (!module) return report(module.error(), file);
     const auto watcher = [&](const pass::Step& step, const ir::Module& now) {
-        if (options.time_passes) say_trace(fmt::format("{:<16} {:10.1f} us\n", step.pass.name, step.seconds * 1e6));
-        if (options.dump_after == step.pass.name) say_trace(ir::print(now));
+        if (options.time_passes) say_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
+        if (options.dump_after == step.name) say_trace(ir::print(now));
     };
-    if (const Status done = pass::run_passes(*module, options.passes, watcher); !done)
+    const lang::Target target = target_of(options);
+    if (const Status done = pass::run_passes(*module, options.passes, watcher, lang::lowerings_for(target)); !done)
         return report(done.error(), file);
     const std::string text = ir::print(*module);
     if (!options.json) return answer(options, text);

@@ -7,7 +7,7 @@
 #include "cli/messages.hpp"
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
-#include "pass/pass.hpp"
+#include "lang/lower/lower.hpp"
 
 #include <unistd.h>
 #include <CLI/CLI.hpp>
@@ -147,11 +147,11 @@ std::optional<std::string> unknown_option(const CLI::App& app) {
     return {};
 }
 
-/// The pass after which a module is shown must be one.
-Status check_pass(std::string_view name) {
-    if (name.empty() || pass::pass_named(name) != nullptr) return {};
-    std::vector<std::string_view> names;
-    for (const pass::Pass& each : pass::all_passes()) names.push_back(each.name);
+/// The step after which a module is shown must be one; its name is written out.
+Status set_step(std::string& name) {
+    if (const pass::Pass* pass = pass::pass_named(name); pass != nullptr) name = pass->name;
+    const std::vector<std::string_view> names = lang::all_step_names();
+    if (name.empty() || std::ranges::find(names, name) != names.end()) return {};
     return fail(FaultKind::Usage,
                 fmt::format("--dump-after {}: no such pass; there are {}", name, fmt::join(names, ", ")));
 }
@@ -208,7 +208,7 @@ Status finish(Options& options, const Typed& typed) {
     if (const Status fit = check_replay(options.replay); !fit) return fit;
     if (const Status scaled = set_scale(typed.scale, options.replay); !scaled) return scaled;
     if (const Status drawn = set_draws(typed.draws, options.replay); !drawn) return drawn;
-    if (const Status known = check_pass(options.dump_after); !known) return known;
+    if (const Status known = set_step(options.dump_after); !known) return known;
     options.color = options.verb == "disasm" && decide_color(typed.color, typed.no_color);
     options.progress = ::isatty(STDERR_FILENO) == 1 && !options.json;
     for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i) {

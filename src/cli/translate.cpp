@@ -37,8 +37,8 @@ translate::Route route_of(const Options& options, Dump& dump) {
     if (options.has_passes) route.passes = options.passes;
     route.watcher = [&options, &dump](const pass::Step& step, const ir::Module& now) {
         if (options.debug) say_trace(pass::told(step) + '\n');
-        if (options.time_passes) say_trace(fmt::format("{:<16} {:10.1f} us\n", step.pass.name, step.seconds * 1e6));
-        if (options.dump_after == step.pass.name) say_trace(ir::print(now));
+        if (options.time_passes) say_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
+        if (options.dump_after == step.name) say_trace(ir::print(now));
         dump.watch(step, now);
     };
     return route;

@@ -37,7 +37,4 @@ inline constexpr std::uint32_t kConstantRowBytes = 16;
 /// The bytes of a packed buffer, from those of the guest's; what lies beyond those is 0.
 [[nodiscard]] std::vector<std::uint8_t> packed_rows(const ir::Resource& packed, std::span<const std::uint8_t> whole);
 
-/// Leaves in constant buffers only the rows that are read (ConstantLayout::Packed). Returns whether there were such.
-bool pack_constants(ir::Module& module);
-
 } // namespace relit::lang

@@ -45,6 +45,12 @@ struct Target {
     ConstantLayout constants = ConstantLayout::Whole;
     std::uint32_t loop_limit = 0; // rounds a loop may make before it is left; 0: no limit
 
+    /// Whether 64-bit floats can be written. In SPIR-V they are beside 64-bit integers only.
+    [[nodiscard]] bool has_doubles() const { return has_float64 && (has_int64 || dialect != Dialect::SpirV); }
+    /// Whether uniform blocks are packed: those of a harness are as the guest has them.
+    [[nodiscard]] bool packs_constants() const {
+        return constants == ConstantLayout::Packed && interface == Interface::Native;
+    }
     /// Whether fused multiply-adds of fewer bits are done in doubles.
     [[nodiscard]] bool fuses_in_doubles() const { return !fuses && has_float64 && has_int64; }
 };

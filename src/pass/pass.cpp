@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <chrono>
 #include <string>
 #include <vector>
@@ -22,21 +21,14 @@ constexpr Pass kPasses[] = {
 #undef PASS
 };
 
-Result<std::vector<Function>> passes_of(std::string_view list) {
-    std::vector<Function> passes;
-    while (!list.empty()) {
-        const std::size_t comma = std::min(list.find(','), list.size());
-        const std::string_view name = trim(list.substr(0, comma));
-        list.remove_prefix(std::min(comma + 1, list.size()));
-        const Pass* pass = pass_named(name);
-        if (pass == nullptr) {
-            std::string known;
-            for (const Pass& row : kPasses) known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
-            return fail(FaultKind::Usage, fmt::format("no pass is named '{}'; there are: {}", name, known));
-        }
-        passes.push_back(pass->run);
-    }
-    return passes;
+Result<NamedStep> step_named(std::string_view name, std::span<const NamedStep> others) {
+    if (const Pass* pass = pass_named(name); pass != nullptr) return NamedStep{pass->name, pass->run};
+    const auto found = std::ranges::find(others, name, &NamedStep::name);
+    if (found != others.end()) return *found;
+    std::string known;
+    for (const Pass& row : kPasses) known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
+    for (const NamedStep& other : others) known += fmt::format(", {}", other.name);
+    return fail(FaultKind::Usage, fmt::format("no pass is named '{}'; there are: {}", name, known));
 }
 
 const Pass& row_of(Function function) { return *std::ranges::find(kPasses, function, &Pass::run); }
@@ -47,30 +39,15 @@ bool has_tree(const ir::Module& module) {
     return std::ranges::any_of(module.functions, [](const auto& function) { return !function.tree.root.empty(); });
 }
 
-/// The passes since whose last run nothing has changed: to run them again would change nothing.
-class Settled {
-public:
-    [[nodiscard]] bool contains(const Pass& pass) const { return settled_[index(pass)]; }
-    void ran(const Pass& pass, bool changed) {
-        if (changed) settled_.reset();
-        settled_.set(index(pass));
-    }
-
-private:
-    [[nodiscard]] static std::size_t index(const Pass& pass) { return static_cast<std::size_t>(&pass - kPasses); }
-
-    std::bitset<std::size(kPasses)> settled_;
-};
-
 std::size_t instructions_in(const ir::Module& module) {
     std::size_t count = 0;
     for (const ir::Function& function : module.functions) count += pass::instructions_of(function);
     return count;
 }
 
-Status verify_after(const Pass& pass, const ir::Module& module) {
+Status verify_after(std::string_view name, const ir::Module& module) {
     const Status legal = ir::verify(module);
-    if (!legal) return fail(FaultKind::Internal, fmt::format("after {}: {}", pass.name, legal.error().text));
+    if (!legal) return fail(FaultKind::Internal, fmt::format("after {}: {}", name, legal.error().text));
     return {};
 }
 
@@ -88,32 +65,49 @@ const Pass* pass_named(std::string_view name) {
 }
 
 std::string told(const Step& step) {
-    return fmt::format("{:<16} {:<9} {:8} -> {} instructions", step.pass.name, step.changed ? "changed" : "unchanged",
+    return fmt::format("{:<23} {:<9} {:8} -> {} instructions", step.name, step.changed ? "changed" : "unchanged",
                        step.before, step.after);
 }
 
-Status run_passes(ir::Module& module, std::string_view list, const Watcher& watcher) {
-    const auto passes = passes_of(list);
-    return passes ? run_passes(module, *passes, watcher) : std::unexpected(passes.error());
+Status run_passes(ir::Module& module, std::string_view list, const Watcher& watcher,
+                  std::span<const NamedStep> others) {
+    std::vector<NamedStep> wanted;
+    while (!list.empty()) {
+        const std::size_t comma = std::min(list.find(','), list.size());
+        const auto step = step_named(trim(list.substr(0, comma)), others);
+        if (!step) return std::unexpected(step.error());
+        wanted.push_back(*step);
+        list.remove_prefix(std::min(comma + 1, list.size()));
+    }
+    Steps steps(module, watcher);
+    for (const NamedStep& step : wanted)
+        if (const auto changed = steps.run(step.name, step.run); !changed) return std::unexpected(changed.error());
+    return {};
+}
+
+Result<bool> Steps::run(std::string_view name, const std::function<bool(ir::Module&)>& step) {
+    if (std::ranges::find(settled_, name) != settled_.end()) return false;
+    const std::size_t before = watcher_ ? instructions_in(module_) : 0;
+    const Clock::time_point start = watcher_ ? Clock::now() : Clock::time_point();
+    const bool had_tree = has_tree(module_);
+    const bool changed = step(module_) || had_tree != has_tree(module_);
+    if (changed) settled_.clear();
+    settled_.push_back(name);
+    const std::chrono::duration<double> took = watcher_ ? Clock::now() - start : Clock::duration();
+    if (verifies_passes())
+        if (const Status legal = verify_after(name, module_); !legal) return std::unexpected(legal.error());
+    if (watcher_) watcher_({name, took.count(), changed, before, instructions_in(module_)}, module_);
+    return changed;
+}
+
+Status Steps::run(std::span<const Function> passes) {
+    for (const Function function : passes)
+        if (const auto changed = run(row_of(function)); !changed) return std::unexpected(changed.error());
+    return {};
 }
 
 Status run_passes(ir::Module& module, std::span<const Function> passes, const Watcher& watcher) {
-    Settled settled;
-    const bool verifies = verifies_passes();
-    for (const Function function : passes) {
-        const Pass& pass = row_of(function);
-        if (settled.contains(pass)) continue;
-        const std::size_t before = watcher ? instructions_in(module) : 0;
-        const Clock::time_point start = watcher ? Clock::now() : Clock::time_point();
-        const bool had_tree = has_tree(module);
-        const bool changed = pass.run(module);
-        const bool is_new = changed || had_tree != has_tree(module);
-        settled.ran(pass, is_new);
-        const std::chrono::duration<double> took = watcher ? Clock::now() - start : Clock::duration();
-        if (const Status legal = verifies ? verify_after(pass, module) : Status(); !legal) return legal;
-        if (watcher) watcher({pass, took.count(), is_new, before, instructions_in(module)}, module);
-    }
-    return {};
+    return Steps(module, watcher).run(passes);
 }
 
 std::string optimising_passes() {

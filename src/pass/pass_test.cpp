@@ -41,7 +41,7 @@ TEST(Pass, AListRunsInOrder) {
     ir::Module module = smallest();
     std::vector<std::string> seen;
     const auto watch = [&](const Step& step, const ir::Module&) {
-        seen.emplace_back(step.pass.name);
+        seen.emplace_back(step.name);
         EXPECT_GE(step.seconds, 0);
         EXPECT_FALSE(step.changed);
     };
@@ -66,7 +66,7 @@ TEST(Pass, AnIllegalModuleIsAFaultOfTheLastPass) {
 TEST(Pass, APassDoesNotRunAgainWhereNothingChanged) {
     ir::Module module = smallest();
     std::vector<std::string> seen;
-    const auto watch = [&](const Step& step, const ir::Module&) { seen.emplace_back(step.pass.name); };
+    const auto watch = [&](const Step& step, const ir::Module&) { seen.emplace_back(step.name); };
     ASSERT_TRUE(run_passes(module, "fold,copy_propagation,fold,structure,fold,copy_propagation", watch));
     EXPECT_EQ(seen, (std::vector<std::string>{"fold", "copy_propagation", "structure", "fold",
                                               "copy_propagation"})); // structure makes a tree
@@ -83,8 +83,8 @@ TEST(Pass, AStepReportsItsResult) {
     const auto watch = [&](const Step& step, const ir::Module&) { said += told(step) + "\n"; };
     ASSERT_TRUE(run_passes(module, "dce,copy_propagation", watch));
     EXPECT_EQ(said,
-              "dce              changed          1 -> 0 instructions\n"
-              "copy_propagation unchanged        0 -> 0 instructions\n");
+              "dce                     changed          1 -> 0 instructions\n"
+              "copy_propagation        unchanged        0 -> 0 instructions\n");
 }
 
 TEST(Pass, TheOptimisingListIsLegal) {

@@ -1,6 +1,7 @@
 #include "translate/linked.hpp"
 
 #include "ir/names.hpp"
+#include "lang/lower/lower.hpp"
 #include "translate/assumed.hpp"
 #include "translate/link.hpp"
 #include "translate/units.hpp"
@@ -149,7 +150,7 @@ Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target
         if (const Status done = pass::run_passes(stages[i - 1].module, {pass::dce}, route.watcher); !done) return done;
     }
     for (LinkedModule& stage : stages)
-        if (const Status done = finish(stage.module, target, route); !done) return done;
+        if (const Status done = lang::lower(stage.module, target, route.watcher); !done) return done;
     return {};
 }
 

@@ -36,9 +36,8 @@ struct Translation {
     std::string key;    // hash of canonical bytes, context keys read, target and translator version
 };
 
-/// The optimising passes, unless the target is literal; and those that make a module fit to be printed.
+/// The optimising passes, unless the target is literal. lang::lower() comes after them.
 [[nodiscard]] Status optimise(ir::Module& module, const lang::Target& target, const Route& route);
-[[nodiscard]] Status finish(ir::Module& module, const lang::Target& target, const Route& route);
 /// Both: the module as the last pass before the language left it: structured, with registers where values leave a nest.
 [[nodiscard]] Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const Route& route);
 

@@ -1,6 +1,7 @@
 // Every operation, computed by the evaluator and by the Vulkan device through SPIR-V, on awkward and random values.
 #include "ir/builder.hpp"
 #include "ir/evaluate.hpp"
+#include "lang/lower/lower.hpp"
 #include "lang/packing.hpp"
 #include "lang/target.hpp"
 #include "render/vk/harness.hpp"
@@ -368,7 +369,7 @@ Result<std::vector<std::uint32_t>> prepared(const ir::Module& module, lang::Targ
             target = test::without(target, lacking);
     ir::Module copy = module.clone();
     copy.functions[0].tree = {};
-    if (const Status done = translate::finish(copy, target, {}); !done) return std::unexpected(done.error());
+    if (const Status done = lang::lower(copy, target, {}); !done) return std::unexpected(done.error());
     return back_end(copy, target);
 }
 using Word32 = std::vector<std::uint32_t>;

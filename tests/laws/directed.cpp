@@ -1,8 +1,9 @@
 // Operations that round toward zero, up or down, written as exact ones, give what the processor gives in its rounding modes
 // and what the interpreter gives of the mode; for hosts with every feature and with none.
-#include "lang/directed.hpp"
 #include "ir/evaluate.hpp"
 #include "ir/verify.hpp"
+#include "lang/lower/lower.hpp"
+#include "lang/rounding.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/values.hpp"
 #include "tests/support/word_programs.hpp"
@@ -116,7 +117,7 @@ void expect_rewritten(const Case& of, std::vector<run::State> given, const std::
     ASSERT_TRUE(run::run(before, wanted));
     for (const Host& host : hosts()) {
         ir::Module after = before.clone();
-        const Status done = translate::finish(after, host.target, {});
+        const Status done = lang::lower(after, host.target, {});
         ASSERT_TRUE(done) << of.name() << host.name << done.error().text;
         ASSERT_TRUE(ir::verify(after)) << of.name() << ir::verify(after).error().text;
         EXPECT_FALSE(has_mode(after)) << of.name() << " " << host.name;

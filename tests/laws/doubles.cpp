@@ -1,9 +1,8 @@
 // 64-bit floats written as integers give what the floats give, to the bit, in every rounding mode; also where those integers
 // are then taken apart.
-#include "lang/doubles.hpp"
 #include "ir/builder.hpp"
 #include "ir/verify.hpp"
-#include "lang/wide.hpp"
+#include "lang/lower/lower.hpp"
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/values.hpp"
@@ -59,12 +58,12 @@ void expect_same(const Body& body, const std::string& what) {
     const ir::Module before = program(body);
     ASSERT_TRUE(ir::verify(before)) << what << ir::verify(before).error().text;
     ir::Module after = before.clone();
-    ASSERT_TRUE(lang::write_doubles_as_integers(after)) << what;
+    ASSERT_TRUE(lang::lower_doubles(after, {})) << what;
     ASSERT_TRUE(ir::verify(after)) << what << ir::verify(after).error().text;
     EXPECT_FALSE(has(after, Kind::F64)) << what;
     ASSERT_TRUE(pass::run_passes(after, "combine,dce"));
     ir::Module apart = after.clone();
-    (void)lang::split_wide(apart);
+    (void)lang::lower_wide(apart, {});
     ASSERT_TRUE(pass::run_passes(apart, "combine,dce"));
     EXPECT_FALSE(has(apart, Kind::I64)) << what;
     test::Random random(5);

@@ -1,7 +1,7 @@
 // Halves kept in 32 bits give what halves give: arithmetic, moves, and bits seen as other kinds.
-#include "lang/halves.hpp"
 #include "ir/builder.hpp"
 #include "ir/verify.hpp"
+#include "lang/lower/lower.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/word_programs.hpp"
 
@@ -61,7 +61,7 @@ void expect_same(const std::function<Id(Builder&, Id)>& body) {
     const ir::Module before = program(body);
     ASSERT_TRUE(ir::verify(before)) << ir::verify(before).error().text;
     ir::Module after = before.clone();
-    lang::widen_halves(after);
+    ASSERT_TRUE(lang::lower_halves(after, {}));
     ASSERT_TRUE(ir::verify(after)) << ir::verify(after).error().text;
     EXPECT_FALSE(has_halves(after));
     std::mt19937 random(7);
@@ -88,7 +88,7 @@ TEST(Halves, StayWhereTheirBitsGoToAFileOfSuch) {
     const Id halves = to_halves(build, build.load(in, 0, ir::kI32.with_lanes(4)));
     build.store(out, 0, build.bitcast({Kind::I16, 4}, build.FAdd(halves, halves)));
     build.ret();
-    lang::widen_halves(module);
+    ASSERT_TRUE(lang::lower_halves(module, {}));
     EXPECT_TRUE(ir::verify(module)) << ir::verify(module).error().text;
     EXPECT_TRUE(has_halves(module));
 }

@@ -1,6 +1,6 @@
 // Every size, rounding, part, sign and bound of Maxwell's conversions, by a model with numbers of the host's widest kind: F2F
 // and F2I as PTX and what was asserted of a console have them, I2F and I2I as docs/isa/maxwell.md does.
-#include "lang/directed.hpp"
+#include "lang/rounding.hpp"
 #include "tests/support/exact_floats.hpp"
 #include "tests/support/maxwell_samples.hpp"
 

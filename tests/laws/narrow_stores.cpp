@@ -1,8 +1,9 @@
 // Where memory is shared, nothing that a pipeline is given stores less than a word: a load and a store of the word around
 // it would undo what a neighbour stores between them.
-#include "lang/narrow_stores.hpp"
+#include "lang/lower/narrow_stores.hpp"
 #include "ir/builder.hpp"
 #include "ir/verify.hpp"
+#include "lang/lower/lower.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/maxwell_kernel.hpp"
 #include "tests/support/maxwell_programs.hpp"
@@ -112,7 +113,7 @@ TEST(NarrowMemory, ByWordsGivesTheSame) {
             for (const bool literal : {false, true}) {
                 ir::Module after = before.clone();
                 const lang::Target target{.interface = lang::Interface::Harness, .literal = literal};
-                ASSERT_TRUE(translate::finish(after, target, {}));
+                ASSERT_TRUE(lang::lower(after, target, {}));
                 ASSERT_TRUE(ir::verify(after)) << ir::verify(after).error().text;
                 EXPECT_FALSE(has_narrow_integers(after));
                 Random random(9);

@@ -6,6 +6,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "lang/constants.hpp"
+#include "lang/lower/lower.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/cg_container.hpp"
 #include "tests/support/language_check.hpp"
@@ -96,7 +97,7 @@ TEST(PackedConstants, KeepWhatIsReadWithItsGuestOffset) {
     auto whole = ir::parse(kProgram);
     ASSERT_TRUE(whole) << whole.error().text;
     ir::Module packed = whole->clone();
-    ASSERT_TRUE(lang::pack_constants(packed));
+    ASSERT_TRUE(lang::lower_packed_constants(packed, {.constants = lang::ConstantLayout::Packed}));
     ASSERT_TRUE(ir::verify(packed)) << ir::verify(packed).error().text;
     EXPECT_EQ(packed.resources[0].guest_offsets, (std::vector<std::uint32_t>{16, 32, 4096, 7456}));
     EXPECT_EQ(packed.resources[0].size, 64U);
@@ -139,7 +140,7 @@ bool check_program(const isa::Frontend& guest, const std::vector<std::uint8_t>& 
     auto whole = translate::lift(guest, program, reader);
     if (!whole || !translate::optimise(*whole, {}, {})) return false;
     ir::Module packed = whole->clone();
-    if (!lang::pack_constants(packed)) return false;
+    if (!lang::lower_packed_constants(packed, {.constants = lang::ConstantLayout::Packed})) return false;
     EXPECT_TRUE(ir::verify(packed)) << what << ": " << ir::verify(packed).error().text;
     expect_same(*whole, packed, seed, what);
     for (const lang::Target& target : kTargets) {

@@ -1,8 +1,8 @@
 // Integers of 64 bits taken apart give what the whole ones give: every operation on them that has a form in halves, on
 // awkward and random operands of one and two lanes; memory, registers and block parameters.
-#include "lang/wide.hpp"
 #include "ir/builder.hpp"
 #include "ir/verify.hpp"
+#include "lang/lower/lower.hpp"
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/values.hpp"
@@ -45,7 +45,7 @@ bool is_nan(std::uint64_t bits, Kind kind) { return kind == Kind::F32 && (bits &
 void expect_same(const ir::Module& before, const std::string& what, unsigned rounds = kRounds) {
     ASSERT_TRUE(ir::verify(before)) << what << ir::verify(before).error().text;
     ir::Module after = before.clone();
-    ASSERT_TRUE(lang::split_wide(after)) << what;
+    ASSERT_TRUE(lang::lower_wide(after, {})) << what;
     ASSERT_TRUE(ir::verify(after)) << what << ir::verify(after).error().text;
     EXPECT_FALSE(has_wide(after)) << what;
     ir::Module tidy = after.clone();
@@ -219,7 +219,7 @@ TEST(Wide, DivisionStays) {
     ir::Module module = program([&](Builder& build, std::uint32_t in, std::uint32_t out) {
         build.store(out, 0, build.UDiv(build.load(in, 0, ir::kI64), build.load(in, 2, ir::kI64)));
     });
-    ASSERT_TRUE(lang::split_wide(module));
+    ASSERT_TRUE(lang::lower_wide(module, {}));
     EXPECT_TRUE(ir::verify(module));
     EXPECT_TRUE(has_wide(module));
     ASSERT_TRUE(pass::run_passes(module, "combine,dce"));

@@ -1,9 +1,9 @@
 // Values as expressions: rows of spellings.inc filled in, lanes taken and put together, bits seen as another type.
 #include "ir/builder.hpp"
 #include "lang/denormals.hpp"
-#include "lang/directed.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
+#include "lang/rounding.hpp"
 
 #include <fmt/format.h>
 

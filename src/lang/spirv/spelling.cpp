@@ -1,6 +1,6 @@
 #include "lang/spirv/spelling.hpp"
 
-#include "lang/directed.hpp"
+#include "lang/rounding.hpp"
 #include "lang/spirv/floats.hpp"
 
 namespace relit::lang::spirv {

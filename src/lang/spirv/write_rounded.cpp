@@ -156,7 +156,8 @@ Value refused(Code& code, Op op, Type type) {
 } // namespace
 
 Value write_rounded(Code& code, Op op, Type type, std::span<const Value> in) {
-    const bool converts = op == Op::SToF || op == Op::UToF || op == Op::FConvert; // which lang/directed.hpp rewrites
+    const bool converts =
+        op == Op::SToF || op == Op::UToF || op == Op::FConvert; // which lang/lower/directed_rounding.cpp rewrites
     const auto wide = wider(code, type.kind);
     if (!wide || converts) return refused(code, op, type);
     Rounded rounded(code, type.kind, *wide);

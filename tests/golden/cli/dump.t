@@ -9,7 +9,7 @@ vertex_ir.txt
 vertex_output.glsl
 vertex_passes.txt
 module vertex "nv2a"
-structure        changed         76 -> 76 instructions
+structure               changed         76 -> 76 instructions
 void main() {
 ---- err
 $DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose

@@ -163,10 +163,15 @@ Options:
   --passes PASS,...         comma-separated passes instead of the default passes; PASS:
                             inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll,
                             copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa,
-                            structure, reg2mem
+                            structure, reg2mem, lower_narrow_stores, lower_narrow_memory,
+                            lower_doubles, lower_directed_rounding, lower_wide, lower_halves,
+                            lower_packed_constants
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
                             to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation,
-                            combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
+                            combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem,
+                            lower_narrow_stores, lower_narrow_memory, lower_doubles,
+                            lower_directed_rounding, lower_wide, lower_halves,
+                            lower_packed_constants
   --verify-passes           check the IR after each pass, which triples the time; on where
                             RELIT_VERIFY_PASSES is set
   --time                    print the time of each pass, on standard error
@@ -345,15 +350,22 @@ usage: relit ir [OPTION...] FILE
   FILE                      input; - is standard input
 
 Options:
+  --features FEATURE,...    features of the target; FEATURE: int8, int16, int64, float16, float64,
+                            atomic_int64, demote, denormals, denormal_flush, signed_zero
   --arithmetic fast|exact   floating point: fast, or exactly as the guest
   --context NAME=VALUE      a context key; relit docs GUEST lists them
   --passes PASS,...         comma-separated passes instead of the default passes; PASS:
                             inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll,
                             copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa,
-                            structure, reg2mem
+                            structure, reg2mem, lower_narrow_stores, lower_narrow_memory,
+                            lower_doubles, lower_directed_rounding, lower_wide, lower_halves,
+                            lower_packed_constants
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
                             to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation,
-                            combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
+                            combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem,
+                            lower_narrow_stores, lower_narrow_memory, lower_doubles,
+                            lower_directed_rounding, lower_wide, lower_halves,
+                            lower_packed_constants
   --time                    print the time of each pass, on standard error
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw

@@ -1,4 +1,4 @@
-#include "lang/soft_double.hpp"
+#include "lang/lower/soft_double.hpp"
 
 namespace relit::lang {
 

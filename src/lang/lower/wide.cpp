@@ -1,9 +1,10 @@
-#include "lang/wide.hpp"
-
+// Integers of 64 bits as pairs of 32, those in block parameters too. What cannot be expressed with halves keeps its 64 bits, and
+// the language refuses it: division, atomics, parameters and results of functions, registers and vectors of more than two.
 #include "ir/builder.hpp"
 #include "ir/cfg.hpp"
-#include "lang/kinds.hpp"
-#include "lang/pairs.hpp"
+#include "lang/lower/kinds.hpp"
+#include "lang/lower/lower.hpp"
+#include "lang/lower/pairs.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -350,8 +351,8 @@ std::optional<Id> Splitting::narrowed(const Inst& inst) {
 
 } // namespace
 
-bool split_wide(ir::Module& module) {
-    if (!Kinds(module).has(Kind::I64)) return false;
+bool lower_wide(ir::Module& module, const Target& target) {
+    if (target.has_int64 || !Kinds(module).has(Kind::I64)) return false;
     Splitting(module).run();
     return true;
 }

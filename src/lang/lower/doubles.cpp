@@ -1,7 +1,8 @@
-#include "lang/doubles.hpp"
-
-#include "lang/kinds.hpp"
-#include "lang/soft_double.hpp"
+// 64-bit floats as whole numbers that hold their bits: arithmetic, comparisons and conversions become such of 64-bit integers;
+// what has no form in them keeps its kind, and the language refuses it. Quotients and roots are rounded exactly.
+#include "lang/lower/kinds.hpp"
+#include "lang/lower/lower.hpp"
+#include "lang/lower/soft_double.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -244,9 +245,8 @@ private:
 
 } // namespace
 
-bool write_doubles_as_integers(ir::Module& module) {
-    const bool any = Kinds(module).has(Kind::F64);
-    return any && Rewriting(module).run();
+bool lower_doubles(ir::Module& module, const Target& target) {
+    return !target.has_doubles() && Kinds(module).has(Kind::F64) && Rewriting(module).run();
 }
 
 } // namespace relit::lang

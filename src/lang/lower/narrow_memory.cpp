@@ -1,6 +1,7 @@
-#include "lang/narrow_memory.hpp"
-
+// Memory in bytes and halves of words: loads of kinds that the target lacks become loads of the containing word, stores a load
+// and a store of it, and extensions of what was cut from a word operations on words.
 #include "ir/builder.hpp"
+#include "lang/lower/lower.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -1,7 +1,8 @@
-#include "lang/directed.hpp"
-
+// Float operations that round toward zero, up or down: hosts need have no such mode, so they are written in integers.
+#include "lang/lower/directed_rounding.hpp"
 #include "ir/builder.hpp"
-#include "lang/soft_double.hpp"
+#include "lang/lower/lower.hpp"
+#include "lang/lower/soft_double.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -33,6 +34,40 @@ FloatParts float_parts(Kind kind) {
 
 bool is_from_integer(Op op) { return op == Op::SToF || op == Op::UToF; }
 
+// ---- which operations
+
+Kind kind_of_operand(const ir::Module& module, const Inst& inst) { return module[inst.operands[0]].type.kind; }
+
+/// Where integers of 64 bits are taken apart, that rounds them to 32 bits in any direction.
+bool are_halves_better(Kind from, Kind to, const Target& target) {
+    return from == Kind::I64 && !target.has_int64 && to == Kind::F32;
+}
+
+bool writer_has_wider(Kind kind, const Target& target) {
+    if (target.dialect != Dialect::SpirV) return false;
+    if (kind == Kind::F16) return target.has_float16 && target.has_int16;
+    return kind == Kind::F32 && target.has_float64 && target.has_int64;
+}
+
+} // namespace
+
+bool is_directed(const ir::Module& module, const ir::Inst& inst, const Target& target) {
+    if (inst.mode[FloatMode::rounding] == kNearest) return false;
+    switch (inst.op) {
+        case Op::SToF:
+        case Op::UToF: return !are_halves_better(kind_of_operand(module, inst), inst.type.kind, target);
+        case Op::FConvert: return true;
+        case Op::FAdd:
+        case Op::FSub:
+        case Op::FMul:
+        case Op::FMulZero:
+        case Op::FFma: return !writer_has_wider(inst.type.kind, target);
+        default: return false;
+    }
+}
+
+namespace {
+
 class Directing {
 public:
     Directing(ir::Module& module, const Target& target) : module_(module), target_(target), ir_(module) {}
@@ -48,42 +83,16 @@ public:
 private:
     bool rewrite_block(ir::FunctionId function, ir::BlockId block) {
         auto& placed = module_.functions[function].blocks[block].insts;
-        if (std::ranges::none_of(placed, [&](Id id) { return is_ours(module_[id]); })) return false;
+        if (std::ranges::none_of(placed, [&](Id id) { return is_directed(module_, module_[id], target_); }))
+            return false;
         ir_.move_to(function, block);
         std::pmr::vector<Id> insts(module_.arena());
         insts.swap(placed);
         for (const Id id : insts) {
-            if (is_ours(module_[id])) rewrite(id);
+            if (is_directed(module_, module_[id], target_)) rewrite(id);
             module_.functions[function].blocks[block].insts.push_back(id);
         }
         return true;
-    }
-
-    // ---- which operations
-
-    [[nodiscard]] Kind kind_of_operand(const Inst& inst) const { return module_[inst.operands[0]].type.kind; }
-    [[nodiscard]] bool is_ours(const Inst& inst) const {
-        if (inst.mode[FloatMode::rounding] == kNearest) return false;
-        switch (inst.op) {
-            case Op::SToF:
-            case Op::UToF: return !are_halves_better(inst);
-            case Op::FConvert: return true;
-            case Op::FAdd:
-            case Op::FSub:
-            case Op::FMul:
-            case Op::FMulZero:
-            case Op::FFma: return !writer_has_wider(inst.type.kind);
-            default: return false;
-        }
-    }
-    /// Where integers of 64 bits are taken apart, that rounds them to 32 bits in any direction.
-    [[nodiscard]] bool are_halves_better(const Inst& inst) const {
-        return kind_of_operand(inst) == Kind::I64 && !target_.has_int64 && inst.type.kind == Kind::F32;
-    }
-    [[nodiscard]] bool writer_has_wider(Kind kind) const {
-        if (target_.dialect != Dialect::SpirV) return false;
-        if (kind == Kind::F16) return target_.has_float16 && target_.has_int16;
-        return kind == Kind::F32 && target_.has_float64 && target_.has_int64;
     }
 
     void rewrite(Id id) {
@@ -106,7 +115,7 @@ private:
     }
     /// Whether every value of the operand is one of the result.
     [[nodiscard]] bool is_exact(const Inst& inst) const {
-        const unsigned from = ir::bits_of(kind_of_operand(inst)), to = ir::bits_of(inst.type.kind);
+        const unsigned from = ir::bits_of(kind_of_operand(module_, inst)), to = ir::bits_of(inst.type.kind);
         if (inst.op == Op::FConvert) return from <= to;
         return is_from_integer(inst.op) && from <= float_parts(inst.type.kind).fraction;
     }
@@ -149,7 +158,7 @@ private:
     Id from_integer(const Inst& inst) {
         const FloatParts to = float_parts(inst.type.kind);
         Id whole = inst.operands[0], is_negative = ir::kNone;
-        if (ir::bits_of(kind_of_operand(inst)) < 32)
+        if (ir::bits_of(kind_of_operand(module_, inst)) < 32)
             whole = ir_.convert(inst.op == Op::SToF ? Op::SExtend : Op::UExtend, Kind::I32, whole);
         if (inst.op == Op::SToF) {
             is_negative = ir_.SLt(whole, number(whole, 0));
@@ -177,7 +186,7 @@ private:
 
     Id converted(const Inst& inst, Id value) {
         const std::uint32_t toward = inst.mode[FloatMode::rounding];
-        if (kind_of_operand(inst) == Kind::F32) return to_half(value, toward);
+        if (kind_of_operand(module_, inst) == Kind::F32) return to_half(value, toward);
         SoftDouble soft(ir_, inst.type.lanes, toward);
         return narrowed(soft, as_bits(value), inst.type.kind, toward);
     }
@@ -265,24 +274,6 @@ private:
 
 } // namespace
 
-bool is_rounded(ir::Op op) {
-    switch (op) {
-        case Op::FAdd:
-        case Op::FSub:
-        case Op::FMul:
-        case Op::FMulZero:
-        case Op::FMad:
-        case Op::FFma:
-        case Op::FFract:
-        case Op::FLdexp:
-        case Op::FDot:
-        case Op::FConvert:
-        case Op::SToF:
-        case Op::UToF: return true;
-        default: return false; // exact, or with an error bound that holds the other neighbour, too
-    }
-}
-
-bool write_directed_rounding(ir::Module& module, const Target& target) { return Directing(module, target).run(); }
+bool lower_directed_rounding(ir::Module& module, const Target& target) { return Directing(module, target).run(); }
 
 } // namespace relit::lang

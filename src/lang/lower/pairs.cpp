@@ -1,4 +1,4 @@
-#include "lang/pairs.hpp"
+#include "lang/lower/pairs.hpp"
 
 #include <algorithm>
 #include <bit>

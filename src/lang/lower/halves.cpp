@@ -1,8 +1,11 @@
-#include "lang/halves.hpp"
-
+// Values of 16 bits for targets that have none: floats as 32-bit floats which only take values that 16 bits can hold, integers
+// that are only moved as the low half of 32 bits. Registers keep their kind, and so do loads and stores of lanes of 16 bits, what
+// computes with integers of 16 bits or goes to or from 64, fused multiply-adds of halves (32 bits would round them twice), and
+// what rounds to halves otherwise than to nearest, or flushes them.
 #include "base/half.hpp"
 #include "ir/builder.hpp"
-#include "lang/kinds.hpp"
+#include "lang/lower/kinds.hpp"
+#include "lang/lower/lower.hpp"
 
 #include <algorithm>
 #include <array>
@@ -312,9 +315,12 @@ private:
 
 } // namespace
 
-void widen_halves(ir::Module& module) {
+bool lower_halves(ir::Module& module, const Target& target) {
+    if (target.has_float16 && target.has_int16) return false;
     const Kinds kinds(module);
-    if (kinds.has(Kind::F16) || kinds.has(Kind::I16)) Widening(module).run();
+    if (!kinds.has(Kind::F16) && !kinds.has(Kind::I16)) return false;
+    Widening(module).run();
+    return true;
 }
 
 } // namespace relit::lang

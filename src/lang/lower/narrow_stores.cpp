@@ -1,6 +1,9 @@
-#include "lang/narrow_stores.hpp"
-
+// Stores of fewer than 32 bits to memory that invocations share become compare-exchange loops on the containing word, so that
+// concurrent stores to neighbours in one word all take effect. Memory of one invocation alone is left to the writers, and a
+// harness, whose buffers belong to one invocation each.
+#include "lang/lower/narrow_stores.hpp"
 #include "ir/builder.hpp"
+#include "lang/lower/lower.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,9 +25,9 @@ bool is_shared(const ir::Module& module, const ir::Resource& resource) {
     return resource.kind == ir::ResourceKind::Shared && !is_alone;
 }
 
-class Lowering {
+class NarrowStores {
 public:
-    explicit Lowering(ir::Module& module) : module_(module), ir_(module) {}
+    explicit NarrowStores(ir::Module& module) : module_(module), ir_(module) {}
 
     bool run() {
         bool any = false;
@@ -113,6 +116,8 @@ bool is_narrow_store(const ir::Module& module, const ir::Inst& inst) {
            is_shared(module, module.resources[inst.imm]);
 }
 
-bool lower_narrow_stores(ir::Module& module) { return Lowering(module).run(); }
+bool lower_narrow_stores(ir::Module& module, const Target& target) {
+    return target.interface == Interface::Native && NarrowStores(module).run();
+}
 
 } // namespace relit::lang

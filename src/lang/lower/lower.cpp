@@ -1,0 +1,76 @@
+#include "lang/lower/lower.hpp"
+
+#include "lang/lower/verify_for.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace relit::lang {
+namespace {
+
+constexpr Lowering kLowerings[] = {
+#define LOWERING(name, tidying, purpose) {"lower_" #name, tidying, purpose, lower_##name},
+#include "lang/lower/lowerings.inc"
+#undef LOWERING
+};
+
+/// Each position has its reason; a lowering may rely on all that stands above it.
+constexpr std::array kOrder = {
+    lower_narrow_stores,     // atomic, and so before the next one, which would make two accesses of a store
+    lower_narrow_memory,     // it leaves shifts and masks, of which 16 bits alone may have been a part
+    lower_doubles,           // it writes 64-bit integers, and roundings that the next one knows
+    lower_directed_rounding, // in 64-bit integers as well; doubles are gone, or the target has them
+    lower_wide,              // after everything that writes 64-bit integers
+    lower_halves,            // after everything that converts from and to 64 bits: 32 bits are the widest left
+    lower_packed_constants,  // last, for tidying may have removed loads
+};
+static_assert(kOrder.size() == std::size(kLowerings));
+
+const Lowering& row_of(LoweringFunction function) { return *std::ranges::find(kLowerings, function, &Lowering::run); }
+
+/// A lowering, and what tidies it.
+Status run_lowering(ir::Module& module, const Lowering& row, const Target& target, const pass::Watcher& watcher) {
+    const auto step = [&](ir::Module& changing) { return row.run(changing, target); };
+    const auto changed = pass::Steps(module, watcher).run(row.name, step);
+    if (!changed) return std::unexpected(changed.error());
+    return *changed && !target.literal ? pass::run_passes(module, row.tidying, watcher) : Status{};
+}
+
+/// Parameters of blocks become registers next, and so vectors as far as they can.
+Status join_lanes(ir::Module& module, const pass::Watcher& watcher) {
+    const auto changed = pass::Steps(module, watcher).run("join_lanes", pass::join_lanes);
+    if (!changed) return std::unexpected(changed.error());
+    return *changed ? pass::run_passes(module, {pass::dce}, watcher) : Status{};
+}
+
+} // namespace
+
+std::span<const Lowering> all_lowerings() { return kLowerings; }
+
+std::vector<std::string_view> all_step_names() {
+    std::vector<std::string_view> names;
+    for (const pass::Pass& row : pass::all_passes()) names.push_back(row.name);
+    for (const Lowering& row : kLowerings) names.push_back(row.name);
+    return names;
+}
+
+std::vector<pass::NamedStep> lowerings_for(const Target& target) {
+    std::vector<pass::NamedStep> steps;
+    for (const Lowering& row : kLowerings)
+        steps.push_back({row.name, [&row, &target](ir::Module& module) { return row.run(module, target); }});
+    return steps;
+}
+
+Status lower(ir::Module& module, const Target& target, const pass::Watcher& watcher) {
+    if (target.literal && target.packs_constants())
+        return fail(FaultKind::Usage, "packed constants: literal text has the guest's numbers");
+    for (const LoweringFunction function : kOrder)
+        if (const Status done = run_lowering(module, row_of(function), target, watcher); !done) return done;
+    if (const Status joined = target.literal ? Status{} : join_lanes(module, watcher); !joined) return joined;
+    if (const Status shaped = pass::run_passes(module, {pass::from_ssa, pass::structure, pass::reg2mem}, watcher);
+        !shaped)
+        return shaped;
+    return pass::verifies_passes() ? verify_for(module, target) : Status{};
+}
+
+} // namespace relit::lang

@@ -1,0 +1,101 @@
+#include "lang/lower/verify_for.hpp"
+
+#include "ir/tree_walk.hpp"
+#include "ir/verify.hpp"
+#include "lang/lower/directed_rounding.hpp"
+#include "lang/lower/narrow_stores.hpp"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace relit::lang {
+namespace {
+
+using ir::Id;
+
+/// The visitor of walk_tree() that finds values which are used where they cannot be seen.
+class Scopes {
+public:
+    Scopes(const ir::Module& module, const ir::Function& function)
+        : module_(module), function_(function), is_visible_(module.insts.size()) {}
+
+    [[nodiscard]] Id lost() const { return lost_; }
+
+    bool leaf(const ir::Node& node, const ir::Node*) {
+        if (node.kind != ir::NodeKind::Block) {
+            use(node.value);
+            return true;
+        }
+        for (const Id id : function_.blocks[node.block].insts) {
+            for (const Id operand : module_[id].operands) use(operand);
+            is_visible_[id] = true;
+            defined_.push_back(id);
+        }
+        return true;
+    }
+    bool open(const ir::Node& node) {
+        use(node.value);
+        return true;
+    }
+    void open_body(const ir::Node&, std::size_t) { marks_.push_back(defined_.size()); }
+    void close_body(const ir::Node&, std::size_t, bool) {
+        for (const Id id : std::span(defined_).subspan(marks_.back())) is_visible_[id] = false;
+        defined_.resize(marks_.back());
+        marks_.pop_back();
+    }
+    static bool close(const ir::Node&) { return true; }
+
+private:
+    void use(Id value) {
+        if (value != ir::kNone && !is_visible_[value] && lost_ == ir::kNone) lost_ = value;
+    }
+
+    const ir::Module& module_;
+    const ir::Function& function_;
+    std::vector<bool> is_visible_;   // by Id
+    std::vector<Id> defined_;        // in the sequences that are open
+    std::vector<std::size_t> marks_; // in defined_, one a body
+    Id lost_ = ir::kNone;
+};
+
+std::string wrong_shape(const ir::Module& module, const ir::Function& function) {
+    const bool has_code =
+        std::ranges::any_of(function.blocks, [](const ir::Block& block) { return !block.insts.empty(); });
+    if (function.tree.root.empty()) return has_code ? "it has no tree" : "";
+    for (const ir::Block& block : function.blocks)
+        if (!block.params.empty()) return "a block has parameters";
+    Scopes scopes(module, function);
+    (void)ir::walk_tree(function.tree, function.tree.root, scopes);
+    return scopes.lost() == ir::kNone ? "" : fmt::format("%{} is used where it is out of scope", scopes.lost());
+}
+
+std::string wrong_instruction(const ir::Module& module, const ir::Inst& inst, const Target& target) {
+    if (target.interface == Interface::Native && is_narrow_store(module, inst))
+        return "a narrow store to shared memory";
+    if (is_directed(module, inst, target)) return "a rounding that is not to nearest";
+    return {};
+}
+
+std::string wrong_function(const ir::Module& module, const ir::Function& function, const Target& target) {
+    if (std::string wrong = wrong_shape(module, function); !wrong.empty()) return wrong;
+    for (const ir::Block& block : function.blocks)
+        for (const Id id : block.insts)
+            if (const std::string wrong = wrong_instruction(module, module[id], target); !wrong.empty())
+                return fmt::format("%{}: {}", id, wrong);
+    return {};
+}
+
+} // namespace
+
+Status verify_for(const ir::Module& module, const Target& target) {
+    if (const Status legal = ir::verify(module); !legal) return fail(FaultKind::Internal, legal.error().text);
+    for (const ir::Function& function : module.functions)
+        if (const std::string wrong = wrong_function(module, function, target); !wrong.empty())
+            return fail(FaultKind::Internal, fmt::format("not fit to be written: {}: {}", function.name, wrong));
+    return {};
+}
+
+} // namespace relit::lang

@@ -1,0 +1,16 @@
+// What a writer may rely on.
+#pragma once
+
+#include "lang/target.hpp"
+
+namespace relit::lang {
+
+/// The first thing in a module that lower() does not leave to a writer for this target, as an internal fault; nothing if there
+/// is none. A legal module (ir::verify) may still have
+///     a function without a tree, or a block with parameters
+///     a value that is used where the sequence of the tree that computes it is closed
+///     a store of fewer than 32 bits to memory that invocations share (native interface)
+///     an operation in a rounding that the writer does not have, and that has another form
+[[nodiscard]] Status verify_for(const ir::Module& module, const Target& target);
+
+} // namespace relit::lang
