@@ -42,15 +42,16 @@ public:
     explicit Widening(ir::Module& module) : module_(module), ir_(module), was_(module.insts.size()) {}
 
     void run() {
-        for (const ir::Function& function : module_.functions)
+        for (const ir::Function& function : module_.functions) {
+            signatures_.emplace_back().params.resize(function.params.size(), ir::kNone);
             for (const ir::Block& block : function.blocks) note(block);
+        }
+        for (ir::FunctionId function = 0; function < module_.functions.size(); ++function) note_links(function);
         note_what_stays();
         for (Id id = 0; id < was_.size(); ++id) widen(id); // before any is read: a loop reads what later blocks make
-        for (ir::Function& function : module_.functions) {
-            if (is_narrow(function.result)) function.result = widened(function.result);
-            for (Type& param : function.params)
-                if (is_narrow(param)) param = widened(param);
-            for (ir::Block& block : function.blocks) rewrite(block);
+        for (ir::FunctionId function = 0; function < module_.functions.size(); ++function) {
+            widen_signature(function);
+            for (ir::Block& block : module_.functions[function].blocks) rewrite(block);
         }
     }
 
@@ -58,6 +59,12 @@ private:
     /// What a value was before anything was widened, and whether it stays so.
     struct Was {
         bool narrow = false, half = false, stays = false;
+    };
+
+    /// A value that stands for each parameter, and for what is returned: one that is given to it, or kNone.
+    struct Signature {
+        std::vector<Id> params;
+        Id result = ir::kNone;
     };
 
     // ---- what can be widened
@@ -80,10 +87,52 @@ private:
         return false;
     }
 
+    // ---- values that are one in several places: they stay together
+
+    void note_links(ir::FunctionId id) {
+        const ir::Function& function = module_.functions[id];
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Edge& edge : block.end.edges)
+                for (std::size_t i = 0; i < edge.args.size(); ++i)
+                    link(edge.args[i], function.blocks[edge.to].params[i]);
+            if (block.end.kind == ir::TerminatorKind::Return) link_to(signatures_[id].result, block.end.value);
+            for (const Id inst : block.insts) note_links(id, inst);
+        }
+    }
+    void note_links(ir::FunctionId function, Id id) {
+        const Inst& inst = module_[id];
+        if (inst.op == Op::Param) link_to(signatures_[function].params[inst.imm], id);
+        if (inst.op != Op::Call) return;
+        Signature& called = signatures_[inst.imm];
+        for (std::size_t i = 0; i < inst.operands.size(); ++i) link_to(called.params[i], inst.operands[i]);
+        link_to(called.result, id);
+    }
+    void link_to(Id& stands_for_all, Id value) {
+        if (value == ir::kNone || !was_[value].narrow) return;
+        if (stands_for_all == ir::kNone)
+            stands_for_all = value;
+        else
+            link(stands_for_all, value);
+    }
+    void link(Id a, Id b) {
+        if (was_[a].narrow) links_.push_back({a, b});
+    }
+    void widen_signature(ir::FunctionId id) {
+        ir::Function& function = module_.functions[id];
+        const auto widens = [&](Type type, Id value) {
+            return is_narrow(type) && (value == ir::kNone || !was_[value].stays);
+        };
+        if (widens(function.result, signatures_[id].result)) function.result = widened(function.result);
+        for (std::size_t i = 0; i < function.params.size(); ++i)
+            if (widens(function.params[i], signatures_[id].params[i])) function.params[i] = widened(function.params[i]);
+    }
+
     /// A value stays if one that must is made of it or it is made of one; they are few, so they are found by rounds.
     void note_what_stays() {
         for (bool grows = true; grows;) {
             grows = false;
+            for (const auto& [a, b] : links_)
+                if (was_[a].stays || was_[b].stays) grows = grows | stay(a) | stay(b);
             for (const Id id : touching_) {
                 if (!must_stay(id)) continue;
                 for (const Id operand : module_[id].operands) grows = grows | stay(operand);
@@ -112,10 +161,9 @@ private:
             default: return is_stuck(inst, id);
         }
     }
-    /// Rounding that is none to nearest, and denormals of halves that count as zeros: 32 bits do neither.
+    /// FHalf rounds to nearest only.
     [[nodiscard]] static bool has_mode_of_halves(const Inst& inst) {
-        const bool flushes = inst.mode[ir::FloatMode::flush_result];
-        return is_half(inst.type.kind) && (inst.mode[ir::FloatMode::rounding] != 0 || flushes);
+        return is_half(inst.type.kind) && inst.mode[ir::FloatMode::rounding] != 0;
     }
     [[nodiscard]] bool is_extension(const Inst& inst) const {
         if (!extends(inst.op)) return false;
@@ -156,19 +204,26 @@ private:
         const bool to = is_widened(id);
         if (to) inst.type = inst.type.with_kind(was_[id].half ? Kind::F16 : Kind::I16); // as it was
         if (inst.op == Op::Const && to && is_half(inst.type.kind)) widen_constant(id);
-        if (inst.op == Op::FConvert && (from || to)) return convert(id, from, to);
         if (inst.op == Op::Bitcast && (from || to)) return cast(id, inst.type, from, to);
         if (extends(inst.op) && (from || to)) return extend(id, inst);
-        placed_->push_back(id);
+        flush_operands(id);
+        if (inst.op == Op::FConvert && (from || to))
+            convert(id, from, to);
+        else if (to && (inst.op == Op::FMad || inst.op == Op::FDot))
+            compute_in_steps(id);
+        else
+            placed_->push_back(id);
         if (to && computes(inst.op)) round(id);
+        if (to && is_of_float(inst.op) && inst.mode[ir::FloatMode::flush_result]) flush_result(id);
     }
+    static bool is_of_float(Op op) { return ir::info(op).result == 'F' || ir::info(op).result == 'f'; }
 
-    /// Whether the result can be a value that no half has.
+    /// Whether the result can be a value that no half has. convert() rounds itself.
     static bool computes(Op op) {
         const ir::OpInfo& row = ir::info(op);
         if ((row.result != 'F' && row.result != 'f') || row.value == "kNone") return op == Op::FDot;
         return op != Op::FNeg && op != Op::FAbs && op != Op::FMin && op != Op::FMax && op != Op::FSat &&
-               op != Op::FHalf;
+               op != Op::FHalf && op != Op::FConvert;
     }
 
     void widen_constant(Id id) {
@@ -182,13 +237,71 @@ private:
         module_.literals.insert(module_.literals.end(), lanes.begin(), lanes.begin() + inst.type.lanes);
     }
 
-    /// The id goes on to mean the value that is rounded: what computed it gets another.
-    void round(Id id) {
+    /// The id goes on to mean the value that is rounded, or flushed: what computed it gets another.
+    Id renamed(Id id) {
         const Inst computed = module_[id];
-        const Id wide = static_cast<Id>(module_.insts.size());
+        const Id other = static_cast<Id>(module_.insts.size());
         module_.insts.push_back(computed);
-        placed_->back() = wide;
-        become(id, Op::FHalf, {wide});
+        placed_->back() = other;
+        return other;
+    }
+    void round(Id id) { become(id, Op::FHalf, {renamed(id)}); }
+
+    // ---- denormals of halves, which are none of floats of 32 bits
+
+    void flush_result(Id id) { become(id, Op::Bitcast, {flushed_bits(renamed(id))}); }
+    void flush_operands(Id id) {
+        const Inst inst = module_[id];
+        const std::string_view letters = ir::info(inst.op).operands;
+        const bool flips_sign = inst.op == Op::FNeg || inst.op == Op::FAbs; // they flush by either
+        const bool flushes =
+            inst.mode[ir::FloatMode::flush_inputs] || (flips_sign && inst.mode[ir::FloatMode::flush_result]);
+        if (!flushes) return;
+        for (std::size_t i = 0; i < std::min(letters.size(), inst.operands.size()); ++i) {
+            const Id operand = inst.operands[i];
+            if (letters[i] == 'F' && is_widened(operand) && was_[operand].half) inst.operands[i] = flushed(operand);
+        }
+    }
+    Id flushed(Id value) { return put(Op::Bitcast, module_[value].type, {flushed_bits(value)}); }
+    /// Zero of its sign for what is below the smallest normal half.
+    Id flushed_bits(Id value) {
+        const Type type = module_[value].type.with_kind(Kind::I32);
+        const Id bits = put(Op::Bitcast, type, {value});
+        const Id size = put(Op::IAnd, type, {bits, number(0x7fffffff, type)});
+        const Id is_small = put(Op::ULt, type.with_kind(Kind::Bool), {size, number(kSmallestNormal, type)});
+        return put(Op::Select, type, {is_small, put(Op::IXor, type, {bits, size}), bits});
+    }
+
+    // ---- operations that round between their steps
+
+    /// The last step is left to the id, which is rounded as every other.
+    void compute_in_steps(Id id) {
+        const Inst inst = module_[id];
+        const auto step = [&](Op op, Id a, Id b) {
+            const Id made = put(Op::FHalf, inst.type, {put(op, inst.type, {a, b})});
+            const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
+            return flushes ? flushed(made) : made;
+        };
+        const auto of_lane = [&](std::size_t operand, unsigned i) {
+            const Id value = inst.operands[operand];
+            return module_[value].type.lanes == 1 ? value : lane(value, i);
+        };
+        if (inst.op == Op::FMad) {
+            const Id product = step(Op::FMul, inst.operands[0], inst.operands[1]);
+            return become(id, Op::FAdd, {product, inst.operands[2]});
+        }
+        const unsigned lanes = module_[inst.operands[0]].type.lanes;
+        const auto product = [&](unsigned i) {
+            const Id a = of_lane(0, i);
+            return step(Op::FMul, a, of_lane(1, i));
+        };
+        if (lanes == 1) {
+            const Id a = of_lane(0, 0);
+            return become(id, Op::FMul, {a, of_lane(1, 0)});
+        }
+        Id sum = product(0);
+        for (unsigned i = 1; i + 1 < lanes; ++i) sum = step(Op::FAdd, sum, product(i));
+        become(id, Op::FAdd, {sum, product(lanes - 1)});
     }
     void become(Id id, Op op, std::initializer_list<Id> operands) {
         Inst& inst = module_[id];
@@ -225,9 +338,9 @@ private:
         placed_->push_back(made);
         return made;
     }
-    Id number(std::uint32_t value) {
-        module_.literals.push_back(value);
-        return put(Op::Const, ir::kI32, {}, static_cast<std::uint32_t>(module_.literals.size() - 1));
+    Id number(std::uint32_t value, Type type = ir::kI32) {
+        module_.literals.insert(module_.literals.end(), type.lanes, value);
+        return put(Op::Const, type, {}, static_cast<std::uint32_t>(module_.literals.size() - type.lanes));
     }
     Id real(float value) {
         module_.literals.push_back(std::bit_cast<std::uint32_t>(value));
@@ -308,8 +421,10 @@ private:
 
     ir::Module& module_;
     ir::Builder ir_;
-    std::vector<Was> was_;           // by Id
-    std::vector<Id> touching_;       // instructions that give or take narrow values
+    std::vector<Was> was_;     // by Id
+    std::vector<Id> touching_; // instructions that give or take narrow values
+    std::vector<Signature> signatures_;
+    std::vector<std::array<Id, 2>> links_;
     std::pmr::vector<Id>* placed_{}; // the block being written
 };
 

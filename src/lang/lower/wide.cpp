@@ -298,6 +298,7 @@ bool Splitting::stored(const Inst& inst) {
 // ---- operations
 
 std::optional<Pair> Splitting::computed(const Inst& inst) {
+    if (inst.operands.empty()) return {}; // a parameter of a function
     std::vector<Pair> in;
     for (const Id id : inst.operands) {
         if (!was_wide(id)) return {};

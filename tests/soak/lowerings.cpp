@@ -1,0 +1,10 @@
+#include "tests/soak/soak.hpp"
+#include "tests/support/lowering_meaning.hpp"
+
+namespace relit::soak {
+
+std::string lowerings(std::uint64_t first, std::uint64_t end) {
+    return each_seed(first, end, test::difference_by_lowerings);
+}
+
+} // namespace relit::soak
