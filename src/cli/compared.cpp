@@ -42,12 +42,11 @@ public:
 
 private:
     void add(const ir::Inst& inst) {
-        const bool is_atomic = inst.op >= ir::Op::AtomicAdd && inst.op <= ir::Op::AtomicCompareExchange;
+        const ir::OpInfo& row = ir::info(inst.op);
         if (inst.op == ir::Op::StoreFile) return add_registers(inst);
         if (inst.op == ir::Op::StoreFileAt) return add_file(inst.access()[ir::Access::file]);
-        if (inst.op == ir::Op::StoreBuffer || is_atomic) resources_.insert(inst.imm);
-        if (inst.op == ir::Op::StoreImage || inst.op == ir::Op::AtomicImage)
-            resources_.insert(module_.texture_uses[inst.imm].resource);
+        if (row.writes(ir::Memory::Buffer)) resources_.insert(inst.imm);
+        if (row.writes(ir::Memory::Image)) resources_.insert(module_.texture_uses[inst.imm].resource);
     }
     void add_registers(const ir::Inst& inst) {
         const std::uint32_t index = inst.access()[ir::Access::file], lane = inst.access()[ir::Access::lane];

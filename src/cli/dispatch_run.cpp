@@ -22,13 +22,12 @@ bool is_storage(const ir::Resource& resource) { return resource.kind == ir::Reso
 
 /// What an instruction moves to or from memory.
 ir::Type moved_type(const ir::Module& module, const ir::Inst& inst) {
-    return inst.op == ir::Op::StoreBuffer ? module[inst.operands[1]].type : inst.type;
+    return ir::info(inst.op).is_store() ? module[inst.operands[1]].type : inst.type;
 }
 
 bool accesses(const ir::Inst& inst, std::uint32_t resource) {
-    const bool atomic = inst.op >= ir::Op::AtomicAdd && inst.op <= ir::Op::AtomicCompareExchange;
-    const bool access = atomic || inst.op == ir::Op::LoadBuffer || inst.op == ir::Op::StoreBuffer;
-    return access && inst.imm == resource;
+    const ir::OpInfo& row = ir::info(inst.op);
+    return row.touches(ir::Memory::Buffer) && row.op_class != ir::OpClass::Query && inst.imm == resource;
 }
 
 void put_word(std::vector<std::uint8_t>& bytes, std::uint32_t at, std::uint32_t word) {

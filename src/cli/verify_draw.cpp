@@ -3,7 +3,6 @@
 #include "cli/agree.hpp"
 #include "cli/draw_run.hpp"
 #include "cli/progress.hpp"
-#include "ir/across.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -29,10 +28,9 @@ struct DrawPlan {
 };
 
 bool writes_memory(const ir::Module& module, const ir::Inst& inst) {
-    if (inst.op == ir::Op::StoreImage || inst.op == ir::Op::AtomicImage) return true;
-    const bool atomic = inst.op >= ir::Op::AtomicAdd && inst.op <= ir::Op::AtomicCompareExchange;
-    if (inst.op != ir::Op::StoreBuffer && !atomic) return false;
-    return module.resources[inst.imm].kind == ir::ResourceKind::StorageBuffer;
+    const ir::OpInfo& row = ir::info(inst.op);
+    if (row.writes(ir::Memory::Image)) return true;
+    return row.writes(ir::Memory::Buffer) && module.resources[inst.imm].kind == ir::ResourceKind::StorageBuffer;
 }
 
 bool is_lane(const ir::Inst& inst) {
@@ -51,7 +49,7 @@ bool looks_beyond_its_quad(const ir::Module& module) {
     const bool has_quads = module.stage == ir::Stage::Fragment;
     for (const ir::Inst& inst : module.insts) {
         const bool derives = inst.op == ir::Op::FDdx || inst.op == ir::Op::FDdy;
-        if (ir::exchanges(inst.op) && !derives && (inst.op != ir::Op::Shuffle || !has_quads)) return true;
+        if (ir::info(inst.op).exchanges() && !derives && (inst.op != ir::Op::Shuffle || !has_quads)) return true;
         for (std::size_t i = 0; i < inst.operands.size(); ++i) {
             const ir::Inst& operand = module[inst.operands[i]];
             const bool asks = inst.op == ir::Op::Shuffle && i == 1;

@@ -75,12 +75,13 @@ std::uint64_t bits_of_float(auto value, FloatMode mode) {
 // The value column: OpRow<op>::of(rounded, a, b, c, d), where R is the result's lane.
 template <Op>
 struct OpRow;
-#define IR_OP(name, result, operands, traits, value)                                                       \
+#define IR_OP(name, result, operands, traits, imm, op_class, memory, value)                                \
     template <>                                                                                            \
     struct OpRow<Op::name> {                                                                               \
         static constexpr std::string_view kShape = #result operands; /* the result's letter comes first */ \
         static constexpr bool kHasValue = std::string_view(#value) != "kNone";                             \
         static constexpr bool kExact = (traits) >> 16 == 0;                                                \
+        static constexpr OpClass kClass = OpClass::op_class;                                               \
         template <class R>                                                                                 \
         static auto of([[maybe_unused]] auto rounded, [[maybe_unused]] auto a, [[maybe_unused]] auto b,    \
                        [[maybe_unused]] auto c, [[maybe_unused]] auto d) {                                 \
@@ -90,7 +91,6 @@ struct OpRow;
 #include "ir/opcodes.inc"
 #undef IR_OP
 
-constexpr bool is_conversion(Op op) { return op >= Op::FConvert && op <= Op::ITruncate; }
 constexpr bool flips_sign(Op op) { return op == Op::FNeg || op == Op::FAbs; }
 
 // The kinds that stand for the letters of a row: R of the result, F and I of its float and integer operands.
@@ -259,7 +259,7 @@ Kernel kernel_of(Type result, std::span<const Type> operands) {
         const auto kind_at = [&](std::size_t at) { return at < operands.size() ? operands[at].kind : Kind::Void; };
         return with_kind<kFloatLetter>(kind_at(kFloat), [&]<Kind F>(Constant<F>) {
             return with_kind<kIntegerLetter>(kind_at(kInteger), [&]<Kind I>(Constant<I>) {
-                if constexpr (is_conversion(op)) {
+                if constexpr (OpRow<op>::kClass == OpClass::Conversion) {
                     return with_kind<kShape[0]>(result.kind,
                                                 []<Kind R>(Constant<R>) -> Kernel { return &run_lanes<op, R, F, I>; });
                 } else {
@@ -277,7 +277,7 @@ Kernel dot_kernel(Kind kind) {
 
 Kernel row_kernel(Op op, Type result, std::span<const Type> operands) {
     switch (op) {
-#define IR_OP(name, result_letter, operand_letters, traits, value) \
+#define IR_OP(name, result_letter, operand_letters, traits, imm, op_class, memory, value) \
     case Op::name: return kernel_of<Op::name>(result, operands);
 #include "ir/opcodes.inc"
 #undef IR_OP

@@ -38,49 +38,6 @@ Type type_of(Builtin builtin) {
     }
 }
 
-Imm imm_of(Op op) {
-    switch (op) {
-        case Op::Const: return Imm::Literal;
-        case Op::Param: return Imm::Param;
-        case Op::BlockParam: return Imm::BlockParam;
-        case Op::Swizzle: return Imm::Lanes;
-        case Op::Blend: return Imm::Mask;
-        case Op::LoadTable: return Imm::Table;
-        case Op::LoadFile:
-        case Op::StoreFile:
-        case Op::LoadFileAt:
-        case Op::StoreFileAt:
-        case Op::LoadFileOf: return Imm::Access;
-        case Op::LoadBuffer:
-        case Op::StoreBuffer:
-        case Op::BufferSize:
-        case Op::AtomicAdd:
-        case Op::AtomicSMin:
-        case Op::AtomicUMin:
-        case Op::AtomicSMax:
-        case Op::AtomicUMax:
-        case Op::AtomicAnd:
-        case Op::AtomicOr:
-        case Op::AtomicXor:
-        case Op::AtomicExchange:
-        case Op::AtomicCompareExchange: return Imm::Resource;
-        case Op::MemoryBarrier: return Imm::Scope;
-        case Op::Sample:
-        case Op::Fetch:
-        case Op::Gather:
-        case Op::QuerySize:
-        case Op::QueryLevels:
-        case Op::QueryLod:
-        case Op::LoadImage:
-        case Op::AtomicImage:
-        case Op::StoreImage: return Imm::Use;
-        case Op::ReadBuiltin: return Imm::Builtin;
-        case Op::Call: return Imm::Function;
-        case Op::Opaque: return Imm::Words;
-        default: return Imm::Nothing;
-    }
-}
-
 bool is_plain_name(std::string_view name) {
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
     return !name.empty() && letter(name[0]) &&

@@ -1,4 +1,4 @@
-// How the text form spells what is not an operation: kinds, stages, roles, resources; and what `imm` means by operation.
+// How the text form spells what is not an operation: kinds, stages, roles, resources.
 #pragma once
 
 #include "ir/module.hpp"
@@ -72,24 +72,6 @@ template <std::size_t N>
 /// What ReadBuiltin gives; fewer lanes of it are fine, too.
 [[nodiscard]] Type type_of(Builtin builtin);
 
-/// What Inst::imm says.
-enum class Imm : std::uint8_t {
-    Nothing,
-    Literal,
-    Param,
-    BlockParam,
-    Lanes,
-    Mask,
-    Table,
-    Access,
-    Resource,
-    Scope,
-    Use,
-    Builtin,
-    Function,
-    Words,
-};
-[[nodiscard]] Imm imm_of(Op op);
 inline constexpr std::uint32_t kOpaqueWords = 5; // the offset in the guest's file, then four words
 
 /// [A-Za-z_][A-Za-z0-9_]*: what stands in the text without quotes.

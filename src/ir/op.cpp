@@ -43,7 +43,8 @@ static_assert(std::adjacent_find(kSorted.begin(), kSorted.end(),
 } // namespace
 
 constexpr std::array<OpInfo, kOpCount> kOps = {{
-#define IR_OP(name, result, operands, traits, value) {#name, mnemonic(Op::name), #result[0], operands, traits, #value},
+#define IR_OP(name, result, operands, traits, imm, op_class, memory, value) \
+    {#name, mnemonic(Op::name), #result[0], operands, traits, Imm::imm, OpClass::op_class, Memory::memory, #value},
 #include "ir/opcodes.inc"
 #undef IR_OP
 }};

@@ -27,17 +27,65 @@ inline constexpr Traits kPure = 1, kSwaps = 2, kReduce = 4, kEffect = 8, kReads 
 /// An error bound in units in the last place, kept in the upper half of the traits.
 [[nodiscard]] constexpr Traits ulp(Traits n) { return n << 16; }
 
+/// What Inst::imm says.
+enum class Imm : std::uint8_t {
+    Nothing,
+    Literal,    // the first word in Module::literals
+    Param,      // an index in Function::params
+    BlockParam, // an index in Block::params
+    Lanes,      // the source lane of result lane i in bits 8i+7:8i
+    Mask,       // bit i for lane i
+    Table,      // an index in Module::tables
+    Access,     // an ir::Access word
+    Resource,   // an index in Module::resources
+    Scope,      // of a barrier
+    Use,        // an index in Module::texture_uses
+    Builtin,    // an ir::Builtin
+    Function,   // an index in Module::functions
+    Words,      // kOpaqueWords words in Module::literals
+};
+
+/// What sort of operation it is.
+enum class OpClass : std::uint8_t {
+    Value,      // computes or moves a value, of its operands alone
+    Conversion, // to another kind or width
+    Load,
+    Store,
+    Atomic, // loads and stores in one step
+    Query,  // sizes and levels
+    Sample, // filtered, or by float coordinates
+    Barrier,
+    Exchange, // gives what other invocations computed; invocations must come to it together
+    Pipeline, // reads and changes what a stage is given and does
+    Call,
+    Unknown, // words that do not decode
+};
+
+/// What an operation touches beside values.
+enum class Memory : std::uint8_t { None, Registers, Buffer, Texture, Image, Table };
+
 struct OpInfo {
     std::string_view name;     // as in the table: "FAdd"
     std::string_view mnemonic; // as in the text form: "fadd"
     char result = '-';         // shape letter
     std::string_view operands; // shape letters
     Traits traits = 0;
+    Imm imm = Imm::Nothing;
+    OpClass op_class = OpClass::Value;
+    Memory memory = Memory::None;
     std::string_view value; // the value expression as text, for docs
 
     [[nodiscard]] constexpr bool has(Traits wanted) const { return (traits & wanted) == wanted; }
     /// 0: exact
     [[nodiscard]] constexpr unsigned error_ulp() const { return traits >> 16; }
+    [[nodiscard]] constexpr bool touches(Memory what) const { return memory == what; }
+    [[nodiscard]] constexpr bool is_atomic() const { return op_class == OpClass::Atomic; }
+    [[nodiscard]] constexpr bool is_store() const { return op_class == OpClass::Store; }
+    /// Stores, and atomic operations.
+    [[nodiscard]] constexpr bool writes(Memory what) const { return touches(what) && (is_store() || is_atomic()); }
+    /// Derivatives, shuffles, ballots and votes. Sampling with an implicit level looks across too, but what it gives is not
+    /// another invocation's value.
+    [[nodiscard]] constexpr bool exchanges() const { return op_class == OpClass::Exchange; }
 };
 
 extern const std::array<OpInfo, kOpCount> kOps;

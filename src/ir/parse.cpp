@@ -359,7 +359,7 @@ bool Parser::inst_line(std::string_view word, std::uint32_t number_in_text) {
         if (!in_.type(inst.type)) return false;
         if (inst.type == kVoid) return in_.wrong("a value is not void");
     }
-    const Imm kind = imm_of(inst.op);
+    const Imm kind = info(inst.op).imm;
     const bool last = kind == Imm::Lanes || kind == Imm::Mask, none = kind == Imm::Nothing;
     if (!none && !last && !imm(inst)) return false;
     if (!operands(inst, none || last) || (last && !lanes(inst)) || !suffixes(inst)) return false;
@@ -370,7 +370,7 @@ bool Parser::inst_line(std::string_view word, std::uint32_t number_in_text) {
 }
 
 bool Parser::imm(Inst& inst) {
-    switch (imm_of(inst.op)) {
+    switch (info(inst.op).imm) {
         case Imm::Literal: return words(inst, inst.type.lanes);
         case Imm::Words: return words(inst, kOpaqueWords);
         case Imm::Access: return access(inst);
@@ -421,11 +421,11 @@ bool Parser::operands(Inst& inst, bool first) {
 bool Parser::lanes(Inst& inst) {
     if (!in_.expect(".")) return false;
     const std::string_view letters = in_.token();
-    if (imm_of(inst.op) == Imm::Mask && letters == "none") return true;
+    if (info(inst.op).imm == Imm::Mask && letters == "none") return true;
     if (letters.empty() || letters.size() > kMaxLanes || letters.find_first_not_of(kLaneNames) != letters.npos) {
         return in_.wrong("expected lanes");
     }
-    if (imm_of(inst.op) == Imm::Mask) {
+    if (info(inst.op).imm == Imm::Mask) {
         for (const char c : letters) inst.imm |= 1U << kLaneNames.find(c);
         return true;
     }

@@ -312,7 +312,7 @@ void Printer::inst(Id id) {
 }
 
 void Printer::operands(const Inst& inst) {
-    const Imm kind = imm_of(inst.op);
+    const Imm kind = info(inst.op).imm;
     const bool first = kind != Imm::Nothing && kind != Imm::Lanes && kind != Imm::Mask;
     if (first) {
         put(" ");
@@ -329,7 +329,7 @@ void Printer::operands(const Inst& inst) {
 }
 
 void Printer::imm(const Inst& inst) {
-    switch (imm_of(inst.op)) {
+    switch (info(inst.op).imm) {
         case Imm::Nothing: return;
         case Imm::Literal: return words(inst.imm, inst.type.lanes);
         case Imm::Words: return words(inst.imm, kOpaqueWords);

@@ -143,7 +143,7 @@ std::string wrong_access(const Module& module, const Inst& inst) {
     const Access access = inst.access();
     if (access[Access::file] >= module.files.size()) return fmt::format("there is no file {}", access[Access::file]);
     const RegisterFile& file = module.files[access[Access::file]];
-    const bool stores = inst.op == Op::StoreFile || inst.op == Op::StoreFileAt;
+    const bool stores = info(inst.op).is_store();
     const bool computed = inst.op == Op::LoadFileAt || inst.op == Op::StoreFileAt;
     const Type type = stores ? module[inst.operands.back()].type : inst.type;
     const std::uint32_t mask = access[Access::mask];
@@ -167,17 +167,16 @@ std::string wrong_access(const Module& module, const Inst& inst) {
     return {};
 }
 
-bool is_atomic(Op op) { return op >= Op::AtomicAdd && op <= Op::AtomicCompareExchange; }
-
 std::string wrong_resource(const Module& module, const Inst& inst) {
     if (inst.imm >= module.resources.size()) return fmt::format("there is no resource {}", inst.imm);
     const ResourceKind kind = module.resources[inst.imm].kind;
     if (kind == ResourceKind::Texture || kind == ResourceKind::Image) return "the resource is not a buffer";
-    const bool writes = inst.op == Op::StoreBuffer || is_atomic(inst.op);
-    if (writes && kind == ResourceKind::ConstantBuffer) return "a constant buffer cannot be written";
-    const Type type = inst.op == Op::StoreBuffer ? module[inst.operands.back()].type : inst.type;
+    const OpInfo& row = info(inst.op);
+    if (row.writes(Memory::Buffer) && kind == ResourceKind::ConstantBuffer)
+        return "a constant buffer cannot be written";
+    const Type type = row.is_store() ? module[inst.operands.back()].type : inst.type;
     if (type.kind == Kind::Bool) return "a bool cannot lie in a buffer";
-    for (std::size_t i = 1; is_atomic(inst.op) && i < inst.operands.size(); ++i) {
+    for (std::size_t i = 1; row.is_atomic() && i < inst.operands.size(); ++i) {
         const Type is = module[inst.operands[i]].type;
         if (is != inst.type)
             return fmt::format("operand {} is {}, the result {}", i + 1, type_name(is), type_name(inst.type));
@@ -221,7 +220,7 @@ std::string wrong_builtin(const Inst& inst) {
 }
 
 std::string wrong_imm(const Module& module, const Function& function, const Inst& inst) {
-    switch (imm_of(inst.op)) {
+    switch (info(inst.op).imm) {
         case Imm::Nothing: return inst.imm == 0 ? "" : fmt::format("its immediate is {:#x}, but it has none", inst.imm);
         case Imm::Literal: return wrong_literal(module, inst);
         case Imm::Param: return wrong_param(function, inst);

@@ -28,7 +28,6 @@ unsigned asked(const TextureUse& use) {
            (use.gradients ? kGradients : 0U) | (use.offsets ? kOffsets : 0U) | (use.sample ? kSample : 0U);
 }
 
-bool is_of_images(Op op) { return op >= Op::LoadImage && op <= Op::StoreImage; }
 bool has_coordinates(Op op) { return op != Op::QuerySize && op != Op::QueryLevels; }
 bool has_float_coordinates(Op op) { return op == Op::Sample || op == Op::Gather || op == Op::QueryLod; }
 
@@ -47,7 +46,7 @@ public:
 
 private:
     std::string kind() {
-        const bool image = is_of_images(inst_.op);
+        const bool image = info(inst_.op).touches(Memory::Image);
         const ResourceKind wanted = image ? ResourceKind::Image : ResourceKind::Texture;
         if (resource_.kind != wanted && inst_.op != Op::QuerySize) {
             return fmt::format("resource {} is not {}", use_.resource, image ? "an image" : "a texture");

@@ -22,9 +22,9 @@ Survey::Survey(const ir::Module& module, std::pmr::memory_resource& memory)
                 ops_[static_cast<std::size_t>(inst.op)] = 1;
                 kinds_[static_cast<std::size_t>(inst.type.kind)] = 1;
                 modes_.raw[0] |= inst.mode.raw[0];
-                if (inst.op >= ir::Op::LoadFile && inst.op <= ir::Op::LoadFileOf) note_access(module, inst);
-                if (inst.op >= ir::Op::LoadBuffer && inst.op <= ir::Op::AtomicCompareExchange)
-                    note_memory(module, inst);
+                const ir::OpInfo& row = ir::info(inst.op);
+                if (row.touches(ir::Memory::Registers)) note_access(module, inst);
+                if (row.touches(ir::Memory::Buffer)) note_memory(module, inst);
                 if (inst.op == ir::Op::ReadBuiltin) note_read(static_cast<ir::Builtin>(inst.imm));
             }
         }

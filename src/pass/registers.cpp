@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint32_t kWordBits = 32;
 
-bool is_file_access(ir::Op op) { return op >= ir::Op::LoadFile && op <= ir::Op::StoreFileAt; }
+/// Of the invocation's own registers.
+bool is_file_access(ir::Op op) { return ir::info(op).touches(ir::Memory::Registers) && !ir::info(op).has(ir::kAcross); }
 
 /// Functions that the entry calls, directly or not; itself only where it is called too.
 std::vector<bool> called_functions(const ir::Module& module) {

@@ -2,6 +2,7 @@
 #include "run/texture.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -261,30 +262,69 @@ void discard(const Site& site) {
     if (site.operand(0).lanes[0] != 0) site.invocation.state->discarded = true;
 }
 
+// ---- one row an operation
+
+using Effect = void (*)(const Site&);
+
+struct EffectRow {
+    Op op;
+    Effect run;
+};
+constexpr EffectRow kRows[] = {
+    {Op::LoadFile, [](const Site& site) { load_own_file(site, false); }},
+    {Op::LoadFileAt, [](const Site& site) { load_own_file(site, true); }},
+    {Op::LoadFileOf, load_file_of},
+    {Op::StoreFile, [](const Site& site) { store_file(site, false); }},
+    {Op::StoreFileAt, [](const Site& site) { store_file(site, true); }},
+    {Op::LoadBuffer, load_buffer},
+    {Op::StoreBuffer, store_buffer},
+    {Op::BufferSize, [](const Site& site) { site.result().lanes[0] = buffer(site).size(); }},
+    {Op::LoadTable,
+     [](const Site& site) {
+         site.result() = ir::evaluate(*site.shared.program.module, site.inst(), {&site.operand(0), 1});
+     }},
+    {Op::ReadBuiltin, read_builtin},
+    {Op::Discard, discard},
+    {Op::EmitVertex, emit_vertex},
+    {Op::EndPrimitive, [](const Site& site) { site.invocation.state->emitted.push_back({{}, true}); }},
+    {Op::MemoryBarrier, [](const Site&) {}}, // one invocation sees what others did at once
+    {Op::Opaque, [](const Site&) {}},
+};
+
+/// Of each operation: what it does here, and whether it does something here. Barriers, exchanges and calls are the scheduler's.
+struct Effects {
+    std::array<Effect, ir::kOpCount> run{};
+    std::array<bool, ir::kOpCount> is_ours{};
+};
+constexpr Effects kEffects = [] {
+    using ir::kEffect, ir::kReads, ir::kPure, ir::kSwaps, ir::kReduce, ir::kAcross, ir::ulp, ir::Imm, ir::OpClass;
+    Effects all;
+    std::size_t at = 0;
+    const auto add = [&](ir::Traits traits, Imm imm, OpClass op_class) {
+        const bool is_scheduled =
+            op_class == OpClass::Barrier || op_class == OpClass::Exchange || op_class == OpClass::Call;
+        if (op_class == OpClass::Atomic) all.run[at] = atomic;
+        if (imm == Imm::Use) all.run[at] = ask_texture;
+        all.is_ours[at++] = (traits & (kEffect | kReads)) != 0 && !is_scheduled;
+    };
+#define IR_OP(name, result, operands, traits, imm, op_class, memory, value) add(traits, Imm::imm, OpClass::op_class);
+#include "ir/opcodes.inc"
+#undef IR_OP
+    for (const EffectRow& row : kRows) all.run[static_cast<std::size_t>(row.op)] = row.run;
+    return all;
+}();
+static_assert(
+    [] {
+        for (std::size_t op = 0; op < ir::kOpCount; ++op)
+            if (kEffects.is_ours[op] && kEffects.run[op] == nullptr) return false;
+        return true;
+    }(),
+    "an operation that reads or has an effect is in kRows, or of a class that stands for all of its operations");
+
 } // namespace
 
 void perform(const Site& site) {
-    const Op op = site.inst().op;
-    if (op >= Op::AtomicAdd && op <= Op::AtomicCompareExchange) return atomic(site);
-    if (op >= Op::Sample && op <= Op::StoreImage) return ask_texture(site);
-    switch (op) {
-        case Op::LoadFile: return load_own_file(site, false);
-        case Op::LoadFileAt: return load_own_file(site, true);
-        case Op::LoadFileOf: return load_file_of(site);
-        case Op::StoreFile: return store_file(site, false);
-        case Op::StoreFileAt: return store_file(site, true);
-        case Op::LoadBuffer: return load_buffer(site);
-        case Op::StoreBuffer: return store_buffer(site);
-        case Op::BufferSize: site.result().lanes[0] = buffer(site).size(); return;
-        case Op::LoadTable:
-            site.result() = ir::evaluate(*site.shared.program.module, site.inst(), {&site.operand(0), 1});
-            return;
-        case Op::ReadBuiltin: return read_builtin(site);
-        case Op::Discard: return discard(site);
-        case Op::EmitVertex: return emit_vertex(site);
-        case Op::EndPrimitive: site.invocation.state->emitted.push_back({{}, true}); return;
-        default: return; // memory barriers, what no one could decode: nothing that a state shows
-    }
+    if (const Effect run = kEffects.run[static_cast<std::size_t>(site.inst().op)]; run != nullptr) run(site);
 }
 
 } // namespace relit::run

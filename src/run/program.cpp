@@ -1,13 +1,12 @@
 #include "run/program.hpp"
 
-#include "ir/across.hpp"
 #include "ir/cfg.hpp"
 
 #include <algorithm>
 
 namespace relit::run {
 
-bool meets(ir::Op op) { return ir::exchanges(op) || op == ir::Op::Barrier; }
+bool meets(ir::Op op) { return ir::info(op).exchanges() || op == ir::Op::Barrier; }
 
 RoutineMaker::RoutineMaker(Program& program, ir::FunctionId function, std::vector<std::uint32_t>& slots)
     : program_(program), function_(function), slots_(slots) {
@@ -40,7 +39,7 @@ void RoutineMaker::append(ir::Id id) {
     const auto first = static_cast<std::uint32_t>(program_.operands.size());
     for (const ir::Id operand : inst.operands) program_.operands.push_back(slot(operand));
     program_.steps.push_back({ir::prepare(*program_.module, inst), id, slot(id), first});
-    program_.meets = program_.meets || ir::exchanges(inst.op);
+    program_.meets = program_.meets || ir::info(inst.op).exchanges();
 }
 
 std::uint32_t RoutineMaker::append(const ir::Block& block) {

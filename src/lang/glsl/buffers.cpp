@@ -21,7 +21,7 @@ using ir::ResourceKind;
 using ir::Type;
 
 bool is_buffer_access(Op op) { return op == Op::LoadBuffer || op == Op::StoreBuffer; }
-bool is_atomic(Op op) { return op >= Op::AtomicAdd && op <= Op::AtomicCompareExchange; }
+bool is_buffer_atomic(Op op) { return ir::info(op).is_atomic() && ir::info(op).touches(ir::Memory::Buffer); }
 
 // Whether so many words from a byte offset on lie in a buffer.
 bool is_inside(std::uint32_t offset, std::uint32_t words, std::uint32_t size) {
@@ -64,10 +64,10 @@ void Writer::choose_rows() {
         for (const ir::Block& block : function.blocks) {
             for (const Id id : block.insts) {
                 const Inst& inst = module_[id];
-                const bool texture = inst.op >= Op::Sample && inst.op <= Op::StoreImage;
-                if (texture) used_resources_[module_.texture_uses[inst.imm].resource] = true;
-                if (is_atomic(inst.op) || inst.op == Op::BufferSize) used_resources_[inst.imm] = true;
-                if (is_atomic(inst.op)) words[inst.imm] = true;
+                if (ir::info(inst.op).imm == ir::Imm::Use)
+                    used_resources_[module_.texture_uses[inst.imm].resource] = true;
+                if (is_buffer_atomic(inst.op) || inst.op == Op::BufferSize) used_resources_[inst.imm] = true;
+                if (is_buffer_atomic(inst.op)) words[inst.imm] = true;
                 if (!is_buffer_access(inst.op)) continue;
                 const Type type = inst.op == Op::StoreBuffer ? module_[inst.operands[1]].type : inst.type;
                 used_resources_[inst.imm] = true;

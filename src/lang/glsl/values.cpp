@@ -234,8 +234,8 @@ Expression Writer::value(Id id) {
     }
     const Spelling& row = spelling(inst.op);
     const std::string_view text = two_lanes ? row.vector : row.scalar;
-    if (text.empty() || (inst.op >= Op::AtomicAdd && inst.op <= Op::AtomicCompareExchange)) return own(id);
-    if (inst.op >= Op::FDdx && inst.op <= Op::VoteAny) return across(inst);
+    if (text.empty() || ir::info(inst.op).writes(ir::Memory::Buffer)) return own(id);
+    if (ir::info(inst.op).exchanges()) return across(inst);
     if (inst.op == Op::FFma && version_ < 400) lacks("ffma needs GLSL 400");
     const auto is_other = [](Type type) { return ir::is_float(type.kind) && type.kind != Kind::F32; };
     const bool others = std::ranges::any_of(inst.operands, [&](Id used) { return is_other(module_[used].type); });
@@ -295,8 +295,8 @@ Expression Writer::own(Id id) {
         case Op::Discard: return discard(inst), Expression{};
         default: break;
     }
-    if (inst.op >= Op::AtomicAdd && inst.op <= Op::AtomicCompareExchange) return atomic(inst);
-    if (inst.op >= Op::Sample && inst.op <= Op::StoreImage) return texture(inst);
+    if (ir::info(inst.op).imm == ir::Imm::Use) return texture(inst);
+    if (ir::info(inst.op).is_atomic()) return atomic(inst);
     lacks("operation " + std::string(ir::info(inst.op).mnemonic));
     return {};
 }

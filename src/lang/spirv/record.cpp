@@ -1,6 +1,5 @@
 // The record of a harness: rows of four words, one uvec4 each. Software drivers compile a load or store into a loop over
 // invocations, so a row costs a quarter of its words.
-#include "ir/across.hpp"
 #include "lang/packing.hpp"
 #include "lang/spirv/storage.hpp"
 
@@ -58,7 +57,7 @@ void Storage::declare_harness() {
     invocation_ =
         assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32.with_lanes(3)), "gl_GlobalInvocationID");
     assembly_.decorate(invocation_, spv::Decoration::BuiltIn, static_cast<Word>(spv::BuiltIn::GlobalInvocationId));
-    if (survey_.has_any(ir::exchanges)) {
+    if (survey_.has_any([](ir::Op op) { return ir::info(op).exchanges(); })) {
         assembly_.capability(spv::Capability::GroupNonUniform);
         subgroup_invocation_ =
             assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32), "gl_SubgroupInvocationID");

@@ -18,7 +18,8 @@ using spv::StorageClass;
 bool changes_pairs(const ir::Module& module, std::uint32_t resource) {
     const auto is_one = [&](ir::Id id) {
         const ir::Inst& inst = module[id];
-        return inst.op >= ir::Op::AtomicAdd && inst.op <= ir::Op::AtomicCompareExchange && inst.imm == resource &&
+        const ir::OpInfo& row = ir::info(inst.op);
+        return row.is_atomic() && row.touches(ir::Memory::Buffer) && inst.imm == resource &&
                inst.type.kind == ir::Kind::I64;
     };
     return std::ranges::any_of(module.functions, [&](const ir::Function& function) {

@@ -63,8 +63,7 @@ std::uint64_t in_rows(std::uint64_t bytes) { return (bytes + kRow - 1) / kRow * 
 } // namespace
 
 bool reaches_buffer(ir::Op op) {
-    using ir::Op;
-    return op == Op::LoadBuffer || op == Op::StoreBuffer || (op >= Op::AtomicAdd && op <= Op::AtomicCompareExchange);
+    return ir::info(op).touches(ir::Memory::Buffer) && ir::info(op).op_class != ir::OpClass::Query;
 }
 
 void fit_constants(ir::Module& module, ir::ContextReader& context) {

@@ -18,7 +18,7 @@ namespace {
 
 using ir::Id;
 
-bool is_texture_access(ir::Op op) { return op >= ir::Op::Sample && op <= ir::Op::StoreImage; }
+bool is_texture_access(ir::Op op) { return ir::info(op).imm == ir::Imm::Use; }
 
 constexpr std::size_t kMostWrittenOut = 65536; // accesses to one of several, all counted
 
@@ -177,7 +177,7 @@ private:
         module_.resources.resize(kept);
         for (ir::Inst& inst : module_.insts) {
             const bool moves = inst.imm < now.size() && now[inst.imm] != inst.imm;
-            if (moves && ir::imm_of(inst.op) == ir::Imm::Resource) inst.imm = now[inst.imm];
+            if (moves && ir::info(inst.op).imm == ir::Imm::Resource) inst.imm = now[inst.imm];
         }
         for (ir::TextureUse& use : module_.texture_uses) use.resource = now[use.resource];
     }
@@ -230,7 +230,7 @@ private:
 
 bool is_plain(const ir::Module& module, const ir::Inst& inst) {
     if (!is_texture_access(inst.op)) return true;
-    if (inst.op >= ir::Op::LoadImage) return false; // images can be refused
+    if (ir::info(inst.op).touches(ir::Memory::Image)) return false; // images can be refused
     const bool computes = inst.op == ir::Op::Sample && module.texture_uses[inst.imm].offsets;
     return !computes && module[inst.operands[0]].op == ir::Op::LoadBuffer;
 }

@@ -122,7 +122,7 @@ private:
     void drop_global() {
         const auto last = static_cast<std::uint32_t>(module_.resources.size() - 1);
         for (ir::Inst& inst : module_.insts)
-            if (inst.imm == last && ir::imm_of(inst.op) == ir::Imm::Resource) inst.imm = global_;
+            if (inst.imm == last && ir::info(inst.op).imm == ir::Imm::Resource) inst.imm = global_;
         for (ir::TextureUse& use : module_.texture_uses)
             if (use.resource == last) use.resource = global_;
         module_.resources[global_] = module_.resources[last];
