@@ -70,19 +70,23 @@ std::uint64_t bytes_of(std::span<const Aged> all) {
     return bytes;
 }
 
-/// Drops the first while `is_too_many` says so of what is left and the first; how many it dropped.
+/// Drops the first while `is_too_many` says so of what is left and the first. What cannot be removed stays, and counts as left.
 template <class TooMany>
-Result<std::uint64_t> drop_while(const Folder& folder, Counters& counters, TooMany&& is_too_many) {
+Result<Dropped> drop_while(const Folder& folder, Counters& counters, TooMany&& is_too_many) {
     const auto all = by_age(folder);
     if (!all) return std::unexpected(all.error());
     counters.bytes = bytes_of(*all); // what a killed process has counted and not written goes here
-    std::size_t count = 0;
-    for (; count < all->size() && is_too_many(counters.bytes, (*all)[count]); ++count) {
-        const Aged& one = (*all)[count];
-        if (::unlinkat(folder.entries().number(), name_of_key(one.key).c_str(), 0) == 0 || errno == ENOENT)
+    Dropped dropped;
+    for (const Aged& one : *all) {
+        if (!is_too_many(counters.bytes, one)) break;
+        const bool is_removed = ::unlinkat(folder.entries().number(), name_of_key(one.key).c_str(), 0) == 0;
+        if (is_removed || errno == ENOENT)
             counters.bytes -= one.bytes;
+        else if (++dropped.failed == 1)
+            dropped.why = failed("cannot drop an entry").error().text;
+        dropped.entries += is_removed ? 1 : 0;
     }
-    return count;
+    return dropped;
 }
 
 // ---- a batch
@@ -238,26 +242,26 @@ Status Store::write(std::span<const Change> changes) const {
     return change([&](Counters& counters) { return write_batch(counters, changes); });
 }
 
-Result<std::uint64_t> Store::drop(
+Result<Dropped> Store::drop(
     const std::function<bool(std::uint64_t bytes, std::int64_t used, const Counters& clock)>& is_too_many) const {
-    std::uint64_t dropped = 0;
+    Dropped dropped;
     const Status done = change([&](Counters& counters) -> Status {
         const Counters clock = counters;
-        const auto count = drop_while(folder_, counters, [&](std::uint64_t bytes, const Aged& one) {
+        auto result = drop_while(folder_, counters, [&](std::uint64_t bytes, const Aged& one) {
             return is_too_many(bytes, one.used, clock);
         });
-        if (!count) return std::unexpected(count.error());
-        dropped = *count;
+        if (!result) return std::unexpected(result.error());
+        dropped = std::move(*result);
         return {};
     });
-    return done ? Result<std::uint64_t>(dropped) : std::unexpected(done.error());
+    return done ? Result<Dropped>(std::move(dropped)) : std::unexpected(done.error());
 }
 
-Result<std::uint64_t> Store::shrink(std::uint64_t most) const {
+Result<Dropped> Store::shrink(std::uint64_t most) const {
     return drop([&](std::uint64_t bytes, std::int64_t, const Counters&) { return bytes > most; });
 }
 
-Result<std::uint64_t> Store::drop_older(std::uint64_t age) const {
+Result<Dropped> Store::drop_older(std::uint64_t age) const {
     return drop([&](std::uint64_t, std::int64_t used, const Counters& clock) { return clock.age_of(used) > age; });
 }
 

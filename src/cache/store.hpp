@@ -36,6 +36,12 @@ struct StoreSize {
     std::uint64_t file_bytes = 0;         // as the file system counts them
 };
 
+struct Dropped {
+    std::uint64_t entries = 0;
+    std::uint64_t failed = 0; // are still there
+    std::string why{};        // of the first of these
+};
+
 /// Threads may share it. Entries are read without a lock: they are renamed to their names when they are whole.
 class Store {
 public:
@@ -51,13 +57,13 @@ public:
     [[nodiscard]] Status write(std::span<const Change> changes) const;
     /// Visits every entry by key; `visit` gives false to end.
     [[nodiscard]] Status each(const std::function<bool(const Key& key, Bytes entry)>& visit) const;
-    /// Drops the least recently used until entries have at most so many bytes; how many it dropped.
-    [[nodiscard]] Result<std::uint64_t> shrink(std::uint64_t most) const;
+    /// Drops the least recently used until entries have at most so many bytes. What cannot be dropped stays in all of them.
+    [[nodiscard]] Result<Dropped> shrink(std::uint64_t most) const;
     [[nodiscard]] Result<StoreSize> size() const;
     /// How recently an entry was used, in 64ths of the limit that were written since; nothing where there is none.
     [[nodiscard]] std::optional<std::uint64_t> age_of(const Key& key) const;
     /// Drops what was not used for so many 64ths of the limit.
-    [[nodiscard]] Result<std::uint64_t> drop_older(std::uint64_t age) const;
+    [[nodiscard]] Result<Dropped> drop_older(std::uint64_t age) const;
     [[nodiscard]] bool is_read_only() const { return settings_.read_only; }
 
 private:
@@ -65,7 +71,7 @@ private:
     void note_use_of(const OpenFile& entry) const;
     /// With the lock, and counters that are right; they are written at the end.
     [[nodiscard]] Status change(const std::function<Status(Counters&)>& body) const;
-    [[nodiscard]] Result<std::uint64_t> drop(
+    [[nodiscard]] Result<Dropped> drop(
         const std::function<bool(std::uint64_t bytes, std::int64_t used, const Counters& clock)>& is_too_many) const;
     [[nodiscard]] Status write_batch(Counters& counters, std::span<const Change> changes) const;
 

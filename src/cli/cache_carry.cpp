@@ -71,11 +71,16 @@ Exit prune_entries(const Options& options, std::span<const std::string>) {
     if (!dropped) return report(dropped.error(), options.cache.folder);
     const auto left = store.size();
     if (!left) return report(left.error(), options.cache.folder);
-    return answer(options,
-                  fmt::format("{} entries dropped, {} left with {} bytes\n", *dropped, left->entries, left->bytes),
-                  [&](JsonWriter& json) {
-                      json.members({{"dropped", *dropped}, {"entries", left->entries}, {"bytes", left->bytes}});
-                  });
+    const Exit said =
+        answer(options,
+               fmt::format("{} entries dropped, {} left with {} bytes\n", dropped->entries, left->entries, left->bytes),
+               [&](JsonWriter& json) {
+                   json.members({{"dropped", dropped->entries}, {"entries", left->entries}, {"bytes", left->bytes}});
+               });
+    if (dropped->failed == 0 || said != Exit::Done) return said;
+    const auto fault =
+        fail(fmt::format("{} of the entries that were to go are left: {}", dropped->failed, dropped->why));
+    return report(fault.error(), options.cache.folder);
 }
 
 Exit merge_caches(const Options& options, std::span<const std::string> words) {
