@@ -4,11 +4,14 @@
 #include "base/scratch.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
+#include "pass/structure_bounds.hpp"
 #include "pass/structure_chain.hpp"
 #include "pass/structure_dispatch.hpp"
 #include "pass/structure_emit.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace relit::pass {
 namespace {
@@ -26,26 +29,46 @@ Attempt attempt(const Flow& flow, const LoopNest& nest, const Marks& deep) {
     return made;
 }
 
-void structure_function(ir::Module& module, ir::FunctionId function) {
+bool any(const Marks& marks) { return std::ranges::find(marks, true) != marks.end(); }
+
+struct Nested {
+    explicit Nested(Flow of) : flow(std::move(of)), nest(loops_of(flow)), made(place_all()) {}
+
+    Flow flow;
+    LoopNest nest;
+    Attempt made;
+
+private:
+    Attempt place_all() {
+        keep_tails_inside(flow, nest);
+        Attempt first = attempt(flow, nest, Marks(nest.loops.size(), false, flow.memory()));
+        const Marks deep = deep_loops(flow, nest, first.placement, first.guards);
+        return any(deep) ? attempt(flow, nest, deep) : std::move(first);
+    }
+};
+
+void structure_function(ir::Module& module, ir::FunctionId function, const StructureBounds& bounds) {
     Scratch memory;
     if (structure_chain(module, module.functions[function], &memory)) return;
-    const Flow flow = make_reducible(module, function, &memory);
-    LoopNest nest = loops_of(flow);
-    keep_tails_inside(flow, nest);
-    Attempt made = attempt(flow, nest, Marks(nest.loops.size(), false, &memory));
-    const Marks deep = deep_loops(flow, nest, made.placement, made.guards);
-    if (std::ranges::find(deep, true) != deep.end()) made = attempt(flow, nest, deep);
-    emit_tree(module, function, {flow, nest, made.placement, made.guards});
+    std::optional<Nested> all(make_reducible(module, function, bounds.rounds, &memory));
+    const Marks buried = buried_loops(all->flow, all->nest, all->made.placement, all->made.guards, bounds.deepest_loop);
+    if (any(buried)) {
+        flatten_loops(module, function, all->flow, all->nest, buried);
+        all.emplace(flow_of(module.functions[function], &memory));
+    }
+    emit_tree(module, function, {all->flow, all->nest, all->made.placement, all->made.guards});
     tidy_tree(module, module.functions[function]);
 }
 
 } // namespace
 
-bool structure(ir::Module& module) {
+bool structure_within(ir::Module& module, const StructureBounds& bounds) {
     forget_trees(module);
     from_ssa(module); // along a tree no values pass from block to block
-    for (ir::FunctionId f = 0; f < module.functions.size(); ++f) structure_function(module, f);
+    for (ir::FunctionId f = 0; f < module.functions.size(); ++f) structure_function(module, f, bounds);
     return !module.functions.empty();
 }
+
+bool structure(ir::Module& module) { return structure_within(module, {}); }
 
 } // namespace relit::pass

@@ -2,6 +2,7 @@
 
 #include "ir/builder.hpp"
 #include "pass/structure_selector.hpp"
+#include "pass/structure_values.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,10 +10,6 @@
 
 namespace relit::pass {
 namespace {
-
-// Each round opens one level of cycles inside cycles; after these many, what is left is made flat at once, so that
-// the cost stays near-linear in the size of the function.
-constexpr unsigned kRounds = 8;
 
 /// How arcs look to the search for cycles with several entries.
 enum class Way : std::uint8_t {
@@ -82,25 +79,33 @@ private:
     std::vector<Visit> visits_;
 };
 
+/// Parts of a flow, which have no blocks in common.
+struct Parts {
+    std::vector<std::uint32_t> of; // by block
+    std::vector<bool> change;      // by part: whether it gets a dispatch
+};
+
 /// One round: finds the cycles with several entries and gives each a dispatch block.
 class Round {
 public:
-    Round(ir::Module& module, ir::FunctionId function, const Flow& flow, unsigned number)
-        : module_(module), builder_(module), function_(function), flow_(flow), number_(number),
-          flatten_(number >= kRounds) {}
+    Round(ir::Module& module, ir::FunctionId function, const Flow& flow, unsigned number, bool flatten)
+        : module_(module), builder_(module), function_(function), flow_(flow), number_(number), flatten_(flatten) {}
 
     /// Whether there was anything to do.
     bool run() {
         if (std::ranges::none_of(flow_.arcs, &Arc::back)) return false;
         classify();
         if (std::ranges::find(ways_, Way::Stray) == ways_.end()) return false;
+        change(find_cycles());
+        return true;
+    }
+    void change(const Parts& parts) {
+        if (flatten_) keep_values(parts);
         builder_.move_to(function_, 0);
         selector_ = selector_file(module_, ir::FilePurpose::LoopEntry, "entry", number_ + 1);
-        const Components components(flow_, ways_, flatten_);
-        choose(components);
-        for (std::uint32_t n = 0; n < flow_.size(); ++n) redirect(n, components);
+        choose(parts);
+        for (std::uint32_t n = 0; n < flow_.size(); ++n) redirect(n, parts);
         for (const Dispatch& dispatch : dispatches_) finish(dispatch);
-        return true;
     }
 
 private:
@@ -108,6 +113,14 @@ private:
         ir::BlockId block = ir::kNoBlock;
         std::vector<ir::BlockId> targets;
     };
+
+    [[nodiscard]] Parts find_cycles() const {
+        Components components(flow_, ways_, flatten_);
+        Parts parts{std::move(components.of), std::vector<bool>(components.count)};
+        for (std::size_t i = 0; i < ways_.size(); ++i)
+            if (ways_[i] == Way::Stray) parts.change[parts.of[flow_.arcs[i].to]] = true;
+        return parts;
+    }
 
     void classify() {
         const Ancestry dominators = forward_dominators(flow_);
@@ -117,51 +130,54 @@ private:
         }
     }
 
-    // A block is a target of its component's dispatch where a redirected arc leads to it.
-    void choose(const Components& components) {
-        std::vector<bool> bad(components.count);
-        for (std::size_t i = 0; i < ways_.size(); ++i) {
-            if (ways_[i] == Way::Stray) bad[components.of[flow_.arcs[i].to]] = true;
-        }
-        dispatch_of_.assign(components.count, kNowhere);
+    // A flat part may be entered at any target, and not every way to one leads past what its block uses.
+    void keep_values(const Parts& parts) {
+        std::vector<bool> marked(module_.functions[function_].blocks.size());
+        for (std::uint32_t n = 0; n < flow_.size(); ++n) marked[flow_.order[n]] = parts.change[parts.of[n]];
+        keep_in_registers(module_, function_, marked);
+    }
+
+    // A block is a target of its part's dispatch where a redirected arc leads to it.
+    void choose(const Parts& parts) {
+        dispatch_of_.assign(parts.change.size(), kNowhere);
         target_number_.assign(flow_.size(), kNowhere);
-        for (std::size_t i = 0; i < ways_.size(); ++i) {
+        for (std::size_t i = 0; i < flow_.arcs.size(); ++i) {
             const Arc& arc = flow_.arcs[i];
-            const std::uint32_t inside = components.of[arc.to];
-            if (bad[inside] && makes_target(i, components)) add_target(inside, arc.to);
+            const std::uint32_t inside = parts.of[arc.to];
+            if (parts.change[inside] && makes_target(i, parts)) add_target(inside, arc.to);
         }
     }
-    [[nodiscard]] bool makes_target(std::size_t i, const Components& components) const {
+    [[nodiscard]] bool makes_target(std::size_t i, const Parts& parts) const {
         const Arc& arc = flow_.arcs[i];
-        const bool entry = components.of[arc.from] != components.of[arc.to];
+        const bool entry = parts.of[arc.from] != parts.of[arc.to];
         return flatten_ ? entry || arc.back : entry && ways_[i] != Way::Natural;
     }
-    void add_target(std::uint32_t component, std::uint32_t n) {
+    void add_target(std::uint32_t part, std::uint32_t n) {
         if (target_number_[n] != kNowhere) return;
-        if (dispatch_of_[component] == kNowhere) {
-            dispatch_of_[component] = static_cast<std::uint32_t>(dispatches_.size());
+        if (dispatch_of_[part] == kNowhere) {
+            dispatch_of_[part] = static_cast<std::uint32_t>(dispatches_.size());
             dispatches_.push_back({builder_.block(), {}});
         }
-        auto& targets = dispatches_[dispatch_of_[component]].targets;
+        auto& targets = dispatches_[dispatch_of_[part]].targets;
         target_number_[n] = static_cast<std::uint32_t>(targets.size());
         targets.push_back(flow_.order[n]);
     }
 
-    // When made flat, forward arcs inside the component stay; otherwise every arc to a target goes through the
+    // When made flat, forward arcs inside the part stay; otherwise every arc to a target goes through the
     // dispatch, except those of the target's own natural loop.
-    [[nodiscard]] bool goes_through(std::size_t i, const Components& components) const {
+    [[nodiscard]] bool goes_through(std::size_t i, const Parts& parts) const {
         if (target_number_[flow_.arcs[i].to] == kNowhere) return false;
-        return flatten_ ? makes_target(i, components) : ways_[i] != Way::Natural;
+        return flatten_ ? makes_target(i, parts) : ways_[i] != Way::Natural;
     }
 
-    void redirect(std::uint32_t n, const Components& components) {
+    void redirect(std::uint32_t n, const Parts& parts) {
         for (std::uint32_t i = flow_.first_out[n]; i < flow_.first_out[n + 1]; ++i) {
-            if (goes_through(i, components)) redirect_arc(flow_.arcs[i], components);
+            if (goes_through(i, parts)) redirect_arc(flow_.arcs[i], parts);
         }
     }
-    void redirect_arc(const Arc& arc, const Components& components) {
+    void redirect_arc(const Arc& arc, const Parts& parts) {
         const ir::BlockId from = flow_.order[arc.from], to = flow_.order[arc.to];
-        const ir::BlockId dispatch = dispatches_[dispatch_of_[components.of[arc.to]]].block;
+        const ir::BlockId dispatch = dispatches_[dispatch_of_[parts.of[arc.to]]].block;
         auto& blocks = module_.functions[function_].blocks;
         const bool only = blocks[from].end.edges.size() == 1;
         const ir::BlockId middle = only ? from : builder_.block();
@@ -191,18 +207,34 @@ private:
     bool flatten_;
     std::uint32_t selector_ = 0;
     std::vector<Way> ways_;                    // by arc
-    std::vector<std::uint32_t> dispatch_of_;   // by component
+    std::vector<std::uint32_t> dispatch_of_;   // by part
     std::vector<std::uint32_t> target_number_; // by block
     std::vector<Dispatch> dispatches_;
 };
 
 } // namespace
 
-Flow make_reducible(ir::Module& module, ir::FunctionId function, std::pmr::memory_resource* memory) {
+Flow make_reducible(ir::Module& module, ir::FunctionId function, std::uint32_t rounds,
+                    std::pmr::memory_resource* memory) {
     for (unsigned round = 0;; ++round) {
         Flow flow = flow_of(module.functions[function], memory);
-        if (!Round(module, function, flow, round).run()) return flow;
+        if (!Round(module, function, flow, round, round >= rounds).run()) return flow;
     }
+}
+
+void flatten_loops(ir::Module& module, ir::FunctionId function, const Flow& flow, const LoopNest& nest,
+                   const std::pmr::vector<bool>& which) {
+    std::vector<std::uint32_t> part_of(nest.loops.size(), 0); // by loop
+    std::uint32_t parts = 1;
+    for (std::size_t loop = 1; loop < nest.loops.size(); ++loop) {
+        const std::uint32_t around = part_of[nest.loops[loop].parent];
+        part_of[loop] = around == 0 && which[loop] ? parts++ : around;
+    }
+    Parts flat{std::vector<std::uint32_t>(flow.size()), std::vector<bool>(parts, true)};
+    flat.change[0] = false; // what is in none of these loops
+    for (std::uint32_t n = 0; n < flow.size(); ++n) flat.of[n] = part_of[nest.loop_of[n]];
+    const std::uint32_t selector = selector_file(module, ir::FilePurpose::LoopEntry, "entry", 0);
+    Round(module, function, flow, module.files[selector].count, true).change(flat);
 }
 
 } // namespace relit::pass

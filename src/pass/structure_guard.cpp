@@ -161,4 +161,20 @@ Marks deep_loops(const Flow& flow, const LoopNest& nest, const Placement& placem
     return deep;
 }
 
+Marks buried_loops(const Flow& flow, const LoopNest& nest, const Placement& placement, const Guards& guards,
+                   std::uint32_t deepest) {
+    Marks buried(nest.loops.size(), false, flow.memory());
+    if (nest.loops.size() == 1) return buried;
+    std::pmr::vector<std::uint32_t> around(flow.size(), 0,
+                                           flow.memory()); // loops and choices around a block and its loop
+    for (std::uint32_t n = 0; n < flow.size(); ++n) {
+        const std::uint32_t parent = placement.parent[n];
+        const bool is_in_loop = nest.is_header(parent) && placement.spot[n] != Spot::After;
+        if (n > 0) around[n] = around[parent] + (is_in_loop ? 1 : 0);
+        around[n] += (placement.spot[n] == Spot::Arm ? 1 : 0) + (guards.guarded[n] ? 1 : 0);
+        if (nest.is_header(n) && around[n] + 1 > deepest) buried[nest.loop_of[n]] = true;
+    }
+    return buried;
+}
+
 } // namespace relit::pass

@@ -33,6 +33,10 @@ struct Guards {
 [[nodiscard]] Marks deep_loops(const Flow& flow, const LoopNest& nest, const Placement& placement,
                                const Guards& guards);
 
+/// Loops whose body stands within more than so many loops and choices.
+[[nodiscard]] Marks buried_loops(const Flow& flow, const LoopNest& nest, const Placement& placement,
+                                 const Guards& guards, std::uint32_t deepest);
+
 /// How many loops a goto leaves.
 [[nodiscard]] std::uint32_t loops_left(const LoopNest& nest, const Arc& arc);
 

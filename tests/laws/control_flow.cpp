@@ -64,6 +64,37 @@ TEST(ControlFlow, LargeFunctionsNestWithinBounds) {
     }
 }
 
+/// Loops 1,500 and 3,000 deep. Too deep for a tree, they become one loop.
+TEST(ControlFlow, LoopsThatWouldStandTooDeepKeepWhatTheyWrite) {
+    for (const Shape shape : {Shape::NestedLoops, Shape::Escapes}) {
+        for (const std::uint32_t blocks : {3000U, 6000U}) {
+            const ir::Module before = shaped(shape, blocks);
+            ir::Module after = before.clone();
+            ASSERT_TRUE(pass::run_passes(after, "structure,reg2mem"));
+            for (std::uint32_t seed = 1; seed < 4; ++seed) {
+                Walked wanted = walk_blocks(before, seed, before.files.size());
+                Walked tree = walk_tree(after, seed, before.files.size());
+                const std::size_t common = std::min(wanted.writes.size(), tree.writes.size());
+                if (shape == Shape::NestedLoops) EXPECT_GT(common, 3 * blocks / 2) << "it never came to the innermost";
+                if (wanted.fault == kTooManySteps || tree.fault == kTooManySteps)
+                    wanted.writes.resize(common), tree.writes.resize(common);
+                else
+                    EXPECT_EQ(tree.fault + wanted.fault, "");
+                ASSERT_EQ(tree.writes, wanted.writes);
+            }
+        }
+    }
+}
+
+TEST(ControlFlow, TightBoundsKeepWhatIsWritten) {
+    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+        ir::Module module = random_flow(seed, 2 + seed % 50);
+        if (seed % 8 != 0) add_values(module, seed);
+        const pass::StructureBounds tight{.rounds = seed % 3, .deepest_loop = seed / 3 % 5};
+        EXPECT_EQ(structure_fault(module, tight, seed), "") << "seed " << seed;
+    }
+}
+
 TEST(ControlFlow, TreesWriteWhatBlocksWrite) {
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         ir::Module before = random_flow(seed, 2 + seed % 50);

@@ -1,6 +1,8 @@
 #include "tests/support/walk.hpp"
 
 #include "ir/evaluate.hpp"
+#include "ir/verify.hpp"
+#include "pass/pass.hpp"
 
 #include <fmt/format.h>
 
@@ -154,6 +156,20 @@ Walked walk_blocks(const ir::Module& module, std::uint32_t seed, std::size_t fil
 }
 Walked walk_tree(const ir::Module& module, std::uint32_t seed, std::size_t files) {
     return Walker(module, seed, files).tree();
+}
+
+std::string structure_fault(const ir::Module& before, const pass::StructureBounds& bounds, std::uint32_t seed) {
+    ir::Module after = before.clone();
+    (void)pass::structure_within(after, bounds);
+    if (const Status good = ir::verify(after); !good) return good.error().text;
+    if (const Status done = pass::run_passes(after, "reg2mem"); !done) return done.error().text;
+    const std::size_t files = before.files.size();
+    const Walked wanted = walk_blocks(before, seed, files), tree = walk_tree(after, seed, files);
+    if (!wanted.fault.empty()) return "before: " + wanted.fault;
+    if (!tree.fault.empty()) return "the tree: " + tree.fault;
+    if (tree.writes != wanted.writes) return "the tree writes something else";
+    if (walk_blocks(after, seed, files).writes != wanted.writes) return "the blocks write something else";
+    return {};
 }
 
 } // namespace relit::test

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ir/module.hpp"
+#include "pass/structure_bounds.hpp"
 
 #include <cstdint>
 #include <string>
@@ -21,5 +22,10 @@ inline constexpr std::string_view kTooManySteps = "too many steps"; // a fault
 /// `seed` is what every lane of every input holds. Writes to files from `files` on are not reported.
 [[nodiscard]] Walked walk_blocks(const ir::Module& module, std::uint32_t seed, std::size_t files);
 [[nodiscard]] Walked walk_tree(const ir::Module& module, std::uint32_t seed, std::size_t files);
+
+/// Makes a tree of the control flow, within bounds; what is wrong with it then, or written otherwise by the tree or by the blocks.
+/// Empty where nothing is.
+[[nodiscard]] std::string structure_fault(const ir::Module& before, const pass::StructureBounds& bounds,
+                                          std::uint32_t seed);
 
 } // namespace relit::test
