@@ -57,6 +57,7 @@ Code sweep(Bytes image, const Table& table) {
     Code code;
     code.end = table.offset + kCommandHeader;
     std::uint32_t furthest = 0;
+    bool is_all_code = false; // what decodes to the end from one instruction on does so from those after it
     std::vector<std::uint32_t> wanted;
     while (auto instruction = decode(image, code.end, table.end())) {
         code.end += instruction->size;
@@ -66,7 +67,9 @@ Code sweep(Bytes image, const Table& table) {
         }
         code.instructions.push_back(std::move(*instruction));
         const bool is_last = code.instructions.back().info().op == Op::Eot && furthest < code.end - table.offset;
-        if (is_last && !decodes_to_end(image, code.end, table.end())) break;
+        if (!is_last || is_all_code) continue;
+        is_all_code = decodes_to_end(image, code.end, table.end());
+        if (!is_all_code) break;
     }
     std::ranges::sort(wanted);
     wanted.erase(std::ranges::unique(wanted).begin(), wanted.end());

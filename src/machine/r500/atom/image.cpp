@@ -65,7 +65,7 @@ bool begins_as_image(Bytes file) {
 /// Puts tables into an image, as long as none lies on bytes of another.
 class Directory {
 public:
-    explicit Directory(Image& image) : image_(image) { taken_[0] = kFixedPart; }
+    explicit Directory(Image& image) : image_(image) { taken_[0] = {kFixedPart, {}}; }
 
     Status add_required(TableKind kind, std::uint32_t offset, std::uint32_t least) {
         if (const std::string fault = add(kind, 0, offset, least); !fault.empty())
@@ -88,12 +88,12 @@ private:
     }
     /// Several numbers may name one table.
     [[nodiscard]] bool is_same(TableKind kind, std::uint32_t offset) const {
-        return std::ranges::any_of(image_.tables,
-                                   [&](const Table& one) { return one.offset == offset && one.kind == kind; });
+        const auto found = taken_.find(offset);
+        return found != taken_.end() && found->second.kind == kind;
     }
     [[nodiscard]] bool is_free(std::uint32_t begin, std::uint32_t end) const {
         const auto next = taken_.upper_bound(begin);
-        return (next == taken_.end() || next->first >= end) && std::prev(next)->second <= begin;
+        return (next == taken_.end() || next->first >= end) && std::prev(next)->second.end <= begin;
     }
     std::string add(TableKind kind, unsigned index, std::uint32_t offset, std::uint32_t least) {
         Cursor in(image_.bytes);
@@ -107,13 +107,18 @@ private:
         if (table.size < least) return fmt::format("has {} bytes, fewer than its header", table.size);
         if (table.end() > image_.bytes.size()) return fmt::format("has {} bytes, more than the image", table.size);
         if (!is_free(offset, table.end())) return "lies on bytes of another table";
-        taken_[offset] = table.end();
+        taken_[offset] = {table.end(), kind};
         image_.tables.push_back(table);
         return {};
     }
 
+    struct Taken {
+        std::uint32_t end = 0;
+        std::optional<TableKind> kind{}; // none: the fixed part
+    };
+
     Image& image_;
-    std::map<std::uint32_t, std::uint32_t> taken_; // begin -> end
+    std::map<std::uint32_t, Taken> taken_; // by where they begin
 };
 
 /// What the PCI data structure of an expansion ROM says, where the ROM header or the fixed part points to one of ATI.

@@ -276,6 +276,10 @@ Status step(Run& run) {
     const auto instruction = decode(run.image->bytes, frame.at, frame.table->end());
     if (!instruction)
         return fail_at(frame.at, fmt::format("{} runs into bytes that are no instruction", name_of(*frame.table)));
+    run.passed += instruction->cases.size() + instruction->data.size();
+    if (run.passed > run.limits.passed)
+        return fail_at(
+            frame.at, fmt::format("more than {} cases of SWITCH and bytes of PROCESSDS are passed", run.limits.passed));
     if (run.hardware->trace)
         run.hardware->trace(
             fmt::format("{}{} @ 0x{:04X}", trace_indent(run), name_of_opcode(instruction->opcode), frame.at));

@@ -25,7 +25,8 @@ struct Hardware {
 
 struct Limits {
     std::uint64_t steps = std::uint64_t{1} << 20;
-    std::size_t depth = 32; // of calls
+    std::size_t depth = 32;                        // of calls
+    std::uint64_t passed = std::uint64_t{1} << 24; // cases and bytes of data that instructions have with them
 };
 
 /// What tables share while they run.
@@ -55,7 +56,8 @@ struct Run {
     State state{};
     std::vector<std::uint32_t> parameters{};
     std::vector<Frame> frames{};
-    std::uint64_t steps = 0; // instructions, those of indirect IO among them
+    std::uint64_t steps = 0;  // instructions, those of indirect IO among them
+    std::uint64_t passed = 0; // with instructions: cases, bytes of data
     IoPrograms io_programs{};
     /// What a table did that no source gives a meaning to, once each.
     std::vector<std::string> doubts{};

@@ -257,6 +257,18 @@ TEST(AtomInterpreter, DelaysAreReported) {
     EXPECT_EQ(card.waited, 3020U);
 }
 
+// An instruction may carry thousands of cases; a run of many instructions must not pass them all each time.
+TEST(AtomInterpreter, CasesAndDataAreCounted) {
+    Card card;
+    const auto text = [&](const char* code, std::uint64_t passed) {
+        const auto outcome = run(card, code, {7}, "EOT", {}, {.steps = 1000, .depth = 8, .passed = passed});
+        return outcome ? "" : outcome.error().text;
+    };
+    constexpr const char* kSwitch = "SWITCH PS[0], 1: over, 2: over, 3: over\nCTB_DS 5b5b\nover:\nEOT";
+    EXPECT_EQ(text(kSwitch, 5), "");
+    EXPECT_EQ(text(kSwitch, 4), "more than 4 cases of SWITCH and bytes of PROCESSDS are passed");
+}
+
 TEST(AtomInterpreter, EndlessTablesEnd) {
     Card card;
     const auto fault = [&](const char* code, const char* callee, std::string_view io = {}) {
