@@ -6,6 +6,7 @@
 #include "machine/gs/transfer_text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -197,7 +198,10 @@ private:
         if (section_ == Section::Body) h.body = pending_;
         if (section_ == Section::Unread) dump_.state->unread = pending_;
         if (section_ == Section::Privileged) dump_.privileged = page_;
-        if (section_ == Section::Registers) dump_.add(EventKind::Registers, 0, page_);
+        if (section_ == Section::Registers) {
+            if (dump_.data.size() + kPrivilegedBytes > most_data_) return fail_here(in, "more data than fits here");
+            dump_.add(EventKind::Registers, 0, page_);
+        }
         return begin(Section::None);
     }
     Status flush_section(Scanner& in) {
@@ -252,6 +256,7 @@ private:
         return {};
     }
     Status screenshot(Scanner& in) {
+        if (std::exchange(has_screenshot_, true)) return fail_here(in, "there is a screenshot already");
         if (Status read = number(in, dump_.header.shot_width); !read) return read;
         if (!in.accept(',')) return fail_here(in, "',' is expected");
         if (Status read = number(in, dump_.header.shot_height); !read) return read;
@@ -326,6 +331,7 @@ private:
     std::size_t most_data_;
     Gif gif_;
     bool started_ = false; // gif_ is what the state says
+    bool has_screenshot_ = false;
     Section section_ = Section::None;
     std::vector<std::uint8_t> pending_;
     std::size_t pending_at_ = 0;

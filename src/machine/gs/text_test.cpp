@@ -117,8 +117,17 @@ TEST(GsText, MistakesHaveAPlace) {
     EXPECT_EQ(fault_of(".vsync\n.crc 1"), "2:1: .crc is after packets");
     EXPECT_EQ(fault_of(".memory\n.at 0x3ffffc\n.data 1, 2"), "3:11: more data than fits here");
     EXPECT_EQ(fault_of(".memory\n.fill 4294967296, 0"), "2:7: more data than fits here");
+    EXPECT_EQ(fault_of(".serial \"a\"\n.screenshot 1, 1\n.screenshot 1, 1"), "3:13: there is a screenshot already");
     EXPECT_EQ(fault_of("XYZ2 X=1.03"), "1:8: finer than the field can hold");
     EXPECT_EQ(fault_of(".vsync 1 2"), "1:10: the line is over before \"2\"");
+}
+
+// A page is 8 KiB, and ten characters say one.
+TEST(GsText, PagesCountAsData) {
+    EXPECT_TRUE(parse_text(".gs stream\n.registers\n.registers\n", 2 * kPrivilegedBytes));
+    const auto many = parse_text(".gs stream\n.registers\n.registers\n.registers\n", 2 * kPrivilegedBytes);
+    ASSERT_FALSE(many);
+    EXPECT_EQ(many.error().text, "more data than fits here");
 }
 
 TEST(GsText, EveryPartComesBack) {
