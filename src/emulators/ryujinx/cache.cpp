@@ -66,11 +66,11 @@ Status add_program(const GuestCache& guest, std::uint32_t index, std::string_vie
 Result<Found> found_in(const GuestCache& guest, Bytes data, std::uint64_t offset, std::size_t number,
                        std::uint64_t& unpacked_bytes) {
     if (offset >= data.size()) return fail(fmt::format("lies at {} of {} bytes", offset, data.size()));
-    const auto unpacked = unpack(data.subspan(offset), kMostState, true);
+    const auto unpacked = view_unpacked(data.subspan(offset), kMostState); // its size is nowhere: it may end early
     if (!unpacked) return std::unexpected(unpacked.error());
-    const auto entry = read_entry(*unpacked);
+    const auto entry = read_entry(unpacked->bytes);
     if (!entry) return std::unexpected(entry.error());
-    unpacked_bytes += unpacked->size();
+    unpacked_bytes += unpacked->own.size();
     for (const std::uint32_t code : entry->codes) unpacked_bytes += guest.bytes_of(code);
     Found found;
     found.name = fmt::format("pipeline-{}", number);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -83,6 +84,16 @@ Result<std::vector<std::uint8_t>> unpack(Bytes bytes, std::size_t size, bool may
         case kBrotli: return unpack_brotli(data, size, may_end);
         default: return fail(FaultKind::NotSupported, fmt::format("it is packed by algorithm {}", bytes[0]));
     }
+}
+
+Result<UnpackedView> view_unpacked(Bytes bytes, std::size_t most) {
+    if (!bytes.empty() && bytes[0] == kNone)
+        return UnpackedView{{}, bytes.subspan(1, std::min(most, bytes.size() - 1))};
+    auto own = unpack(bytes, most, true);
+    if (!own) return std::unexpected(own.error());
+    UnpackedView view{std::move(*own), {}};
+    view.bytes = view.own;
+    return view;
 }
 
 } // namespace relit::emulators::ryujinx

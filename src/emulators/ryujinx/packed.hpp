@@ -13,4 +13,12 @@ namespace relit::emulators::ryujinx {
 /// to it.
 [[nodiscard]] Result<std::vector<std::uint8_t>> unpack(Bytes bytes, std::size_t size, bool may_end = false);
 
+/// What is unpacked; what was not packed stays where it lies.
+struct UnpackedView {
+    std::vector<std::uint8_t> own;
+    Bytes bytes; // in `own`, or in the file
+};
+/// Up to `most` bytes.
+[[nodiscard]] Result<UnpackedView> view_unpacked(Bytes bytes, std::size_t most);
+
 } // namespace relit::emulators::ryujinx

@@ -24,6 +24,8 @@ constexpr std::size_t kHeader = 12, kComputeKey = 24, kSph = 80;
 constexpr std::size_t kMostCode = std::size_t{4} << 20; // bytes of a program
 constexpr std::size_t kMostRecords = 1 << 16;           // of a kind in an environment
 constexpr std::uint32_t kMostStages = 6;
+/// Of all pipelines: one constant may stand behind many words.
+constexpr std::uint64_t kMostUnpacked = std::uint64_t{4} << 30;
 
 constexpr KeyLayout kOld = {1, 2, 6, 9, 14, 16, 18, 16, 20, 88, 96, 424};
 constexpr KeyLayout kNew = {5, 6, 7, 15, 10, 12, 14, 16, 20, 56, 104, 424};
@@ -295,6 +297,14 @@ Result<Found> found_in(const Pipeline& pipeline, const Format& format, std::size
     return found;
 }
 
+/// What a pipeline takes, about.
+std::uint64_t bytes_of(const Found& found) {
+    constexpr std::uint64_t kKeyBytes = 64;
+    std::uint64_t bytes = kKeyBytes * found.bundle.context.size();
+    for (const bundle::Program& program : found.bundle.programs) bytes += program.bytes.size();
+    return bytes;
+}
+
 /// How many pipelines can be read.
 std::size_t reach_of(Bytes file, const Format& format) {
     Cursor cursor(file);
@@ -330,10 +340,16 @@ Status read_cache(Bytes file, const TakeFound& take) {
     if (!format) return std::unexpected(format.error());
     Cursor cursor(file);
     cursor.skip(kHeader);
+    std::uint64_t unpacked = 0;
     for (std::size_t number = 1; !cursor.at_end(); ++number) {
+        if (unpacked > kMostUnpacked)
+            return fail(FaultKind::NotSupported,
+                        fmt::format("pipeline {}: the cache unpacks to more than 4 GiB", number));
         auto pipeline = read_pipeline(cursor, **format);
         if (!pipeline) return std::unexpected(pipeline.error());
-        take(found_in(*pipeline, **format, number));
+        auto found = found_in(*pipeline, **format, number);
+        if (found) unpacked += bytes_of(*found);
+        take(std::move(found));
     }
     return {};
 }
