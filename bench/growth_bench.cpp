@@ -2,7 +2,7 @@
 // 10 is linear.
 #include "bundle/bundle.hpp"
 #include "machine/r500/load.hpp"
-#include "tests/support/large_inputs.hpp"
+#include "tests/support/large_readers.hpp"
 #include "tests/support/shapes.hpp"
 #include "translate/translate.hpp"
 
@@ -69,6 +69,13 @@ void read_bundle(benchmark::State& state) {
     compare_sizes(state, make, 100000);
 }
 
+void read_large(benchmark::State& state, const test::LargeReader& reader) {
+    const auto make = [&](std::uint32_t size) -> Work {
+        return [&reader, file = reader.file(size)] { benchmark::DoNotOptimize(reader.read(file)); };
+    };
+    compare_sizes(state, make, static_cast<std::uint32_t>(reader.large));
+}
+
 const bool registered = [] {
     const auto add = [](const std::string& name, auto... run) {
         benchmark::RegisterBenchmark(name.c_str(), run...)->UseManualTime()->Unit(benchmark::kMillisecond);
@@ -81,6 +88,8 @@ const bool registered = [] {
     add("growth/capture_with_blobs", load_capture<test::capture_with_blobs>);
     add("growth/capture_with_submissions", load_capture<test::capture_with_submissions>);
     add("growth/bundle_with_keys", read_bundle);
+    for (const test::LargeReader& reader : test::large_readers())
+        add("growth/" + std::string(reader.name), read_large, reader);
     return true;
 }();
 

@@ -1,7 +1,7 @@
 // Law: what the generators of large inputs make, in small, is among the seeds of the fuzz programs. RELIT_BLESS=1 writes it.
 #include "ir/print.hpp"
 #include "pass/pass.hpp"
-#include "tests/support/large_inputs.hpp"
+#include "tests/support/large_readers.hpp"
 #include "tests/support/shapes.hpp"
 
 #include <gtest/gtest.h>
@@ -43,6 +43,8 @@ TEST(Law, GeneratorsOfLargeInputsGiveSeeds) {
     expect_seed("r500_manifest/many_blobs.zip", capture_with_blobs(12));
     expect_seed("r500_manifest/many_submissions.zip", capture_with_submissions(12));
     expect_seed("rsx_fp_load/longest", rsx_fragment_program(64));
+    for (const LargeReader& reader : large_readers())
+        if (!reader.seed.empty()) expect_seed(std::string(reader.seed), reader.file(reader.seed_size));
 }
 
 } // namespace
