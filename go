@@ -16,6 +16,9 @@ usage: ./go VERB
   bless                    rewrite the expected output of the golden tests; then read the diff
   bench [ARGS]             run the benches; ARGS go to Google Benchmark
   fuzz NAME [SECONDS]      run one fuzz target (default 60 s) under ASan and UBSan; no NAME lists them
+  fuzz all [--executions N] [--seconds S] [--resume FILE]
+                           run every target until N executions or S seconds (default 1000000, 1200); FILE gets a line for each,
+                           and targets that it has are not run again
   soak NAME --seed A..B    run the large counts of one suite; stopped runs resume (mutants: --kind K for one kind)
   format                   rewrite the sources in the project's format
   help                     this text
@@ -140,17 +143,56 @@ bench() {
 
 fuzz() {
     local name=${1:-} seconds=${2:-60}
-    [[ -f fuzz/$name.cpp && $name != replay_main ]] || fail "usage: ./go fuzz NAME [SECONDS], NAME one of: $(fuzz_names)"
+    [[ $name != all ]] || { fuzz_all "${@:2}" && return; }
+    [[ -f fuzz/$name.cpp && $name != replay_main ]] || fail "usage: ./go fuzz NAME [SECONDS], NAME all or one of: $(fuzz_names)"
     install_packages build fuzz
     build fuzz "fuzz_$name"
-    local work=build/fuzz-work/$name
+    run_fuzz "$name" -max_total_time="$seconds"
+    echo "fuzz $name: $seconds s without a find"
+}
+
+# run_fuzz NAME OPTION...: new inputs go to the first folder; a find is written to build/fuzz-work/NAME-find-*.
+run_fuzz() {
+    local name=$1 work=build/fuzz-work/$1
+    shift
     mkdir -p "$work" "fuzz/corpus/$name"
     ASAN_SYMBOLIZER_PATH=$(command -v llvm-symbolizer-19 || command -v llvm-symbolizer || true)
     export ASAN_SYMBOLIZER_PATH
-    # New inputs go to the first folder; a find is written to $work-find-*.
-    build/fuzz/fuzz_"$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-        -artifact_prefix="$work-find-" "$work" "fuzz/corpus/$name"
-    echo "fuzz $name: $seconds s without a find"
+    "build/fuzz/fuzz_$name" "$@" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$work-find-" \
+        "$work" "fuzz/corpus/$name"
+}
+
+fuzz_all() {
+    local usage="usage: ./go fuzz all [--executions N] [--seconds S] [--resume FILE]"
+    local executions=1000000 seconds=1200 table=build/fuzz-work/table name
+    while (($# > 0)); do
+        (($# > 1)) || fail "$usage"
+        case $1 in
+            --executions) executions=$2 ;;
+            --seconds) seconds=$2 ;;
+            --resume) table=$2 ;;
+            *) fail "$usage" ;;
+        esac
+        shift 2
+    done
+    [[ $executions =~ ^[1-9][0-9]*$ && $seconds =~ ^[1-9][0-9]*$ ]] || fail "$usage"
+    install_packages build fuzz
+    build fuzz $(printf 'fuzz_%s ' $(fuzz_names))
+    mkdir -p build/fuzz-work build/log
+    [[ $table != build/fuzz-work/table ]] || rm -f "$table"
+    touch "$table"
+    for name in $(fuzz_names); do
+        grep -q "^$name " "$table" || fuzz_to_table "$name" "$executions" "$seconds" >>"$table"
+    done
+    column -t "$table"
+    ! grep -q ' find$' "$table" || fail "finds are in build/fuzz-work"
+}
+
+# The line of a target: its name, executions, seconds, and how it ended.
+fuzz_to_table() {
+    local name=$1 log=build/log/fuzz-$1.log started=$SECONDS ended=done
+    run_fuzz "$name" -runs="$2" -max_total_time="$3" >"$log" 2>&1 || ended=find
+    echo "$name $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") executions $((SECONDS - started)) s $ended"
 }
 
 fuzz_names() {
