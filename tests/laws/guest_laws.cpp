@@ -62,6 +62,20 @@ TEST(GuestLaw, ExplanationOwnsEveryBitOfEveryInstruction) {
     }
 }
 
+TEST(GuestLaw, EmptyFileIsRefusedAtItsBegin) {
+    for (const codec::Codec* codec : guests::codecs()) {
+        const auto listing = codec::list(*codec, Bytes{});
+        ASSERT_FALSE(listing) << codec->name;
+        EXPECT_EQ(listing.error().offset, 0U) << codec->name << ": " << listing.error().text;
+    }
+    for (const isa::Frontend* guest : guests::frontends()) {
+        const auto program = guest->parse(Bytes{});
+        ASSERT_FALSE(program) << guest->name();
+        EXPECT_EQ(program.error().text, "the file is empty") << guest->name();
+        EXPECT_EQ(program.error().offset, 0U) << guest->name();
+    }
+}
+
 /// What is left of a file is listed as it is, so that it assembles back to the same bytes, or refused with the place and a reason;
 /// and all verbs agree: a file that is listed is explained and has properties.
 TEST(GuestLaw, FileThatIsCutShortIsListedWholeOrRefused) {

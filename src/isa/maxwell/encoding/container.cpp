@@ -196,7 +196,7 @@ Result<Container> read_container(Bytes file) {
 }
 
 Result<Container> read_container(Bytes file, FileKind kind) {
-    if (file.empty()) return fail("the file is empty");
+    if (file.empty()) return fail_at(0, "the file is empty");
     if (kind == FileKind::Dksh) return DkshReader(file).run();
     if (kind == FileKind::HeadedCode && file.size() < kSphBytes)
         return fail_at(file.size(), "the program header is cut short");

@@ -252,7 +252,7 @@ TEST(MaxwellProgram, ReadsAComputeProgramInAContainer) {
 }
 
 TEST(MaxwellProgram, ReportsErrors) {
-    EXPECT_EQ(load_fault({}), "f: error: the file is empty");
+    EXPECT_EQ(load_fault({}), "f:0x0: error: the file is empty");
     const std::vector<std::uint8_t> code = read("c_loop.nv117.comp.bin");
     EXPECT_EQ(load_fault(Bytes(code).first(397)),
               "f:0x188: error: not a multiple of 8 bytes: 5 bytes are left after word 49");

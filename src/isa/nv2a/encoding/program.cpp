@@ -58,7 +58,7 @@ bool is_push_buffer(Bytes file) {
 
 Result<Program> load_slots(Bytes file) {
     const std::size_t whole = file.size() - file.size() % kSlotBytes;
-    if (file.empty()) return fail("the file is empty");
+    if (file.empty()) return fail_at(0, "the file is empty");
     if (whole > std::size_t{kMaxSlots} * kSlotBytes)
         return fail_at(std::uint64_t{kMaxSlots} * kSlotBytes, "more than 136 slots");
     if (whole != file.size())

@@ -154,7 +154,7 @@ private:
         any_final_ = true;
     }
     bool finish() {
-        if (push_buffer_) return true;
+        if (push_buffer_) return !bytes_.empty() || wrong(in_.at(), "there is nothing after .pushbuffer");
         if (choices_.final_nop && !any_final_ && !add_word(kBlankWord, in_.at())) return false;
         if (words_ == 0) return wrong(in_.at(), "there is no instruction");
         if (!any_final_ && !last_is_literal_) set_final();

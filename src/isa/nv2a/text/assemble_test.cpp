@@ -138,6 +138,7 @@ TEST(Nv2aAssemble, ReportsErrorsAndTheirPlace) {
         {"mov r0, v0 @ {what=1}", 1, 15, "this is not a field of the word"},
         {"mov r0, v0 @ {A.reg=16}", 1, 21, "a number that fits the field is expected"},
         {"; nothing", 1, 10, "there is no instruction"},
+        {".pushbuffer\n; nothing", 2, 10, "there is nothing after .pushbuffer"},
         {"!!VP1.1\nMOV R0, v[0];", 2, 14, "END is missing"},
         {"!!VP1.1\nMOV R0, v[0]\nEND", 3, 1, "';' is expected"},
         {"!!VP2.0\nEND", 1, 1, "the text must begin with !!VP1.1"},

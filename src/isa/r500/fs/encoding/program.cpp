@@ -22,7 +22,7 @@ Word192 word_at(Bytes bytes) {
 }
 
 Result<Program> load_raw(Bytes file) {
-    if (file.empty()) return fail("the file is empty");
+    if (file.empty()) return fail_at(0, "the file is empty");
     if (file.size() % kInstructionBytes != 0)
         return fail_at(file.size() - file.size() % kInstructionBytes,
                        "an instruction is cut off: a raw program is a multiple of 24 bytes");

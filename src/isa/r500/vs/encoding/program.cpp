@@ -52,7 +52,7 @@ Result<Program> load_stream(Bytes file) {
 
 Result<Program> load_words(Bytes file) {
     const std::size_t count = file.size() / kInstructionBytes;
-    if (file.empty()) return fail("the file is empty");
+    if (file.empty()) return fail_at(0, "the file is empty");
     if (file.size() % kInstructionBytes != 0)
         return fail_at(count * kInstructionBytes, "instructions have 16 bytes: the last is cut off");
     if (count > kMostInstructions)

@@ -24,7 +24,7 @@ TEST(R500VertexProgram, BadFilesAreRefusedWithTheirPlace) {
         const auto program = load_binary(std::vector<std::uint8_t>(size));
         return program ? "no fault" : describe(program.error(), "f");
     };
-    EXPECT_EQ(fault(0), "f: error: the file is empty");
+    EXPECT_EQ(fault(0), "f:0x0: error: the file is empty");
     EXPECT_EQ(fault(20), "f:0x10: error: instructions have 16 bytes: the last is cut off");
     EXPECT_EQ(fault(std::size_t{16} * 1025), "f:0x4000: error: a program has 1024 instructions at most");
     EXPECT_EQ(fault(std::size_t{16} * 1024), "no fault");

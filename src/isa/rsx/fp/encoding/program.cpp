@@ -133,7 +133,7 @@ namespace {
 
 /// Whether a file makes sense only in another order of bytes is found out where `order` is given.
 Result<Program> decode(Bytes file, ByteOrder* order) {
-    if (file.empty()) return fail("the file is empty");
+    if (file.empty()) return fail_at(0, "the file is empty");
     if (file.size() > kMaxFile) return fail_at(kMaxFile, "more than 1 MiB: no program is as long");
     const std::size_t whole = file.size() - file.size() % kSlotBytes;
     if (whole != file.size())

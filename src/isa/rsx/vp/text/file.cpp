@@ -81,7 +81,7 @@ void warn_of_slots(Program& program) {
 
 /// Raw microcode: all of `file`. `known`: its order of bytes is.
 Result<std::vector<Word128>> slots_of(Bytes file, bool known) {
-    if (file.empty()) return fail("the file is empty");
+    if (file.empty()) return fail_at(0, "the file is empty");
     if (file.size() > kMostBytes) return fail_at(kMostBytes, "more than " + std::to_string(kMaxSlots) + " slots");
     const std::size_t left = file.size() % kSlotBytes;
     if (left != 0)

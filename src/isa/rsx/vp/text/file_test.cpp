@@ -98,6 +98,9 @@ TEST(RsxVpLoad, TakesTheOrderOfTextAtItsWord) {
     EXPECT_EQ(assemble(".order middle\nNOP;", {}).error().text, "console or little is expected");
     EXPECT_EQ(assemble(".stream\n.order little\nNOP;", {}).error().text,
               "containers and streams are as the console has them");
+    const Fault nothing = assemble(".stream\n// nothing", {}).error();
+    EXPECT_EQ(nothing.text, "there is nothing after .stream");
+    EXPECT_EQ(nothing.line, 2U);
 }
 
 TEST(RsxVpLoad, AssemblesText) {

@@ -32,6 +32,7 @@ public:
     Result<std::vector<std::uint8_t>> run() {
         while (!in_.at_end())
             if (!statement()) return std::unexpected(std::move(fault_));
+        if (bytes_.empty()) return std::unexpected(in_.fault(in_.at(), "there is nothing after .stream"));
         return std::move(bytes_);
     }
 
