@@ -1,10 +1,10 @@
 #include "tests/soak/mutant/child.hpp"
 
+#include "base/child_process.hpp"
+
 #include <fcntl.h>
-#include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string_view>
 
 namespace relit::soak::mutant {
@@ -20,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kClock = 6;                                // as often as processor time: others use the machine too
+constexpr std::uint32_t kMostByTheClock = 600;                // seconds: others may use the machine, so it says little
 constexpr std::uint64_t kMostOutput = std::uint64_t{1} << 28; // bytes of a file
 
 /// Names and values that execve takes; they live as long as the object.
@@ -52,8 +53,9 @@ std::vector<std::string> environment(const fs::path& temporary, const std::vecto
     return all;
 }
 
+/// The hard limit is one higher: at the soft one of processor time the signal is SIGXCPU, which nothing else sends.
 void limit(int resource, std::uint64_t most) {
-    const rlimit both{most, most};
+    const rlimit both{most, most + 1};
     ::setrlimit(static_cast<__rlimit_resource_t>(resource), &both);
 }
 
@@ -61,6 +63,7 @@ void limit(int resource, std::uint64_t most) {
 [[noreturn]] void become(char* const* words, char* const* names, const char* folder, int out, int err,
                          const Limits& limits) {
     constexpr int kNothingRun = 127;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
     ::dup2(out, STDOUT_FILENO), ::dup2(err, STDERR_FILENO);
 #ifndef __SANITIZE_ADDRESS__ // which reserves terabytes
@@ -78,27 +81,6 @@ std::string read_file(const fs::path& path) {
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// Waits for its end; kills a process that takes too long by the clock.
-Ended wait_for(pid_t process, const Limits& limits) {
-    Ended ended;
-    pollfd end{static_cast<int>(::syscall(SYS_pidfd_open, process, 0)), POLLIN, 0};
-    const int milliseconds = static_cast<int>(limits.seconds * kClock) * 1000;
-    if (end.fd >= 0 && ::poll(&end, 1, milliseconds) == 0) {
-        ended.is_late = true;
-        ::kill(process, SIGKILL);
-    }
-    if (end.fd >= 0) ::close(end.fd);
-    int status = 0;
-    ::waitpid(process, &status, 0);
-    if (WIFEXITED(status))
-        ended.exit = WEXITSTATUS(status);
-    else
-        ended.signal = WTERMSIG(status);
-    const bool used_up = ended.signal == SIGXCPU || (ended.signal == SIGKILL && limits.seconds != 0);
-    ended.is_late |= used_up;
-    return ended;
-}
-
 } // namespace
 
 Ended run_child(const std::vector<std::string>& words, const fs::path& folder, const fs::path& temporary,
@@ -114,7 +96,10 @@ Ended run_child(const std::vector<std::string>& words, const fs::path& folder, c
     const pid_t process = ::fork();
     if (process == 0) become(arguments.get(), names.get(), place.c_str(), out, err, limits);
     ::close(out), ::close(err);
-    Ended ended = wait_for(process, limits);
+    if (process < 0) throw std::runtime_error("no process");
+    const ChildEnd end = wait_for_child(process, kMostByTheClock);
+    Ended ended{.exit = end.exit_code.value_or(-1), .signal = end.signal, .is_late = end.is_late, .out = {}, .err = {}};
+    ended.is_late |= end.signal == SIGXCPU;
     ended.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     ended.out = read_file(out_file), ended.err = read_file(err_file);
     return ended;

@@ -10,15 +10,15 @@ namespace relit::soak::mutant {
 
 struct Limits {
     std::uint64_t memory = std::uint64_t{1} << 30; // bytes of address space
-    unsigned seconds = 10;                         // of a processor; six times as many by the clock
+    unsigned seconds = 10;                         // of a processor
 };
 
 /// How a process ended, and what it wrote.
 struct Ended {
-    int exit = -1;  // -1: by a signal
-    int signal = 0; // 0: by itself
-    bool is_late = false;
-    double seconds = 0; // by the clock
+    int exit = -1;        // -1: by a signal
+    int signal = 0;       // 0: by itself
+    bool is_late = false; // it used its seconds of a processor, or waited for ten minutes
+    double seconds = 0;   // by the clock
     std::string out, err;
 };
 

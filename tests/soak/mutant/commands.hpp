@@ -12,7 +12,7 @@
 namespace relit::soak::mutant {
 
 /// What the file that -o names must be.
-enum class Product : std::uint8_t { None, SpirV, Glsl };
+enum class Product : std::uint8_t { None, SpirV, Glsl, Png };
 
 /// A command with its words put in.
 struct Command {

@@ -77,9 +77,8 @@ std::string shown(const Command& command) {
 
 class Trial {
 public:
-    Trial(Kind kind, fs::path folder, const Mutant& mutant, const std::vector<File>& whole)
-        : kind_(kind), folder_(std::move(folder)), work_(folder_ / "work"), temporary_(folder_ / "temporary"),
-          mutant_(mutant) {
+    Trial(fs::path folder, const Mutant& mutant, const std::vector<File>& whole)
+        : folder_(std::move(folder)), work_(folder_ / "work"), temporary_(folder_ / "temporary"), mutant_(mutant) {
         for (const fs::path& one : {work_, temporary_}) fs::remove_all(one), fs::create_directories(one);
         lay_out(work_, mutant, whole);
         before_ = names_below(work_);
@@ -101,12 +100,13 @@ public:
 private:
     /// Of the files that it left.
     std::string complaint(const Command& command, const Ended& ended) {
-        const bool is_partial = kind_ == Kind::Gs && ended.exit == 3; // the intact part of a damaged dump
-        if (std::string left = left_behind(work_, temporary_, before_, ended.exit <= 1 || is_partial); !left.empty())
+        const bool may_be_partial = ended.exit == 3 && command.product == Product::Png; // of a damaged dump or capture
+        if (std::string left = left_behind(work_, temporary_, before_, ended.exit <= 1 || may_be_partial);
+            !left.empty())
             return left;
         for (const File& file : mutant_.input.files)
             if (!holds(work_ / file.path, file.bytes)) return file.path + " was changed";
-        if (ended.exit != 0 || command.product == Product::None) return {};
+        if ((ended.exit != 0 && !may_be_partial) || command.product == Product::None) return {};
         bool is_there = false;
         for (const auto& entry : fs::directory_iterator(work_)) {
             if (!entry.path().filename().string().starts_with(kOutput)) continue;
@@ -114,7 +114,7 @@ private:
             if (std::string wrong = product_complaint(entry.path(), command.product, mutant_.input); !wrong.empty())
                 return wrong;
         }
-        return is_there ? "" : "no output";
+        return is_there || may_be_partial ? "" : "no output";
     }
     void clear_outputs() {
         fs::remove_all(temporary_), fs::create_directories(temporary_);
@@ -122,7 +122,6 @@ private:
             if (!before_.contains(name)) fs::remove_all(work_ / name);
     }
 
-    Kind kind_;
     fs::path folder_, work_, temporary_;
     const Mutant& mutant_;
     std::set<std::string> before_;
@@ -159,7 +158,7 @@ std::string Examiner::examine(std::uint64_t seed, Tally& tally) {
     const Input& donor = chance.any_of(inputs);
     const Mutant mutant = mutate(input, donor, chance);
     const std::vector<File> whole = input.build ? input.build(input.files) : input.files;
-    Trial trial(kind_, folder_, mutant, whole);
+    Trial trial(folder_, mutant, whole);
     ++tally["mutants"];
     for (const Command& command : commands_for(kind_, mutant.input, chance)) {
         const Judgement judgement = trial.run(command);

@@ -1,5 +1,6 @@
 #include "tests/soak/mutant/product.hpp"
 
+#include "base/image.hpp"
 #include "cli/glslang.hpp"
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
@@ -41,6 +42,15 @@ std::string glsl_complaint(const std::string& text, const Input& input) {
     return test::spirv_complaint(*words);
 }
 
+/// A whole one: with nothing behind its last chunk.
+std::string png_complaint(std::string_view bytes) {
+    using namespace std::string_view_literals;
+    constexpr std::string_view kLastChunk = "\0\0\0\0IEND\xae\x42\x60\x82"sv;
+    if (!bytes.ends_with(kLastChunk)) return "no whole PNG";
+    const auto image = decode_png({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    return image ? "" : image.error().text;
+}
+
 } // namespace
 
 std::string product_complaint(const std::filesystem::path& file, Product product, const Input& input) {
@@ -50,6 +60,7 @@ std::string product_complaint(const std::filesystem::path& file, Product product
         case Product::None: return {};
         case Product::SpirV: return spirv_complaint(bytes);
         case Product::Glsl: return glsl_complaint(bytes, input);
+        case Product::Png: return png_complaint(bytes);
     }
     return {};
 }
