@@ -3,7 +3,6 @@
 
 usage: check.py RELIT [VERB...]    with RELIT the program; exit code 1 where an answer does not fit its schema
 """
-import copy
 import functools
 import json
 import lzma
@@ -390,20 +389,40 @@ def shortened(value):
     return value
 
 
-def broken(answer):
-    """Copies of an answer that are wrong in one way each: a value of another type, another key."""
+def cut_to(value, path):
+    """A copy with no more objects in lists than those on a path."""
+    if isinstance(value, dict):
+        return {key: cut_to(item, path[1:] if path[:1] == (key,) else ()) for key, item in value.items()}
+    if isinstance(value, list) and value and isinstance(value[0], (dict, list)):
+        return [cut_to(value[path[0]], path[1:])] if path else []
+    return value
+
+
+def inner_of(answer, path):
+    """What stands at a path in an answer that has been cut to it."""
+    return functools.reduce(lambda inner, key: inner[min(key, len(inner) - 1) if isinstance(inner, list) else key], path, answer)
+
+
+def broken(answer, schema):
+    """Copies of an answer that are wrong in one way each: a value of another type, another key. They are short where that is valid."""
     once = {shape: path for path, shape in reversed(list(places(answer)))}
+    is_valid = functools.cache(lambda text: schema.is_valid(json.loads(text)))
     for shape, path in once.items():
-        changed = copy.deepcopy(answer)
-        inner = changed
-        for key in path[:-1]:
-            inner = inner[key]
-        kept = inner[path[-1]]
-        inner[path[-1]] = {"no": {"such": "thing"}}
-        yield ".".join(map(str, shape)), changed
-        if isinstance(kept, dict):
-            inner[path[-1]] = {**kept, "no such key": {"a": 1}}
-            yield ".".join(map(str, shape)) + " with another key", changed
+        text = json.dumps(cut_to(answer, path))
+        if not is_valid(text):
+            text = json.dumps(answer)
+        name = ".".join(map(str, shape))
+        for wrong in ("", " with another key"):
+            changed = json.loads(text)
+            inner = inner_of(changed, path[:-1])
+            last = min(path[-1], len(inner) - 1) if isinstance(inner, list) else path[-1]
+            if not wrong:
+                inner[last] = {"no": {"such": "thing"}}
+            elif isinstance(inner[last], dict):
+                inner[last]["no such key"] = {"a": 1}
+            else:
+                continue
+            yield name + wrong, changed
     if isinstance(answer, dict):
         yield "another key", {**answer, "no such key": {"a": 1}}
 
@@ -542,7 +561,7 @@ def main():
             answer, schema = checked(command, name, text)
             for entry in (answer or {}).get("entries", []) if "cache list" in command else []:
                 kept_keys[{"shader": "KEY", "program": "PROGRAM_KEY"}.get(entry["kind"])] = entry["key"]
-            for key, wrong in broken(shortened(answer)):
+            for key, wrong in broken(shortened(answer), schema):
                 if schema.is_valid(wrong):
                     faults.append(f"{command}: the schema lets a wrong \"{key}\" pass")
         if not wanted or "cache" in wanted:
