@@ -1,5 +1,6 @@
 // Devices that fail, at every call in turn: out of memory, lost. What runs on them ends with a fault that names the call, and without
 // a message of the validation layer about what follows.
+#include "cli/glslang.hpp"
 #include "ir/builder.hpp"
 #include "machine/gs/playback.hpp"
 #include "render/gs/compute/renderer.hpp"
@@ -24,6 +25,14 @@ namespace {
 render::vk::DeviceOptions failing_device() {
     const char* name = std::getenv("RELIT_DEVICE");
     return {.device = name != nullptr ? name : "", .validation = true, .replace = test::count_calls};
+}
+
+std::vector<std::uint32_t> empty_program() {
+    const cli::GlslangSession session;
+    const auto words = cli::compile_glsl("#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n",
+                                         {.dialect = lang::Dialect::GlslVulkan}, ir::Stage::Compute);
+    EXPECT_TRUE(words) << words.error().text;
+    return words.value_or(std::vector<std::uint32_t>{});
 }
 
 constexpr std::uint64_t kNever = ~std::uint64_t{0};
@@ -110,13 +119,31 @@ TEST(DeviceFailures, ReplaysOfR500EndWithAFault) {
     }
 }
 
+/// The same, with an empty program in the place of each: drivers would compile that of the GS for every failure.
+render::vk::DeviceOptions failing_device_with_empty_programs() {
+    render::vk::DeviceOptions options = failing_device();
+    options.replace = [](render::vk::Functions& functions) {
+        static PFN_vkCreateShaderModule real = nullptr;
+        real = functions.vkCreateShaderModule;
+        functions.vkCreateShaderModule = [](VkDevice device, const VkShaderModuleCreateInfo* info,
+                                            const VkAllocationCallbacks* allocator, VkShaderModule* shader) {
+            static const std::vector<std::uint32_t> spirv = empty_program();
+            VkShaderModuleCreateInfo empty = *info;
+            empty.codeSize = spirv.size() * sizeof(std::uint32_t), empty.pCode = spirv.data();
+            return real(device, &empty, allocator, shader);
+        };
+        test::count_calls(functions);
+    };
+    return options;
+}
+
 TEST(DeviceFailures, DumpsOfTheGsEndWithAFault) {
-    constexpr std::uint64_t kDense = 0; // drivers compile its shader for each of them
     const std::vector<std::uint8_t> file = test::read_gs_file(test::gs_data().front());
     const auto reading = machine::gs::read_dump(file);
     ASSERT_FALSE(reading.fault);
+    constexpr std::uint64_t kSparse = 0; // a device is opened for each of them
     const auto run = [&]() -> Status {
-        auto renderer = render::gs::compute::Renderer::make({}, failing_device());
+        auto renderer = render::gs::compute::Renderer::make({}, failing_device_with_empty_programs());
         if (!renderer) return std::unexpected(renderer.error());
         if (reading.dump.state) (*renderer)->write(0, reading.dump.state->memory);
         machine::gs::WorkList list;
@@ -134,7 +161,7 @@ TEST(DeviceFailures, DumpsOfTheGsEndWithAFault) {
         (void)(*renderer)->read({0, 4});
         return (*renderer)->status();
     };
-    fail_at_every_call(run, [] { return std::vector<Fault>(); }, kDense);
+    fail_at_every_call(run, [] { return std::vector<Fault>(); }, kSparse);
 }
 
 TEST(DeviceFailures, TheGsSaysWhatADeviceLacks) {

@@ -16,6 +16,7 @@
 
 #include <bit>
 #include <cstring>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -73,11 +74,10 @@ class Told {
 public:
     explicit Told(Programs& programs) : programs_(programs) {}
 
-    std::string of(const Draw& draw, machine::r500::Memory& memory) {
+    const std::string& of(const Draw& draw, machine::r500::Memory& memory) {
         text_.clear();
         const machine::r500::State& state = draw.state;
-        Geometry geometry;
-        const auto triangles = geometry.triangles_of(draw, memory);
+        const auto triangles = geometry_.triangles_of(draw, memory);
         if (triangles) {
             for (const Triangle& each : triangles->triangles) add(each.corners), add(each.is_back);
             add(triangles->unfaithful);
@@ -86,8 +86,7 @@ public:
         }
         const auto program = programs_.fragment(state, {draw.primitive, false, DepthRounding::None});
         if (program) {
-            for (const std::uint32_t word : (*program)->spirv) add(word);
-            add((*program)->unfaithful);
+            add(number_of(**program));
         } else {
             text_ += program.error().text;
         }
@@ -155,8 +154,20 @@ private:
         for (const Rectangle& each : visible_rectangles(state, {4096, 4096})) add(each);
     }
 
+    /// Of a program: the same for those that mean the same.
+    std::size_t number_of(const FragmentProgram& program) {
+        const auto [known, is_new] = numbers_.try_emplace(&program, 0);
+        if (is_new)
+            known->second =
+                by_meaning_.try_emplace({program.spirv, program.unfaithful}, by_meaning_.size()).first->second;
+        return known->second;
+    }
+
     Programs& programs_;
+    Geometry geometry_;
     std::string text_;
+    std::map<const FragmentProgram*, std::size_t> numbers_;
+    std::map<std::pair<std::vector<std::uint32_t>, std::vector<std::string>>, std::size_t> by_meaning_;
 };
 
 /// A draw with the memory that it reads.
@@ -207,12 +218,13 @@ protected:
     void add(Draw draw, const Feature& feature) {
         if (feature.primitive != Primitive::None) draw.primitive = feature.primitive;
         for (const Patch& patch : feature.patches) draw.state.write(patch.number, patch.value);
-        std::string told = Told(programs_).of(draw, *memories_.back());
+        std::string told = told_.of(draw, *memories_.back());
         bases_.push_back({std::move(draw), memories_.back().get(), std::move(told)});
     }
     /// Whether another value of the field changes what is told of some draw.
     bool changes(const RegisterRow& row, const FieldRow& field) {
         const std::uint32_t most = field.field.runs[0].width >= 32 ? ~0U : (1U << field.field.runs[0].width) - 1;
+        told_written_.clear();
         for (const std::uint32_t with : {most, most & 1, most & 0x55555555, most & 0x3fc00000, most & 0x104, most & 6})
             for (Base& base : bases_)
                 for (std::uint32_t i = 0; i < row.count && i < 2; ++i)
@@ -225,19 +237,27 @@ protected:
         machine::r500::RegisterWord word = machine::r500::word_of(before);
         word.set(field.field, word[field.field] ^ with);
         base.draw.state.written.set(number / 4);
-        const std::string told = was_written ? base.told : Told(programs_).of(base.draw, *base.memory);
+        const std::string& told = was_written ? base.told : told_written(base, number);
         base.draw.state.values[number / 4] = word.raw[0];
-        const bool differs = Told(programs_).of(base.draw, *base.memory) != told;
+        const bool differs = told_.of(base.draw, *base.memory) != told;
         base.draw.state.values[number / 4] = before;
         base.draw.state.written.set(number / 4, was_written);
         return differs;
+    }
+    /// What is told where a register is written with the value that it has.
+    const std::string& told_written(const Base& base, std::uint32_t number) {
+        const auto [told, is_new] = told_written_.try_emplace({&base, number});
+        if (is_new) told->second = told_.of(base.draw, *base.memory);
+        return told->second;
     }
 
     std::vector<std::unique_ptr<std::vector<std::uint8_t>>> archives_; // what captures look into
     std::vector<std::unique_ptr<machine::r500::Capture>> captures_;
     std::vector<std::unique_ptr<machine::r500::Memory>> memories_;
     Programs programs_{lang::Target{.dialect = lang::Dialect::SpirV, .debug_lines = false}};
+    Told told_{programs_};
     std::vector<Base> bases_;
+    std::map<std::pair<const Base*, std::uint32_t>, std::string> told_written_;
 };
 
 TEST_F(RegisterFields, ThatAreReadChangeSomeDraw) {
