@@ -81,12 +81,17 @@ function(relit_test_program name packages timeout)
     relit_register_tests(${name} ${timeout})
 endfunction()
 
+# Passes are verified. What is freed stays with the process: tests that run thousands of programs would spend most of their
+# time on pages that come and go.
+set(relit_test_properties ENVIRONMENT RELIT_VERIFY_PASSES=1
+    ENVIRONMENT_MODIFICATION MALLOC_TRIM_THRESHOLD_=set:1073741824) # no list, which gtest_discover_tests would take apart
+
 # One ctest test for each test of a program.
 function(relit_register_tests name timeout)
     if(TARGET ${name})
         gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
                              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-                             PROPERTIES TIMEOUT ${timeout} ENVIRONMENT RELIT_VERIFY_PASSES=1)
+                             PROPERTIES TIMEOUT ${timeout} ${relit_test_properties})
     endif()
 endfunction()
 

@@ -92,7 +92,9 @@ TEST(GsAspect, EnlargesInOneStep) {
     const Image edge = column({0, 255});
     EXPECT_EQ(enlarged(edge, {.times = 2}), scaled(edge, 2, 4));
     EXPECT_EQ(enlarged(edge, {.times = 3, .filter = Filter::Nearest}), scaled(edge, 3, 6, Filter::Nearest));
-    EXPECT_EQ(enlarged(edge, {.times = 20'000}).width, 16384U);
+    const Image wide{9000, 1, std::vector<std::uint8_t>(9000 * 4)}, high{1, 9000, wide.rgba};
+    EXPECT_EQ(enlarged(wide, {.times = 2}).width, 16384U);
+    EXPECT_EQ(enlarged(high, {.times = 2}).height, 16384U);
 }
 
 TEST(GsAspect, StaysWithinReason) {
