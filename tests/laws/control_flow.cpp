@@ -75,7 +75,9 @@ TEST(ControlFlow, LoopsThatWouldStandTooDeepKeepWhatTheyWrite) {
                 Walked wanted = walk_blocks(before, seed, before.files.size());
                 Walked tree = walk_tree(after, seed, before.files.size());
                 const std::size_t common = std::min(wanted.writes.size(), tree.writes.size());
-                if (shape == Shape::NestedLoops) EXPECT_GT(common, 3 * blocks / 2) << "it never came to the innermost";
+                if (shape == Shape::NestedLoops) {
+                    EXPECT_GT(common, 3 * blocks / 2) << "it never came to the innermost";
+                }
                 if (wanted.fault == kTooManySteps || tree.fault == kTooManySteps)
                     wanted.writes.resize(common), tree.writes.resize(common);
                 else

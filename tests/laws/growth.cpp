@@ -87,8 +87,9 @@ TEST(Growth, LoopsThatWouldStandTooDeepAreValid) {
                 const auto artifact = translated(shaped(shape, blocks), dialect);
                 ASSERT_TRUE(artifact) << artifact.error().text;
                 EXPECT_TRUE(artifact->unfaithful.empty()) << artifact->unfaithful[0];
-                if (dialect == lang::Dialect::SpirV && blocks < 1000) // the validator takes minutes for more
+                if (dialect == lang::Dialect::SpirV && blocks < 1000) { // the validator takes minutes for more
                     EXPECT_EQ(spirv_complaint(artifact->words), "");
+                }
             }
         }
     }
