@@ -19,7 +19,7 @@ constexpr std::size_t kMostEntryBytes = kMostValueBytes + kHeaderBytes;
 
 std::uint64_t room_of(std::uint64_t entry_bytes) { return (entry_bytes + kPage - 1) / kPage * kPage; }
 
-/// What an entry has; nothing where there is none, or what is there is no file.
+/// Holds what an entry contains. It is empty if there is no entry, or if a file of its name is not a regular one.
 using Found = Result<std::optional<std::vector<std::uint8_t>>>;
 
 Found bytes_of(const OpenFile& file) {

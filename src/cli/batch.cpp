@@ -158,7 +158,7 @@ std::size_t jobs_of(const Options& options) {
     return options.jobs != 0 ? options.jobs : std::max(std::thread::hardware_concurrency(), 1U);
 }
 
-/// Whether there was memory for one more.
+/// Returns false if there was no memory for one more.
 bool begin_thread(std::vector<Thread>& threads, const std::function<void()>& work) {
     try {
         threads.emplace_back(work);

@@ -27,7 +27,7 @@ inline constexpr Traits kPure = 1, kSwaps = 2, kReduce = 4, kEffect = 8, kReads 
 /// An error bound in units in the last place, kept in the upper half of the traits.
 [[nodiscard]] constexpr Traits ulp(Traits n) { return n << 16; }
 
-/// What Inst::imm says.
+/// Tells how Inst::imm is read.
 enum class Imm : std::uint8_t {
     Nothing,
     Literal,    // the first word in Module::literals
@@ -45,7 +45,7 @@ enum class Imm : std::uint8_t {
     Words,      // kOpaqueWords words in Module::literals
 };
 
-/// What sort of operation it is.
+/// Groups operations for consumers that treat many alike.
 enum class OpClass : std::uint8_t {
     Value,      // computes or moves a value, of its operands alone
     Conversion, // to another kind or width
@@ -61,7 +61,7 @@ enum class OpClass : std::uint8_t {
     Unknown, // words that do not decode
 };
 
-/// What an operation touches beside values.
+/// Names the memory that an operation reads or writes beside values.
 enum class Memory : std::uint8_t { None, Registers, Buffer, Texture, Image, Table };
 
 struct OpInfo {

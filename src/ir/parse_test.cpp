@@ -134,7 +134,7 @@ TEST(ParseModule, refuses_what_is_no_module) {
     EXPECT_FALSE(parse("module vertex \"\"\nuse 0 c coordinates 1"));
 }
 
-// What is well-formed but larger than what is read is not called damaged.
+// A text that is well-formed but too large is refused as too large, not as damaged.
 TEST(ParseModule, names_the_limit_that_a_text_is_beyond) {
     const auto with_params = [](std::size_t count) {
         std::string params;

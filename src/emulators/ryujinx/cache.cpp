@@ -68,7 +68,7 @@ Result<Found> found_in(const GuestCache& guest, Bytes data, std::uint64_t offset
     if (offset >= data.size()) return fail(fmt::format("lies at {} of {} bytes", offset, data.size()));
     const auto unpacked = view_unpacked(data.subspan(offset), kMostState); // its size is nowhere: it may end early
     if (!unpacked) return std::unexpected(unpacked.error());
-    const auto entry = read_entry(unpacked->bytes);
+    const auto entry = read_entry(unpacked->bytes());
     if (!entry) return std::unexpected(entry.error());
     unpacked_bytes += unpacked->own.size();
     for (const std::uint32_t code : entry->codes) unpacked_bytes += guest.bytes_of(code);

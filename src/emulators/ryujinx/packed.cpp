@@ -91,9 +91,7 @@ Result<UnpackedView> view_unpacked(Bytes bytes, std::size_t most) {
         return UnpackedView{{}, bytes.subspan(1, std::min(most, bytes.size() - 1))};
     auto own = unpack(bytes, most, true);
     if (!own) return std::unexpected(own.error());
-    UnpackedView view{std::move(*own), {}};
-    view.bytes = view.own;
-    return view;
+    return UnpackedView{std::move(*own), {}};
 }
 
 } // namespace relit::emulators::ryujinx

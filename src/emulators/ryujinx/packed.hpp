@@ -13,10 +13,11 @@ namespace relit::emulators::ryujinx {
 /// to it.
 [[nodiscard]] Result<std::vector<std::uint8_t>> unpack(Bytes bytes, std::size_t size, bool may_end = false);
 
-/// What is unpacked; what was not packed stays where it lies.
+/// Keeps the bytes of an entry: unpacked ones are owned, those that were not packed refer to the file.
 struct UnpackedView {
     std::vector<std::uint8_t> own;
-    Bytes bytes; // in `own`, or in the file
+    Bytes in_file;
+    [[nodiscard]] Bytes bytes() const { return own.empty() ? in_file : Bytes(own); }
 };
 /// Up to `most` bytes.
 [[nodiscard]] Result<UnpackedView> view_unpacked(Bytes bytes, std::size_t most);

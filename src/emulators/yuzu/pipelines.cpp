@@ -297,7 +297,7 @@ Result<Found> found_in(const Pipeline& pipeline, const Format& format, std::size
     return found;
 }
 
-/// What a pipeline takes, about.
+/// Returns about how many bytes of memory a pipeline takes.
 std::uint64_t bytes_of(const Found& found) {
     constexpr std::uint64_t kKeyBytes = 64;
     std::uint64_t bytes = kKeyBytes * found.bundle.context.size();

@@ -5,8 +5,8 @@
 
 namespace relit::lang {
 
-/// The first thing in a module that lower() does not leave to a writer for this target, as an internal fault; nothing if there
-/// is none. A legal module (ir::verify) may still have
+/// Fails with an internal fault that names the first thing in a module which lower() never leaves to a writer for this target. A
+/// legal module (ir::verify) may still have
 ///     a function without a tree, or a block with parameters
 ///     a value that is used where the sequence of the tree that computes it is closed
 ///     a store of fewer than 32 bits to memory that invocations share (native interface)
