@@ -18,5 +18,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto again = ir::parse(text);
     if (!again || ir::print(*again) != text) std::abort();
     if (legal != ir::verify(*again).has_value()) std::abort();
+    if (legal != ir::parse_and_verify(text).has_value()) std::abort();
     return 0;
 }

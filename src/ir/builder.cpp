@@ -222,8 +222,9 @@ Id Builder::load(std::uint32_t file, std::uint32_t lane, Type type) {
 void Builder::store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask) {
     mask &= (1U << type_of(value).lanes) - 1;
     if (mask == 0) return;
-    if (locals_) return locals_->store(file, lane, value, mask, insert_point());
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
+    module_.note_register(value, access);
+    if (locals_) return locals_->store(file, lane, value, mask, insert_point());
     add(Op::StoreFile, kVoid, {value}, access.raw[0]);
 }
 

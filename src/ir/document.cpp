@@ -73,4 +73,10 @@ std::string document_ops() {
     return text;
 }
 
+std::string meaning_of(const OpInfo& row) {
+    const std::string traits = traits_of(row);
+    if (row.value == "kNone") return fmt::format("{}: {}", row.mnemonic, traits);
+    return fmt::format("{}: {} of each lane; {}", row.mnemonic, row.value, traits);
+}
+
 } // namespace relit::ir

@@ -46,8 +46,8 @@ Function clone(Module& to, const Function& from) {
 
 Module::Module()
     : arena_(std::make_unique<std::pmr::monotonic_buffer_resource>(kFirstArenaBlock)), source(arena()), insts(arena()),
-      literals(arena()), files(arena()), resources(arena()), texture_uses(arena()), tables(arena()), functions(arena()),
-      origins(arena()) {
+      registers_of_values(arena()), literals(arena()), files(arena()), resources(arena()), texture_uses(arena()),
+      tables(arena()), functions(arena()), origins(arena()) {
     insts.emplace_back();
 }
 
@@ -73,6 +73,7 @@ Module Module::clone() const {
         to.insts.push_back(inst);
         to.insts.back().operands = to.copy(inst.operands);
     }
+    to.registers_of_values.assign(registers_of_values.begin(), registers_of_values.end());
     to.literals.assign(literals.begin(), literals.end());
     to.files.assign(files.begin(), files.end());
     to.resources.assign(resources.begin(), resources.end());

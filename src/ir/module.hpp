@@ -344,8 +344,10 @@ private:
 
 public:
     Stage stage = Stage::Vertex;
-    std::pmr::string source;                  // "nv2a": whose program it was; shown, never tested
-    std::pmr::vector<Inst> insts;             // insts[0] is none
+    std::pmr::string source;      // "nv2a": whose program it was; shown, never tested
+    std::pmr::vector<Inst> insts; // insts[0] is none
+    /// By Id, the register that a value was in first, for its name in text; mask 0, or beyond the end: none.
+    std::pmr::vector<Access> registers_of_values;
     std::pmr::vector<std::uint64_t> literals; // lanes of constants, one after another, zero-extended
     std::pmr::vector<RegisterFile> files;
     std::pmr::vector<Resource> resources;
@@ -365,6 +367,11 @@ public:
 
     [[nodiscard]] std::span<const std::uint64_t> literal(const Inst& inst) const {
         return std::span(literals).subspan(inst.imm, inst.type.lanes);
+    }
+    /// Notes that lanes of a value are in a register, as a store of them says it.
+    void note_register(Id value, Access access) {
+        if (value >= registers_of_values.size()) registers_of_values.resize(std::size_t{value} + 1);
+        if (registers_of_values[value][Access::mask] == 0) registers_of_values[value] = access;
     }
     [[nodiscard]] Inst& operator[](Id id) { return insts[id]; }
     [[nodiscard]] const Inst& operator[](Id id) const { return insts[id]; }

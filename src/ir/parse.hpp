@@ -9,12 +9,17 @@
 
 namespace relit::ir {
 
+struct Lines;
+
 /// What text may ask for; more is refused.
 inline constexpr std::size_t kMostInsts = 1U << 20, kMostBlocks = 1U << 18, kMostNodes = 1U << 20,
                              kMostDeclarations = 1U << 16, kMostOperands = 1U << 12, kLongestName = 256,
                              kLongestOrigin = 4096;
 
-/// Values may be numbered in any way; the entry of tables they name must be there. Text from ';' on is a comment.
-[[nodiscard]] Result<Module> parse(std::string_view text);
+/// Values may have any names and numbers; only names of registers (`%r4_1`) are kept. Text from ';' or "//" on is a comment. `where`
+/// is given the lines of the text.
+[[nodiscard]] Result<Module> parse(std::string_view text, Lines* where = nullptr);
+/// The same of text from outside: a module that find_violation() refuses is a BadInput with line and column.
+[[nodiscard]] Result<Module> parse_and_verify(std::string_view text);
 
 } // namespace relit::ir

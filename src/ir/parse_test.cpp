@@ -24,39 +24,37 @@ table 0 0x1 0xffffffff
 table 1
 origin 1 "MUL \"R1\"\\\n\x01\xff"
 function 0 main() -> void
-b0:
-  %1 = const f32x4 0x3f800000 0x0 0x80000000 0x7f800000 @1 ; 1.0 0.0 -0.0 inf
-  %2 = loadfile f32x4 r[1]+1
-  %3 = fadd f32x4 %1, %2 !up !flush_inputs !flush_result @1
-  storefile r[1].xz, %3
-  %4 = loadfile i32 #1[2]
-  %5 = loadfileat f32x2 r[3], %4
-  storefileat r[3]+1.y, %4, %5
-  %6 = swizzle f32x2 %1.wx
-  %7 = blend f32x2 %6, %5.y
-  %8 = blend f32x2 %6, %5.none
-  %9 = loadbuffer f32 c, %4
-  %10 = loadtable i32 0, %4
-  %11 = readbuiltin i32x3 workgroup_id
-  memorybarrier device
-  opaque 0x30 0x1 0x2 0xffffffffffffffff 0x4
-  %12 = call i32 f, %9, %4
-  %13 = ieq bool %4, %12
-  branch %13, b1(%4, %9), b2
-b1(%14: i32, %15: f32 @1):
-  switch %14, 0x0: b2, 0x7: b1(%14, %15), else: b2 @1
 b2:
   return
 tree {
-  block b0
-  if %13 {
+  b0:
+    %1: f32x4 = const 0x3f800000 0x0 0x80000000 0x7f800000 @1 ; 1.0 0.0 -0.0 inf
+    %r1_1: f32x4 = loadfile r[1]+1
+    %r2_1: f32x4 = fadd %1, %r1_1 !up !flush_inputs !flush_result @1
+    storefile r[1].xz, %r2_1
+    %2: i32 = loadfile #1[2]
+    %3: f32x2 = loadfileat r[3], %2
+    storefileat r[3]+1.y, %2, %3
+    %4: f32x2 = swizzle %1.wx
+    %5: f32x2 = blend %4, %3.y
+    %6: f32x2 = blend %4, %3.none
+    %7: f32 = loadbuffer c, %2
+    %8: i32 = loadtable 0, %2
+    %9: i32x3 = readbuiltin workgroup_id
+    memorybarrier device
+    opaque 0x30 0x1 0x2 0xffffffffffffffff 0x4
+    %10: i32 = call f, %7, %2
+    %11: bool = ieq %2, %10
+    branch %11, b1(%2, %7), b2
+  if %11 {
     loop {
-      switch %4 case 0x5 {
+      switch %2 case 0x5 {
         break
       } case 0x6 {
         continue
       } else {
-        block b1
+        b1(%12: i32, %13: f32 @1):
+          switch %12, 0x0: b2, 0x7: b1(%12, %13), else: b2 @1
       }
     }
   } else {
@@ -66,14 +64,26 @@ tree {
 }
 function 1 f(f32, i32) -> i32
 b0:
-  %16 = param i32 1
-  return %16
+  %14: i32 = param 1
+  return %14
 )";
 
 TEST(ParseModule, reads_what_the_printer_writes) {
     const Result<Module> module = parse(kEverything);
     ASSERT_TRUE(module) << describe(module.error(), "text");
     EXPECT_EQ(print(*module), kEverything);
+}
+
+TEST(ParseModule, reads_decimals_as_bits_of_the_kind) {
+    const Result<Module> module = parse(
+        "module vertex \"\"\nfunction 0 main() -> void\nb0:\n"
+        "  %a: f32x4 = const 1.0 -0.5 0x7 inf\n  %b: f16x2 = const 1.5 -2e0\n  %c: f64 = const 0.1\n"
+        "  %d: i8x3 = const -1 7 255\n  %e: i64 = const -2\n  return // all\n");
+    ASSERT_TRUE(module) << describe(module.error(), "text");
+    const std::string text = print(*module);
+    for (const char* line : {"0x3f800000 0xbf000000 0x7 0x7f800000", "f16x2 = const 0x3e00 0xc000",
+                             "f64 = const 0x3fb999999999999a", "i8x3 = const 0xff 0x7 0xff", "0xfffffffffffffffe"})
+        EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
 }
 
 TEST(ParseModule, numbers_values_anew_and_takes_comments_and_later_values) {
@@ -84,14 +94,14 @@ TEST(ParseModule, numbers_values_anew_and_takes_comments_and_later_values) {
         "b0:\n"
         "  jump b2\n"
         "b1:\n"
-        "  %5 = ineg i32 %9 ; later in the text, before it in the flow\n"
+        "  %5: i32 = ineg %9 ; later in the text, before it in the flow\n"
         "  return\n"
         "b2:\n"
-        "  %9 = const i32 7\n"
+        "  %9: i32 = const 7\n"
         "  jump b1\n");
     ASSERT_TRUE(module) << describe(module.error(), "text");
     EXPECT_TRUE(verify(*module));
-    EXPECT_NE(print(*module).find("%1 = ineg i32 %2"), std::string::npos);
+    EXPECT_NE(print(*module).find("%1: i32 = ineg %2"), std::string::npos);
 }
 
 // `line` stands after a head that makes sense.
@@ -104,24 +114,32 @@ void refuse(std::string_view lines, std::string_view wanted) {
 }
 
 TEST(ParseModule, reports_the_place_of_errors) {
-    refuse("  %1 = fnord f32", "5:13: error: there is no operation 'fnord'");
-    refuse("  %1 = const f32 zero", "5:18: error: expected a number");
-    refuse("  %1 = const f33 0", "5:17: error: expected a type");
-    refuse("  %1 = fneg f32 %2", "5:19: error: there is no %2");
-    refuse("  %1 = const i32 0\n  %1 = const i32 0", "6:19: error: %1 is there already");
-    refuse("  %0 = const i32 0", "5:5: error: values are numbered from 1");
-    refuse("  jump b7", "5:10: error: there is no block b7");
-    refuse("  return\n  return", "6:9: error: there is no block to end");
-    refuse("  return\nb2:", "6:3: error: expected b1");
-    refuse("  %1 = loadfile f32 q[0]", "5:22: error: expected a file");
-    refuse("  %1 = loadfile f32 #9[0]", "5:23: error: there is no file 9");
-    refuse("  %1 = loadfile f32 r[9999999]", "5:31: error: no access reaches that far");
-    refuse("  %1 = swizzle f32x2 %1.xyz", "5:28: error: expected 2 lanes");
+    refuse("  %1: f32 = fnord", "5:13: error: there is no operation 'fnord'");
+    refuse("  %1: f32 = const zero", "5:19: error: expected a number");
+    refuse("  %1: f33 = const 0", "5:7: error: expected a type");
+    refuse("  %1 = const 0", "5:6: error: expected ':'");
+    refuse("  %1: f16 = const 1.5.0", "5:19: error: expected a number");
+    refuse("  %1: i32 = const 1.5", "5:19: error: expected a number");
+    refuse("  %1a: i32 = const 1", "5:4: error: expected a number");
+    refuse("  % : i32 = const 1", "5:5: error: expected the number or the name of a value");
+    refuse("  %a: i32 = const 1\n  return\nb0:\n  return", "7:2: error: b0 is there already");
+    refuse("  %1: f32 = fneg %2\n  return", "5:18: error: there is no %2");
+    refuse("  %1: f32 = fneg %1", "5:20: error: the block has no end");
+    refuse("  %1: i32 = const 0\n  %1: i32 = const 0", "6:19: error: %1 is there already");
+    refuse("  %0: i32 = const 0", "5:4: error: values are numbered from 1");
+    refuse("  jump b7", "5:8: error: there is no block b7");
+    refuse("  return\n  return", "6:3: error: there is no block to end");
+    refuse("  return\nb2:\n  return", "6:1: error: there is no block b1");
+    refuse("b1:\n  return", "5:1: error: the block has no end");
+    refuse("  %1: f32 = loadfile q[0]", "5:22: error: expected a file");
+    refuse("  %1: f32 = loadfile #9[0]", "5:23: error: there is no file 9");
+    refuse("  %1: f32 = loadfile r[9999999]", "5:31: error: no access reaches that far");
+    refuse("  %1: f32x2 = swizzle %1.xyz", "5:26: error: expected 2 lanes");
     refuse("  barrier what", "5:11: error: unexpected text");
-    refuse("  call g", "5:9: error: expected a function");
+    refuse("  call g", "5:8: error: expected a function");
     refuse("  return\ntree {\n", "6:1: error: the tree is not complete");
-    refuse("  return\ntree {\n  fnord\n}", "7:8: error: expected a node of the tree");
-    refuse("  return\ntree {\n  block b1\n}", "7:11: error: there is no block b1");
+    refuse("  return\ntree {\n  fnord\n}", "7:3: error: expected a node of the tree");
+    refuse("  return\ntree {\n  block b1\n}", "7:9: error: there is no block b1");
 }
 
 TEST(ParseModule, refuses_what_is_no_module) {
@@ -150,7 +168,7 @@ TEST(ParseModule, names_the_limit_that_a_text_is_beyond) {
 
 TEST(ParseModule, a_name_that_two_have_means_neither) {
     refuse("  call f\n  return\nfunction 1 f() -> void\nb0:\n  return\nfunction 2 f() -> void\nb0:\n  return",
-           "5:9: error: more than one function has this name");
+           "5:8: error: more than one function has this name");
 }
 
 } // namespace

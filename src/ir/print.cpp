@@ -2,11 +2,14 @@
 
 #include "base/text.hpp"
 #include "ir/names.hpp"
+#include "ir/value_names.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <iterator>
 #include <map>
+#include <ranges>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -49,7 +52,7 @@ std::string lanes_of_mask(std::uint32_t mask) {
 class Printer {
 public:
     Printer(const Module& module, Lines* lines);
-    std::string whole(bool nested);
+    std::string whole();
     std::string single(Id id);
     std::vector<std::string> each();
 
@@ -59,17 +62,21 @@ private:
         fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
     }
     void newline() { text_ += '\n', ++line_; }
+    void note_line(std::vector<std::uint32_t> Lines::* of) {
+        if (lines_ != nullptr) (lines_->*of).push_back(line_);
+    }
     void indent(std::size_t depth) { text_.append(2 * std::min(depth, kDeepest), ' '); }
 
     void number(const Function& function);
     void declarations();
+    void file(std::size_t index);
     void resource(std::size_t index);
     void texture_use(std::size_t index);
     void patch();
     void places(std::size_t file);
-    void function(FunctionId id, bool nested);
-    void block_head(FunctionId id, BlockId block);
-    void insts(const Block& block, std::size_t depth);
+    void function(FunctionId id);
+    void block(FunctionId id, BlockId block, std::size_t depth);
+    void block_head(FunctionId id, BlockId block, std::size_t depth);
     void inst(Id id);
     void operands(const Inst& inst);
     void imm(const Inst& inst);
@@ -81,34 +88,54 @@ private:
     void mode(FloatMode mode);
     void edge(const Edge& edge);
     void ending(const Terminator& end);
-    void tree(FunctionId id, bool nested);
-    void node(FunctionId id, const Node& node, std::size_t depth, bool nested);
+    void tree(FunctionId id, std::vector<bool>& printed);
+    void node(const Node& node);
     void body_head(const Node& node, std::size_t body);
 
     const Module& module_;
     Lines* lines_;
     std::string text_;
     std::uint32_t line_ = 1;
-    std::vector<std::uint32_t> numbers_; // by Id: its number in the text, 0 for none
-    std::uint32_t last_number_ = 0;
     std::vector<std::string> files_, resources_, functions_;
+    ValueNames values_;
 };
 
 Printer::Printer(const Module& module, Lines* lines)
-    : module_(module), lines_(lines), numbers_(module.insts.size(), 0), files_(call_names(module.files)),
-      resources_(call_names(module.resources)), functions_(call_names(module.functions)) {}
+    : module_(module), lines_(lines), files_(call_names(module.files)), resources_(call_names(module.resources)),
+      functions_(call_names(module.functions)), values_(module, files_) {}
+
+/// The blocks in the order in which they are printed, and how many of them stand outside of the tree, before it.
+std::pair<std::vector<BlockId>, std::size_t> blocks_in_order(const Function& function) {
+    std::vector<bool> nodes(function.tree.nodes.size()), blocks(function.blocks.size());
+    std::vector<BlockId> in_tree, all;
+    std::vector<NodeId> open(function.tree.root.rbegin(), function.tree.root.rend());
+    while (!open.empty()) {
+        const NodeId id = open.back();
+        open.pop_back();
+        if (id >= nodes.size() || nodes[id]) continue;
+        nodes[id] = true;
+        const Node& node = function.tree.nodes[id];
+        if (node.kind == NodeKind::Block && node.block < blocks.size() && !blocks[node.block]) {
+            blocks[node.block] = true;
+            in_tree.push_back(node.block);
+        }
+        for (const auto& body : std::views::reverse(node.bodies)) open.insert(open.end(), body.rbegin(), body.rend());
+    }
+    for (BlockId block = 0; block < blocks.size(); ++block)
+        if (!blocks[block]) all.push_back(block);
+    const std::size_t outside = all.size();
+    all.insert(all.end(), in_tree.begin(), in_tree.end());
+    return {std::move(all), outside};
+}
 
 void Printer::number(const Function& function) {
-    const auto name = [&](Id id) {
-        if (id < numbers_.size() && numbers_[id] == 0 && module_[id].type != kVoid) numbers_[id] = ++last_number_;
-    };
-    for (const Block& block : function.blocks) {
-        for (const Id id : block.params) name(id);
-        for (const Id id : block.insts) name(id);
+    for (const BlockId at : blocks_in_order(function).first) {
+        for (const Id id : function.blocks[at].params) values_.name(id);
+        for (const Id id : function.blocks[at].insts) values_.name(id);
     }
 }
 
-std::string Printer::whole(bool nested) {
+std::string Printer::whole() {
     if (lines_ != nullptr) {
         *lines_ = {};
         lines_->insts.resize(module_.insts.size());
@@ -121,12 +148,12 @@ std::string Printer::whole(bool nested) {
     }
     for (const Function& each : module_.functions) number(each);
     declarations();
-    for (FunctionId id = 0; id < module_.functions.size(); ++id) function(id, nested);
+    for (FunctionId id = 0; id < module_.functions.size(); ++id) function(id);
     return std::move(text_);
 }
 
 std::string Printer::single(Id id) {
-    for (Id i = 0; i < numbers_.size(); ++i) numbers_[i] = i;
+    values_.name_by_id();
     inst(id);
     return std::move(text_);
 }
@@ -163,18 +190,7 @@ void Printer::declarations() {
         put("tests_early");
         newline();
     }
-    for (std::size_t i = 0; i < module_.files.size(); ++i) {
-        const RegisterFile& file = module_.files[i];
-        put("file {} {} {}[{}] {}{}", i, declared(file.name), type_name({file.kind, file.lanes}), file.count,
-            name_in(kRoleNames, file.role), file.is_signed ? " signed" : "");
-        if (file.is_patch) put(" patch");
-        newline();
-        places(i);
-        for (const Label& label : file.labels) {
-            put("called {}[{}] {}", name_at(files_, i), label.offset, quoted(label.text));
-            newline();
-        }
-    }
+    for (std::size_t i = 0; i < module_.files.size(); ++i) file(i);
     for (const Feedback& one : module_.feedback) {
         put("feedback {}[{}] buffer {} offset {} stride {}", name_at(files_, one.file), one.reg, one.buffer, one.offset,
             one.stride);
@@ -189,6 +205,20 @@ void Printer::declarations() {
     }
     for (std::size_t i = 0; i < module_.origins.size(); ++i) {
         put("origin {} {}", i + 1, quoted(module_.origins[i]));
+        newline();
+    }
+}
+
+void Printer::file(std::size_t index) {
+    const RegisterFile& file = module_.files[index];
+    note_line(&Lines::files);
+    put("file {} {} {}[{}] {}{}", index, declared(file.name), type_name({file.kind, file.lanes}), file.count,
+        name_in(kRoleNames, file.role), file.is_signed ? " signed" : "");
+    if (file.is_patch) put(" patch");
+    newline();
+    places(index);
+    for (const Label& label : file.labels) {
+        put("called {}[{}] {}", name_at(files_, index), label.offset, quoted(label.text));
         newline();
     }
 }
@@ -222,6 +252,7 @@ void Printer::places(std::size_t file) {
 
 void Printer::resource(std::size_t index) {
     const Resource& resource = module_.resources[index];
+    note_line(&Lines::resources);
     put("resource {} {} {} binding {} size {}", index, declared(resource.full_name()),
         name_in(kResourceNames, resource.kind), resource.binding, resource.size);
     const bool is_texture_or_image = resource.kind == ResourceKind::Texture || resource.kind == ResourceKind::Image;
@@ -243,6 +274,7 @@ void Printer::resource(std::size_t index) {
 
 void Printer::texture_use(std::size_t index) {
     const TextureUse& use = module_.texture_uses[index];
+    note_line(&Lines::uses);
     put("use {} {} coordinates {}", index, name_at(resources_, use.resource), use.coordinates);
     put("{}{}{}{}{}{}{}", use.handle ? " handle" : "", use.reference ? " reference" : "", use.lod ? " lod" : "",
         use.bias ? " bias" : "", use.gradients ? " gradients" : "", use.offsets ? " offsets" : "",
@@ -252,7 +284,7 @@ void Printer::texture_use(std::size_t index) {
     newline();
 }
 
-void Printer::function(FunctionId id, bool nested) {
+void Printer::function(FunctionId id) {
     const Function& function = module_.functions[id];
     if (lines_ != nullptr) lines_->functions[id] = line_;
     put("function {} {}(", id, declared(function.name));
@@ -260,19 +292,33 @@ void Printer::function(FunctionId id, bool nested) {
         put("{}{}", i == 0 ? "" : ", ", type_name(function.params[i]));
     put(") -> {}", type_name(function.result));
     newline();
-    const bool has_tree = !function.tree.root.empty();
-    if (nested && has_tree) return tree(id, true);
-    for (BlockId i = 0; i < function.blocks.size(); ++i) {
-        block_head(id, i);
-        insts(function.blocks[i], 1);
-        if (lines_ != nullptr) lines_->endings[id][i] = line_;
-        ending(function.blocks[i].end);
+    const auto [order, outside] = blocks_in_order(function);
+    std::vector<bool> printed(function.blocks.size());
+    for (const BlockId at : std::span(order).first(outside)) {
+        printed[at] = true;
+        block(id, at, 0);
     }
-    if (has_tree) tree(id, false);
+    if (!function.tree.root.empty()) tree(id, printed);
 }
 
-void Printer::block_head(FunctionId id, BlockId block) {
+void Printer::block(FunctionId id, BlockId at, std::size_t depth) {
+    const Block& block = module_.functions[id].blocks[at];
+    block_head(id, at, depth);
+    for (const Id inside : block.insts) {
+        if (lines_ != nullptr && inside < lines_->insts.size()) lines_->insts[inside] = line_;
+        indent(depth + 1);
+        inst(inside);
+        newline();
+    }
+    if (lines_ != nullptr) lines_->endings[id][at] = line_;
+    if (block.end.kind == TerminatorKind::None) return;
+    indent(depth + 1);
+    ending(block.end);
+}
+
+void Printer::block_head(FunctionId id, BlockId block, std::size_t depth) {
     if (lines_ != nullptr) lines_->blocks[id][block] = line_;
+    indent(depth);
     put("b{}", block);
     const auto& params = module_.functions[id].blocks[block].params;
     for (std::size_t i = 0; i < params.size(); ++i) {
@@ -287,24 +333,14 @@ void Printer::block_head(FunctionId id, BlockId block) {
     newline();
 }
 
-void Printer::insts(const Block& block, std::size_t depth) {
-    for (const Id id : block.insts) {
-        if (lines_ != nullptr && id < lines_->insts.size()) lines_->insts[id] = line_;
-        indent(depth);
-        inst(id);
-        newline();
-    }
-}
-
 void Printer::inst(Id id) {
     if (id == kNone || id >= module_.insts.size()) return put("%!{}", id);
     const Inst& inst = module_[id];
     if (inst.type != kVoid) {
         value(id);
-        put(" = ");
+        put(": {} = ", type_name(inst.type));
     }
     put("{}", info(inst.op).mnemonic);
-    if (inst.type != kVoid) put(" {}", type_name(inst.type));
     operands(inst);
     mode(inst.mode);
     origin(inst.origin);
@@ -381,13 +417,7 @@ void Printer::literal(const Inst& inst) {
     }
 }
 
-void Printer::value(Id id) {
-    if (id != kNone && id < numbers_.size() && numbers_[id] != 0) {
-        put("%{}", numbers_[id]);
-    } else {
-        put("%!{}", id); // a value outside of every block; not legal
-    }
-}
+void Printer::value(Id id) { values_.append(text_, id); }
 
 void Printer::origin(std::uint32_t origin) {
     if (origin != 0) put(" @{}", origin);
@@ -409,9 +439,8 @@ void Printer::edge(const Edge& edge) {
 }
 
 void Printer::ending(const Terminator& end) {
-    if (end.kind == TerminatorKind::None) return;
     constexpr std::array<std::string_view, 6> kNames = {"", "jump", "branch", "switch", "return", "unreachable"};
-    put("  {}", name_in(kNames, end.kind));
+    put("{}", name_in(kNames, end.kind));
     if (end.value != kNone) {
         put(" ");
         value(end.value);
@@ -432,7 +461,7 @@ void Printer::ending(const Terminator& end) {
 }
 
 // Nests can be as deep as the program is long: no recursion. A node that stands in two places is shown once.
-void Printer::tree(FunctionId id, bool nested) {
+void Printer::tree(FunctionId id, std::vector<bool>& printed) {
     const Tree& tree = module_.functions[id].tree;
     struct Open {
         NodeId node;
@@ -448,17 +477,20 @@ void Printer::tree(FunctionId id, bool nested) {
         const auto& sequence = top.node == kRoot ? tree.root : tree.nodes[top.node].bodies[top.body];
         if (top.next < sequence.size()) {
             const NodeId next = sequence[top.next++];
-            indent(open.size());
-            if (next >= tree.nodes.size() || seen[next]) {
-                put("node {}", next);
+            const bool is_known = next < tree.nodes.size() && !seen[next];
+            if (is_known && lines_ != nullptr) lines_->nodes[id][next] = line_;
+            if (is_known) seen[next] = true;
+            const Node* const inner = is_known ? &tree.nodes[next] : nullptr;
+            if (inner != nullptr && inner->kind == NodeKind::Block && inner->block < printed.size() &&
+                !printed[inner->block]) {
+                printed[inner->block] = true;
+                block(id, inner->block, open.size());
+            } else {
+                indent(open.size());
+                inner != nullptr ? node(*inner) : put("node {}", next);
                 newline();
-                continue;
             }
-            seen[next] = true;
-            if (lines_ != nullptr) lines_->nodes[id][next] = line_;
-            const Node& inner = tree.nodes[next];
-            node(id, inner, open.size(), nested);
-            if (!inner.bodies.empty()) open.push_back({next, 0, 0});
+            if (inner != nullptr && !inner->bodies.empty()) open.push_back({next, 0, 0});
             continue;
         }
         indent(open.size() - 1);
@@ -473,7 +505,7 @@ void Printer::tree(FunctionId id, bool nested) {
     }
 }
 
-void Printer::node(FunctionId id, const Node& node, std::size_t depth, bool nested) {
+void Printer::node(const Node& node) {
     constexpr std::array<std::string_view, 8> kNames = {"block", "if",       "switch", "loop",
                                                         "break", "continue", "return", "unreachable"};
     put("{}", name_in(kNames, node.kind));
@@ -483,9 +515,6 @@ void Printer::node(FunctionId id, const Node& node, std::size_t depth, bool nest
         value(node.value);
     }
     if (!node.bodies.empty()) body_head(node, 0);
-    newline();
-    const auto& blocks = module_.functions[id].blocks;
-    if (nested && node.kind == NodeKind::Block && node.block < blocks.size()) insts(blocks[node.block], depth + 1);
 }
 
 void Printer::body_head(const Node& node, std::size_t body) {
@@ -503,9 +532,7 @@ void Printer::body_head(const Node& node, std::size_t body) {
 
 } // namespace
 
-std::string print(const Module& module, Lines* lines) { return Printer(module, lines).whole(false); }
-
-std::string print_nested(const Module& module) { return Printer(module, nullptr).whole(true); }
+std::string print(const Module& module, Lines* lines) { return Printer(module, lines).whole(); }
 
 std::vector<std::string> print_insts(const Module& module) { return Printer(module, nullptr).each(); }
 

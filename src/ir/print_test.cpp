@@ -47,20 +47,20 @@ resource 0 c constant binding 0 size 3072
 origin 1 "MUL R1.xyz, v0, \"c[3]\""
 function 0 main() -> void
 b0:
-  %1 = const f32x2 0x3f000000 0x3f000000 @1 ; 0.5 0.5
-  %2 = loadfile f32x2 r[1]+1 @1
-  %3 = fadd f32x2 %1, %2 !zero !flush_result @1
-  storefile r[1].y, %3
-  %4 = const i32 0x7
-  %5 = loadbuffer f32x4 c, %4
-  %6 = swizzle f32x2 %5.wx
-  storefileat r[0].xy, %4, %6
-  %7 = slt bool %4, %4
-  branch %7, b1, b1
+  %1: f32x2 = const 0x3f000000 0x3f000000 @1 ; 0.5 0.5
+  %r1_1: f32x2 = loadfile r[1]+1 @1
+  %r1_2: f32x2 = fadd %1, %r1_1 !zero !flush_result @1
+  storefile r[1].y, %r1_2
+  %2: i32 = const 0x7
+  %3: f32x4 = loadbuffer c, %2
+  %4: f32x2 = swizzle %3.wx
+  storefileat r[0].xy, %2, %4
+  %5: bool = slt %2, %2
+  branch %5, b1, b1
 b1:
-  switch %4, 0x9: b1, else: b2(%4)
-b2(%8: i32):
-  %9 = ineg i32 %8
+  switch %2, 0x9: b1, else: b2(%2)
+b2(%6: i32):
+  %7: i32 = ineg %6
   return
 )");
 }
@@ -80,23 +80,38 @@ TEST(PrintModule, shows_trees_as_nested_text) {
     tree.nodes[1].bodies[0].push_back(2);
     tree.root = {0, 1};
     EXPECT_TRUE(
-        print(module).ends_with("tree {\n"
-                                "  block b0\n"
+        print(module).ends_with("function 0 main() -> void\n"
+                                "tree {\n"
+                                "  b0:\n"
+                                "    %1: bool = const 0x1\n"
+                                "    return\n"
                                 "  if %1 {\n"
                                 "    return\n"
                                 "  } else {\n"
                                 "  }\n"
                                 "}\n"));
-    EXPECT_TRUE(
-        print_nested(module).ends_with("function 0 main() -> void\n"
-                                       "tree {\n"
-                                       "  block b0\n"
-                                       "    %1 = const bool 0x1\n"
-                                       "  if %1 {\n"
-                                       "    return\n"
-                                       "  } else {\n"
-                                       "  }\n"
-                                       "}\n"));
+}
+
+TEST(PrintModule, names_values_after_the_register_that_they_were_in) {
+    Module module;
+    Builder ir(module);
+    const auto r = ir.file("r", Kind::F32, 4, 8, Role::Register), a0 = ir.file("a0", Kind::I32, 1, 1, Role::Register);
+    const auto other = ir.file("not plain", Kind::F32, 1, 8, Role::Register);
+    ir.function("main");
+    const Id whole = ir.f32(1, 4), one = ir.f32(2), number = ir.i32(3), unnamed = ir.f32(4);
+    ir.store(r, 12, whole);
+    ir.store(r, 16, whole); // its name stays
+    ir.store(r, 14, one);
+    ir.store(r, 12, ir.f32(5, 4));
+    ir.store(a0, 0, number);
+    ir.store(other, 3, unnamed);
+    (void)ir.load(r, 29, kF32);
+    ir.ret();
+    const std::string text = print(module);
+    for (const char* line :
+         {"%r3_1: f32x4 = const", "%r3z_1: f32 = const", "%r3_2: f32x4 = const", "%a0_1: i32 = const",
+          "%1: f32 = const", "%r7y_1: f32 = loadfile r[7]+1", "storefile r[4].xyzw, %r3_1"})
+        EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
 }
 
 TEST(PrintModule, records_line_numbers) {
@@ -107,7 +122,7 @@ TEST(PrintModule, records_line_numbers) {
     ir.ret();
     Lines lines;
     EXPECT_EQ(print(module, &lines),
-              "module vertex \"\"\nfunction 0 main() -> void\nb0:\n  %1 = const i32 0x1\n  return\n");
+              "module vertex \"\"\nfunction 0 main() -> void\nb0:\n  %1: i32 = const 0x1\n  return\n");
     EXPECT_EQ(lines.functions[0], 2U);
     EXPECT_EQ(lines.blocks[0][0], 3U);
     EXPECT_EQ(lines.insts[one], 4U);
@@ -123,7 +138,7 @@ TEST(PrintModule, survives_modules_that_make_no_sense) {
     ir.add(Op::LoadFile, kF32, {}, ~0U);
     ir.add(Op::Call, kVoid, {}, 12);
     ir.jump(99);
-    EXPECT_NE(print(module).find("%1 = fadd f32 %!900, %!0"), std::string::npos);
+    EXPECT_NE(print(module).find("%1: f32 = fadd %!900, %!0"), std::string::npos);
 }
 
 } // namespace

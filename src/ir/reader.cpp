@@ -16,6 +16,7 @@ bool Reader::beyond(std::size_t most, std::string_view what) {
 }
 
 bool Reader::escape(std::string& out) {
+    begin_ = at.column();
     if (at.peek_here() == 'x') {
         const auto byte = parse_hex(at.rest().substr(1, 2), 2);
         if (!byte) return wrong("expected two hex digits");
@@ -48,6 +49,7 @@ bool Reader::text(std::string& out, std::size_t longest) {
 }
 
 bool Reader::name(std::string& out) {
+    begin();
     if (at.peek() == '"') return text(out, kLongestName);
     out = at.word();
     if (out.empty()) return wrong("expected a name");
@@ -75,6 +77,7 @@ void Reader::remember(Names& names, const std::string& name, std::size_t index) 
 }
 
 bool Reader::reference(const Names& names, std::size_t count, std::string_view what, std::uint32_t& out) {
+    begin();
     if (at.accept('#')) return number(out) && (out < count || wrong(fmt::format("there is no {} {}", what, out)));
     const auto found = names.find(at.word());
     if (found == names.end()) return wrong(fmt::format("expected a {}", what));

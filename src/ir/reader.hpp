@@ -28,15 +28,31 @@ public:
     Scanner at{""};
     Fault fault;
 
+    /// What is read next begins after the blanks: the place of a fault in it.
+    void begin() {
+        (void)at.at_end();
+        begin_ = at.column();
+    }
+    [[nodiscard]] std::uint32_t begin_column() const { return begin_; }
+    /// At the last of what was read.
     bool wrong(std::string text) {
-        fault = {FaultKind::BadInput, std::move(text), {}, at.line(), at.column()};
+        fault = {FaultKind::BadInput, std::move(text), {}, at.line(), begin_};
         return false;
     }
     /// The text asks for more of something than is read.
     bool beyond(std::size_t most, std::string_view what);
-    bool ends() { return at.at_end() || at.peek() == ';'; }
-    bool expect(std::string_view wanted) { return at.accept(wanted) || wrong(fmt::format("expected '{}'", wanted)); }
-    std::string_view token() { return at.while_of(kNameLetters); }
+    bool ends() {
+        begin();
+        return at.at_end() || at.peek() == ';' || at.rest().starts_with("//");
+    }
+    bool expect(std::string_view wanted) {
+        begin();
+        return at.accept(wanted) || wrong(fmt::format("expected '{}'", wanted));
+    }
+    std::string_view token() {
+        begin();
+        return at.while_of(kNameLetters);
+    }
     template <class Number>
     bool number(Number& value, std::uint64_t most = std::numeric_limits<Number>::max());
     bool text(std::string& out, std::size_t longest);
@@ -50,10 +66,13 @@ public:
 
 private:
     bool escape(std::string& out);
+
+    std::uint32_t begin_ = 1;
 };
 
 template <class Number>
 bool Reader::number(Number& value, std::uint64_t most) {
+    begin();
     const std::string_view digits = at.while_of("0123456789abcdefABCDEFx");
     const bool hex = digits.starts_with("0x");
     std::uint64_t read = 0;

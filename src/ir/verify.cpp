@@ -6,6 +6,7 @@
 #include "ir/print.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -14,12 +15,12 @@
 namespace relit::ir {
 namespace {
 
-enum class At : std::uint8_t { Module, Function, Block, Terminator, Inst, Node };
+using At = Violation::At;
 
 struct Location {
     At at = At::Module;
     FunctionId function = 0;
-    std::uint32_t index = 0; // of the block, node or instruction
+    std::uint32_t index = 0;
 };
 
 struct Definition {
@@ -32,12 +33,12 @@ class Verifier {
 public:
     explicit Verifier(const Module& module) : module_(module), definitions_(module.insts.size()) {}
 
-    Status run() {
+    std::optional<Violation> run() {
         const bool fine = declarations() && each([&](FunctionId id) { return placed(id); }) &&
                           each([&](FunctionId id) { return insts(id) && endings(id) && dominance(id) && tree(id); }) &&
                           calls();
         if (fine) return {};
-        return fail(located());
+        return Violation{place_.at, place_.function, place_.index, std::move(text_)};
     }
 
 private:
@@ -53,7 +54,6 @@ private:
         }
         return true;
     }
-    [[nodiscard]] std::string located() const;
     bool declarations();
     bool functions_declared();
     bool placed(FunctionId id);
@@ -75,37 +75,19 @@ private:
     std::string text_;
 };
 
-std::string Verifier::located() const {
-    Lines lines;
-    const std::string text = print(module_, &lines);
-    std::uint32_t line = 1;
-    switch (place_.at) {
-        case At::Module: return text_;
-        case At::Function: line = lines.functions[place_.function]; break;
-        case At::Block: line = lines.blocks[place_.function][place_.index]; break;
-        case At::Terminator: line = lines.endings[place_.function][place_.index]; break;
-        case At::Inst: line = lines.insts[place_.index]; break;
-        case At::Node: line = lines.nodes[place_.function][place_.index]; break;
-    }
-    const std::vector<std::string_view> all = split_lines(text);
-    if (line == 0 || line > all.size()) return text_;
-    std::string_view said = trim(all[line - 1]);
-    said = trim(said.substr(0, place_.at == At::Inst ? said.find(" ;") : said.npos));
-    if (said.ends_with(':')) said.remove_suffix(1);
-    return fmt::format("line {}: {}: {}", line, said, text_);
-}
-
 bool Verifier::declarations() {
+    const auto at = [](At what, std::size_t index) { return Location{what, 0, static_cast<std::uint32_t>(index)}; };
     if (module_.files.size() > (1U << Access::file.width()))
         return complain({}, "there are more files than accesses can name");
     for (std::size_t i = 0; i < module_.files.size(); ++i) {
         const RegisterFile& file = module_.files[i];
         const bool kind = is_float(file.kind) || is_integer(file.kind);
         if (!kind || file.lanes < 1 || file.lanes > kMaxLanes) {
-            return complain({}, fmt::format("file {}: a register cannot be {}", i, type_name({file.kind, file.lanes})));
+            return complain(at(At::File, i),
+                            fmt::format("file {}: a register cannot be {}", i, type_name({file.kind, file.lanes})));
         }
         if (file.count > (1U << Access::lane.width()) / file.lanes) {
-            return complain({}, fmt::format("file {}: there are more lanes than accesses can name", i));
+            return complain(at(At::File, i), fmt::format("file {}: there are more lanes than accesses can name", i));
         }
     }
     if (std::string text = wrong_places(module_); !text.empty()) return complain({}, std::move(text));
@@ -114,14 +96,15 @@ bool Verifier::declarations() {
         const bool known = resource < module_.resources.size();
         const auto kind = known ? module_.resources[resource].kind : ResourceKind::ConstantBuffer;
         if (kind != ResourceKind::Texture && kind != ResourceKind::Image) {
-            return complain({}, fmt::format("use {}: resource {} is neither a texture nor an image", i, resource));
+            return complain(at(At::Use, i),
+                            fmt::format("use {}: resource {} is neither a texture nor an image", i, resource));
         }
     }
     for (std::size_t i = 0; i < module_.resources.size(); ++i) {
         const Resource& texture = module_.resources[i];
         if (texture.kind != ResourceKind::Texture && texture.kind != ResourceKind::Image) continue;
         if (std::string text = check_texture(texture); !text.empty()) {
-            return complain({}, fmt::format("resource {}: {}", i, text));
+            return complain(at(At::Resource, i), fmt::format("resource {}: {}", i, text));
         }
     }
     return functions_declared();
@@ -385,6 +368,41 @@ bool Verifier::calls() {
 
 } // namespace
 
-Status verify(const Module& module) { return Verifier(module).run(); }
+std::optional<Violation> find_violation(const Module& module) { return Verifier(module).run(); }
+
+std::uint32_t line_of(const Violation& violation, const Lines& lines) {
+    const auto in = [&](const std::vector<std::uint32_t>& list) {
+        return violation.index < list.size() ? list[violation.index] : 0;
+    };
+    const auto in_function = [&](const std::vector<std::vector<std::uint32_t>>& lists) {
+        return violation.function < lists.size() ? in(lists[violation.function]) : 0;
+    };
+    switch (violation.at) {
+        case At::Module: return 0;
+        case At::File: return in(lines.files);
+        case At::Resource: return in(lines.resources);
+        case At::Use: return in(lines.uses);
+        case At::Function: return lines.functions.empty() ? 0 : lines.functions[violation.function];
+        case At::Block: return in_function(lines.blocks);
+        case At::Terminator: return in_function(lines.endings);
+        case At::Inst: return in(lines.insts);
+        case At::Node: return in_function(lines.nodes);
+    }
+    return 0;
+}
+
+Status verify(const Module& module) {
+    const auto violation = find_violation(module);
+    if (!violation) return {};
+    Lines lines;
+    const std::string text = print(module, &lines);
+    const std::uint32_t line = violation->at < At::Function ? 0 : line_of(*violation, lines);
+    const std::vector<std::string_view> all = split_lines(text);
+    if (line == 0 || line > all.size()) return fail(violation->text);
+    std::string_view said = trim(all[line - 1]);
+    said = trim(said.substr(0, violation->at == At::Inst ? said.find(" ;") : said.npos));
+    if (said.ends_with(':')) said.remove_suffix(1);
+    return fail(fmt::format("line {}: {}: {}", line, said, violation->text));
+}
 
 } // namespace relit::ir

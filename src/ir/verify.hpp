@@ -4,11 +4,28 @@
 #include "base/result.hpp"
 #include "ir/module.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace relit::ir {
 
-/// The first thing that is wrong, with its line in print(module): "line 14: %7 = fadd f32x4 %1, %2: operand 2 is
+struct Lines;
+
+/// What is wrong with a module, and with what in it.
+struct Violation {
+    enum class At : std::uint8_t { Module, File, Resource, Use, Function, Block, Terminator, Inst, Node };
+    At at = At::Module;
+    FunctionId function = 0;
+    std::uint32_t index = 0; // of the file, resource, use, block, node or instruction
+    std::string text{};
+};
+/// The first violation, if there is one.
+[[nodiscard]] std::optional<Violation> find_violation(const Module& module);
+/// Where it stands; 0: in no line.
+[[nodiscard]] std::uint32_t line_of(const Violation& violation, const Lines& lines);
+
+/// The first thing that is wrong, with its line in print(module): "line 14: %7: f32x4 = fadd %1, %2: operand 2 is
 /// i32x4, the result f32x4".
 [[nodiscard]] Status verify(const Module& module);
 

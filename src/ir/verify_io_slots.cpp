@@ -12,6 +12,9 @@
 namespace relit::ir {
 namespace {
 
+// What the largest devices have.
+constexpr std::uint32_t kMostInWorkgroup = 1024, kMostEmitted = 1024, kMostGeometryInvocations = 32;
+
 bool before_fragments(Stage stage) { return stage != Stage::Fragment && stage != Stage::Compute; }
 
 bool is_output(Semantic semantic, Stage stage) {
@@ -47,11 +50,21 @@ bool is_input(Semantic semantic, Stage stage) {
     }
 }
 
+std::string wrong_workgroup(const Module& module) {
+    const auto [x, y, z] = module.workgroup;
+    const auto fits = [](std::uint64_t count) { return count != 0 && count <= kMostInWorkgroup; };
+    if (fits(x) && fits(y) && fits(z) && fits(std::uint64_t{x} * y * z)) return {};
+    return fmt::format("a workgroup has 1 to {} invocations, not {} x {} x {}", kMostInWorkgroup, x, y, z);
+}
+
 std::string wrong_shape(const Module& module) {
     const Geometry& shape = module.geometry;
     const bool makes =
         shape.out == Primitive::Points || shape.out == Primitive::LineStrip || shape.out == Primitive::TriangleStrip;
     if (module.stage != Stage::Geometry) return {};
+    if (shape.vertices > kMostEmitted || shape.invocations > kMostGeometryInvocations)
+        return fmt::format("a geometry shader emits {} vertices at most, in {} invocations at most", kMostEmitted,
+                           kMostGeometryInvocations);
     if (shape.in <= Primitive::TrianglesAdjacency && makes && shape.invocations != 0) return {};
     return "a geometry shader is given points, lines or triangles and makes points or strips";
 }
@@ -145,7 +158,7 @@ std::string wrong_limits(const IoSlot& place) {
 } // namespace
 
 std::string wrong_places(const Module& module) {
-    for (const auto wrong : {wrong_shape, wrong_files, wrong_count, wrong_feedback})
+    for (const auto wrong : {wrong_workgroup, wrong_shape, wrong_files, wrong_count, wrong_feedback})
         if (std::string text = wrong(module); !text.empty()) return text;
     std::set<std::tuple<Role, Semantic, unsigned, bool>> given;
     for (std::size_t i = 0; i < module.files.size(); ++i) {

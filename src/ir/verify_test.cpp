@@ -65,9 +65,9 @@ TEST(Verify, accepts_what_is_right) {
 
 TEST(Verify, points_into_the_printed_text) {
     EXPECT_EQ(complaint([](Broken& b) { b.ir.add(Op::FAdd, {Kind::F32, 4}, {b.f4, b.i4}); }),
-              "line 13: %6 = fadd f32x4 %1, %4: operand 2 is i32x4, not a float");
+              "line 13: %6: f32x4 = fadd %1, %4: operand 2 is i32x4, not a float");
     EXPECT_EQ(complaint([](Broken& b) { b.ir.add(Op::FAdd, {Kind::F32, 4}, {b.f4, b.f1}); }),
-              "line 13: %6 = fadd f32x4 %1, %2: operand 2 is f32, the result f32x4");
+              "line 13: %6: f32x4 = fadd %1, %2: operand 2 is f32, the result f32x4");
     EXPECT_EQ(complaint([](Broken& b) { b.ir.jump(7); }), "line 13: jump b7: there is no block b7");
 }
 

@@ -13,60 +13,60 @@ struct Case {
     std::string_view resource, use, inst, says; // nothing: it is legal
 };
 constexpr Case kRows[] = {
-    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3 = sample f32x4 0, %1, %1", ""},
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3: f32x4 = sample 0, %1, %1", ""},
     {"texture binding 0 size 0 dim 2d of f32 arrayed shadow", "coordinates 3 reference lod offsets",
-     "%3 = sample f32 0, %1, %1, %1, %1, %1, %2, %2", ""},
+     "%3: f32 = sample 0, %1, %1, %1, %1, %1, %2, %2", ""},
     {"texture binding 0 size 0 dim 3d of i32 signed", "coordinates 3 gradients",
-     "%3 = sample i32x2 0, %1, %1, %1, %1, %1, %1, %1, %1, %1", ""},
-    {"texture binding 0 size 0 dim 2d of f32 multisampled", "coordinates 2 sample", "%3 = fetch f32x4 0, %2, %2, %2",
+     "%3: i32x2 = sample 0, %1, %1, %1, %1, %1, %1, %1, %1, %1", ""},
+    {"texture binding 0 size 0 dim 2d of f32 multisampled", "coordinates 2 sample", "%3: f32x4 = fetch 0, %2, %2, %2",
      ""},
-    {"texture binding 0 size 0 dim cube of f32", "coordinates 0 lod", "%3 = querysize i32x2 0, %2", ""},
-    {"texture binding 0 size 0 dim cube of f32 arrayed", "coordinates 3", "%3 = querylod f32x2 0, %1, %1, %1", ""},
+    {"texture binding 0 size 0 dim cube of f32", "coordinates 0 lod", "%3: i32x2 = querysize 0, %2", ""},
+    {"texture binding 0 size 0 dim cube of f32 arrayed", "coordinates 3", "%3: f32x2 = querylod 0, %1, %1, %1", ""},
     {"image binding 0 size 0 dim 2d of f32 format rgba8", "coordinates 2", "storeimage 0, %2, %2, %1, %1, %1", ""},
-    {"image binding 0 size 0 dim 1d of i32", "coordinates 1", "%3 = loadimage i32x4 0, %2", ""},
-    {"image binding 0 size 0 dim 2d of i32 format r32ui", "coordinates 2", "%3 = atomicimage i32 0, %2, %2, %2", ""},
+    {"image binding 0 size 0 dim 1d of i32", "coordinates 1", "%3: i32x4 = loadimage 0, %2", ""},
+    {"image binding 0 size 0 dim 2d of i32 format r32ui", "coordinates 2", "%3: i32 = atomicimage 0, %2, %2, %2", ""},
     {"image binding 0 size 0 dim 2d of i32 format r32ui", "coordinates 2 atomic atomiccompareexchange",
-     "%3 = atomicimage i32 0, %2, %2, %2, %2", ""},
-    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2 handle lod", "%3 = sample f32x4 0, %2, %1, %1, %1", ""},
-    {"image binding 0 size 0 dim 2d of i32 format r32ui", "coordinates 2", "%3 = atomicimage i32 0, %2, %2, %2, %2",
+     "%3: i32 = atomicimage 0, %2, %2, %2, %2", ""},
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2 handle lod", "%3: f32x4 = sample 0, %2, %1, %1, %1", ""},
+    {"image binding 0 size 0 dim 2d of i32 format r32ui", "coordinates 2", "%3: i32 = atomicimage 0, %2, %2, %2, %2",
      "4 operands instead of 3"},
-    {"image binding 0 size 0 dim 2d of i32 format rgba8ui", "coordinates 2", "%3 = atomicimage i32 0, %2, %2, %2",
+    {"image binding 0 size 0 dim 2d of i32 format rgba8ui", "coordinates 2", "%3: i32 = atomicimage 0, %2, %2, %2",
      "only r32i and r32ui"},
     {"image binding 0 size 0 dim 2d of i32 format r32ui", "coordinates 2 atomic iadd",
-     "%3 = atomicimage i32 0, %2, %2, %2", "no atomic operation"},
-    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2 handle", "%3 = sample f32x4 0, %1, %1, %1",
+     "%3: i32 = atomicimage 0, %2, %2, %2", "no atomic operation"},
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2 handle", "%3: f32x4 = sample 0, %1, %1, %1",
      "operand 1 is f32, not i32"},
-    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3 = sample f32x4 0, %1, %2",
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3: f32x4 = sample 0, %1, %2",
      "operand 2 is i32, not f32"},
-    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3 = fetch f32x4 0, %1, %1",
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3: f32x4 = fetch 0, %1, %1",
      "operand 1 is f32, not i32"},
-    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3 = sample i32 0, %1, %1", "it gives f32x4"},
-    {"texture binding 0 size 0 dim 2d of f32 shadow", "coordinates 2 reference", "%3 = sample f32x4 0, %1, %1, %1",
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3: i32 = sample 0, %1, %1", "it gives f32x4"},
+    {"texture binding 0 size 0 dim 2d of f32 shadow", "coordinates 2 reference", "%3: f32x4 = sample 0, %1, %1, %1",
      "it gives f32"},
-    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2 lod bias", "%3 = sample f32x4 0, %1, %1, %1",
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2 lod bias", "%3: f32x4 = sample 0, %1, %1, %1",
      "more than one of lod, bias and gradients"},
-    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2 bias", "%3 = fetch f32x4 0, %2, %2, %2",
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2 bias", "%3: f32x4 = fetch 0, %2, %2, %2",
      "operands that the operation does not take"},
-    {"texture binding 0 size 0 dim 2d of f32", "coordinates 3", "%3 = sample f32x4 0, %1, %1, %1",
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 3", "%3: f32x4 = sample 0, %1, %1, %1",
      "3 coordinates instead of 2"},
-    {"texture binding 0 size 0 dim 3d of f32", "coordinates 3", "%3 = gather f32x4 0, %1, %1, %1",
+    {"texture binding 0 size 0 dim 3d of f32", "coordinates 3", "%3: f32x4 = gather 0, %1, %1, %1",
      "only 2d and cube textures are gathered from"},
-    {"texture binding 0 size 0 dim cube of f32", "coordinates 3", "%3 = fetch f32x4 0, %2, %2, %2",
+    {"texture binding 0 size 0 dim cube of f32", "coordinates 3", "%3: f32x4 = fetch 0, %2, %2, %2",
      "cubes are not fetched from"},
-    {"texture binding 0 size 0 dim 2d of f32 multisampled", "coordinates 2", "%3 = sample f32x4 0, %1, %1",
+    {"texture binding 0 size 0 dim 2d of f32 multisampled", "coordinates 2", "%3: f32x4 = sample 0, %1, %1",
      "it has no filter"},
     {"image binding 0 size 0 dim 2d of f32", "coordinates 2", "storeimage 0, %2, %2", "2 operands instead of 3"},
-    {"texture binding 0 size 0 dim 3d of f32 arrayed", "coordinates 3", "%3 = querylevels i32 0",
+    {"texture binding 0 size 0 dim 3d of f32 arrayed", "coordinates 3", "%3: i32 = querylevels 0",
      "it cannot have layers"},
-    {"texture binding 0 size 0 dim 2d of f16", "coordinates 2", "%3 = querylevels i32 0", "read as f32 or i32"},
-    {"texture binding 0 size 0 dim 2d of f32 format r8", "coordinates 2", "%3 = querylevels i32 0", "say no format"},
+    {"texture binding 0 size 0 dim 2d of f16", "coordinates 2", "%3: i32 = querylevels 0", "read as f32 or i32"},
+    {"texture binding 0 size 0 dim 2d of f32 format r8", "coordinates 2", "%3: i32 = querylevels 0", "say no format"},
 };
 
 TEST(VerifyUse, every_rule) {
     for (const Case& row : kRows) {
         const std::string text =
             "module fragment \"\"\nresource 0 t " + std::string(row.resource) + "\nuse 0 t " + std::string(row.use) +
-            "\nfunction 0 main() -> void\nb0:\n  %1 = const f32 0x0 ; 0.0\n  %2 = const i32 0x0\n  " +
+            "\nfunction 0 main() -> void\nb0:\n  %1: f32 = const 0x0 ; 0.0\n  %2: i32 = const 0x0\n  " +
             std::string(row.inst) + "\n  return\n";
         const auto module = parse(text);
         ASSERT_TRUE(module) << module.error().text << "\n" << text;
@@ -114,11 +114,11 @@ std::string complaint_of(std::string_view stage, std::string_view declarations) 
 }
 
 TEST(VerifyUse, registers_of_other_invocations) {
-    const auto complaint = [](std::string_view head, std::string_view inst) {
+    const auto complaint = [](std::string_view head, std::string_view type, std::string_view inst) {
         const std::string text = "module " + std::string(head) +
                                  "\nfile 0 o f32x4[2] output\nfile 1 r f32x4[2] register\nfunction 0 main() -> "
-                                 "void\nb0:\n  %1 = const i32 0x0\n  %2 = loadfileof " +
-                                 std::string(inst) + ", %1\n  return\n";
+                                 "void\nb0:\n  %1: i32 = const 0x0\n  %2: " +
+                                 std::string(type) + " = loadfileof " + std::string(inst) + ", %1\n  return\n";
         const auto module = parse(text);
         if (!module) return module.error().text;
         EXPECT_EQ(print(module->clone()), text);
@@ -126,12 +126,12 @@ TEST(VerifyUse, registers_of_other_invocations) {
         return legal ? "" : legal.error().text;
     };
     constexpr std::string_view kControl = "tess_control \"\"\npatch given 3 made 3";
-    EXPECT_EQ(complaint(kControl, "f32 o[1]+2"), "");
-    EXPECT_NE(complaint(kControl, "f32 r[1]+2").find("have no such register"), std::string::npos);
-    EXPECT_NE(complaint("vertex \"\"", "f32 o[1]+2").find("have no such register"), std::string::npos);
-    EXPECT_NE(complaint(kControl, "f32x2 o[1]").find("not one lane"), std::string::npos);
-    EXPECT_NE(complaint(kControl, "i32 o[1]").find("not one lane"), std::string::npos);
-    EXPECT_NE(complaint(kControl, "f32 o[2]").find("lane 8 is beyond"), std::string::npos);
+    EXPECT_EQ(complaint(kControl, "f32", "o[1]+2"), "");
+    EXPECT_NE(complaint(kControl, "f32", "r[1]+2").find("have no such register"), std::string::npos);
+    EXPECT_NE(complaint("vertex \"\"", "f32", "o[1]+2").find("have no such register"), std::string::npos);
+    EXPECT_NE(complaint(kControl, "f32x2", "o[1]").find("not one lane"), std::string::npos);
+    EXPECT_NE(complaint(kControl, "i32", "o[1]").find("not one lane"), std::string::npos);
+    EXPECT_NE(complaint(kControl, "f32", "o[2]").find("lane 8 is beyond"), std::string::npos);
 }
 
 TEST(VerifyUse, patches) {

@@ -17,10 +17,10 @@ bool is_never(const std::string& line) {
         "file 1 o f32x4[1] output\n"
         "function 0 main() -> void\n"
         "b0:\n"
-        "  %1 = loadfile f32 v[0]\n"
-        "  %2 = fadd f32 %1, %1 !flush_result\n"
-        "  %3 = const f32 0x3f000000\n"
-        "  %4 = const f32 0x80000001\n" +
+        "  %1: f32 = loadfile v[0]\n"
+        "  %2: f32 = fadd %1, %1 !flush_result\n"
+        "  %3: f32 = const 0x3f000000\n"
+        "  %4: f32 = const 0x80000001\n" +
         line +
         "  storefile o[0].x, %9\n"
         "  return\n");
@@ -30,25 +30,25 @@ bool is_never(const std::string& line) {
 }
 
 TEST(NeverDenormal, AreNumbersThatAreNoneAndWhatWasFlushed) {
-    EXPECT_TRUE(is_never("  %9 = fadd f32 %1, %1 !flush_result\n"));
-    EXPECT_TRUE(is_never("  %9 = fneg f32 %2\n"));
-    EXPECT_TRUE(is_never("  %9 = fabs f32 %3\n"));
-    EXPECT_TRUE(is_never("  %9 = compose f32x2 %2, %3\n"));
-    EXPECT_TRUE(is_never("  %8 = compose f32x2 %2, %3\n  %9 = swizzle f32 %8.y\n"));
-    EXPECT_TRUE(is_never("  %8 = ftos i32 %1\n  %9 = stof f32 %8\n"));
-    EXPECT_TRUE(is_never("  %9 = const f32x2 0x0 0x80000000\n"));
-    EXPECT_TRUE(is_never("  %9 = const f32x2 0x00800000 0x7f800001\n"));
+    EXPECT_TRUE(is_never("  %9: f32 = fadd %1, %1 !flush_result\n"));
+    EXPECT_TRUE(is_never("  %9: f32 = fneg %2\n"));
+    EXPECT_TRUE(is_never("  %9: f32 = fabs %3\n"));
+    EXPECT_TRUE(is_never("  %9: f32x2 = compose %2, %3\n"));
+    EXPECT_TRUE(is_never("  %8: f32x2 = compose %2, %3\n  %9: f32 = swizzle %8.y\n"));
+    EXPECT_TRUE(is_never("  %8: i32 = ftos %1\n  %9: f32 = stof %8\n"));
+    EXPECT_TRUE(is_never("  %9: f32x2 = const 0x0 0x80000000\n"));
+    EXPECT_TRUE(is_never("  %9: f32x2 = const 0x00800000 0x7f800001\n"));
 }
 
 TEST(NeverDenormal, NothingElseIs) {
-    EXPECT_FALSE(is_never("  %9 = fadd f32 %1, %1\n"));
-    EXPECT_FALSE(is_never("  %9 = fadd f32 %2, %2 !flush_inputs\n"));
-    EXPECT_FALSE(is_never("  %9 = fneg f32 %1\n"));
-    EXPECT_FALSE(is_never("  %9 = fabs f32 %4\n"));
-    EXPECT_FALSE(is_never("  %9 = compose f32x2 %2, %1\n"));
-    EXPECT_FALSE(is_never("  %9 = const f32x2 0x3f000000 0x007fffff\n"));
-    EXPECT_FALSE(is_never("  %8 = bitcast i32 %2\n  %9 = bitcast f32 %8\n"));
-    EXPECT_FALSE(is_never("  %9 = copy f32 %1 !flush_result\n"));
+    EXPECT_FALSE(is_never("  %9: f32 = fadd %1, %1\n"));
+    EXPECT_FALSE(is_never("  %9: f32 = fadd %2, %2 !flush_inputs\n"));
+    EXPECT_FALSE(is_never("  %9: f32 = fneg %1\n"));
+    EXPECT_FALSE(is_never("  %9: f32 = fabs %4\n"));
+    EXPECT_FALSE(is_never("  %9: f32x2 = compose %2, %1\n"));
+    EXPECT_FALSE(is_never("  %9: f32x2 = const 0x3f000000 0x007fffff\n"));
+    EXPECT_FALSE(is_never("  %8: i32 = bitcast %2\n  %9: f32 = bitcast %8\n"));
+    EXPECT_FALSE(is_never("  %9: f32 = copy %1 !flush_result\n"));
 }
 
 } // namespace

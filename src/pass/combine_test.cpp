@@ -22,9 +22,9 @@ TEST(Combine, WhatOneRuleMakesIsSeenByTheOthersAtOnce) {
     builder.ret();
     EXPECT_EQ(after(module, "combine,dce"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile i32 i[0]
-  %2 = const i32 0x2
-  %3 = ishl i32 %1, %2
+  %1: i32 = loadfile i[0]
+  %2: i32 = const 0x2
+  %3: i32 = ishl %1, %2
   storefile o[0].x, %3
   storefile o[0]+1.x, %3
   return

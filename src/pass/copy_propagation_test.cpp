@@ -35,9 +35,9 @@ TEST(Copy, CopiesOfCopiesAreTheValueItself) {
     p.b.ret();
     EXPECT_EQ(after(p.module, "copy_propagation"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile i32 v[0]
-  %2 = loadfile i32 v[1]
-  %3 = iadd i32 %1, %1
+  %1: i32 = loadfile v[0]
+  %2: i32 = loadfile v[1]
+  %3: i32 = iadd %1, %1
   storefile o[0].x, %3
   return
 )");
@@ -59,16 +59,16 @@ TEST(Copy, AParameterThatAlwaysGetsTheSameIsThat) {
     p.b.ret();
     EXPECT_EQ(after(p.module, "copy_propagation"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile i32 v[0]
-  %2 = loadfile i32 v[1]
-  %3 = ieq bool %1, %2
+  %1: i32 = loadfile v[0]
+  %2: i32 = loadfile v[1]
+  %3: bool = ieq %1, %2
   branch %3, b1, b2
 b1:
   jump b3(%1)
 b2:
   jump b3(%2)
 b3(%4: i32):
-  %5 = isub i32 %1, %4
+  %5: i32 = isub %1, %4
   storefile o[0].x, %5
   return
 )");
@@ -89,14 +89,14 @@ TEST(Copy, LoopInvariantParametersAreRemoved) {
     p.b.ret();
     EXPECT_EQ(after(p.module, "copy_propagation"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile i32 v[0]
-  %2 = loadfile i32 v[1]
+  %1: i32 = loadfile v[0]
+  %2: i32 = loadfile v[1]
   jump b1(%1, %2)
 b1(%3: i32, %4: i32):
-  %5 = ult bool %3, %1
+  %5: bool = ult %3, %1
   branch %5, b1(%4, %3), b2
 b2:
-  %6 = iadd i32 %1, %4
+  %6: i32 = iadd %1, %4
   storefile o[0].x, %6
   return
 )");

@@ -24,12 +24,12 @@ TEST(Common, EqualAndSwappedComputationsAreOne) {
     b.ret();
     EXPECT_EQ(after(module, "cse"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile f32 v[0]
-  %2 = loadfile f32 v[1]
-  %3 = fadd f32 %1, %2
+  %1: f32 = loadfile v[0]
+  %2: f32 = loadfile v[1]
+  %3: f32 = fadd %1, %2
   storefile o[0].x, %3
   storefile o[1].x, %3
-  %4 = fsub f32 %2, %1
+  %4: f32 = fsub %2, %1
   storefile o[2].x, %4
   return
 )");

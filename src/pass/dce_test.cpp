@@ -37,12 +37,12 @@ TEST(Dead, UnusedValuesParametersAndRegistersGo) {
     b.ret();
     EXPECT_EQ(after(module, "dce"), R"(function 0 main() -> void
 b0:
-  %1 = const i32 0x1
+  %1: i32 = const 0x1
   jump b1(%1)
 b1(%2: i32):
-  %3 = iadd i32 %2, %1
-  %4 = const i32 0x9
-  %5 = ult bool %3, %4
+  %3: i32 = iadd %2, %1
+  %4: i32 = const 0x9
+  %5: bool = ult %3, %4
   branch %5, b1(%3), b2
 b2:
   storefile o[0].x, %3
@@ -64,7 +64,7 @@ TEST(Dead, UnneededJumpsAreRemoved) {
     b.ret();
     EXPECT_EQ(after(module, "dce"), R"(function 0 main() -> void
 b0:
-  %1 = const i32 0x4
+  %1: i32 = const 0x4
   storefile o[0].x, %1
   return
 )");

@@ -27,7 +27,7 @@ TEST(Fold, ConstantsChooseTheWay) {
     }
     EXPECT_EQ(after(module, "fold,dce"), R"(function 0 main() -> void
 b0:
-  %1 = const f32 0x40600000 ; 3.5
+  %1: f32 = const 0x40600000 ; 3.5
   storefile o[0].x, %1
   return
 )");

@@ -30,15 +30,15 @@ TEST(InlineCalls, ResultsComeThroughBlockParameters) {
     b.ret();
     EXPECT_EQ(after(module, "inline_calls,dce"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile i32 v[0]
-  %2 = const i32 0x0
-  %3 = slt bool %1, %2
+  %1: i32 = loadfile v[0]
+  %2: i32 = const 0x0
+  %3: bool = slt %1, %2
   branch %3, b2, b3
 b1(%4: i32):
   storefile o[0].x, %4
   return
 b2:
-  %5 = ineg i32 %1
+  %5: i32 = ineg %1
   jump b1(%5)
 b3:
   jump b1(%1)

@@ -52,13 +52,13 @@ TEST(Licm, WhatDoesNotChangeIsComputedBefore) {
     loop.b.store(loop.o, 0, loop.b.IMul(same, reads));
     EXPECT_EQ(loop.hoisted(), R"(function 0 main() -> void
 b0:
-  %1 = loadfile i32 v[0]
-  %2 = const i32 0x3
-  %3 = iadd i32 %1, %2
-  %4 = loadfile i32 r[1]
-  %5 = imul i32 %3, %4
-  %6 = loadfile i32 r[1]
-  %7 = ieq bool %6, %1
+  %1: i32 = loadfile v[0]
+  %2: i32 = const 0x3
+  %3: i32 = iadd %1, %2
+  %4: i32 = loadfile r[1]
+  %5: i32 = imul %3, %4
+  %6: i32 = loadfile r[1]
+  %7: bool = ieq %6, %1
   jump b1
 b1:
   storefile o[0].x, %5
@@ -74,14 +74,14 @@ TEST(Licm, WhatTheLoopWritesIsReadInIt) {
     loop.b.store(loop.r, 2, loop.b.INeg(loop.b.load(loop.r, 2, ir::kI32)));
     EXPECT_EQ(loop.hoisted(), R"(function 0 main() -> void
 b0:
-  %1 = loadfile i32 v[0]
+  %1: i32 = loadfile v[0]
   jump b1
 b1:
-  %2 = loadfile i32 r[2]
-  %3 = ineg i32 %2
+  %2: i32 = loadfile r[2]
+  %3: i32 = ineg %2
   storefile r[2].x, %3
-  %4 = loadfile i32 r[1]
-  %5 = ieq bool %4, %1
+  %4: i32 = loadfile r[1]
+  %5: bool = ieq %4, %1
   branch %5, b1, b2
 b2:
   return
@@ -93,20 +93,20 @@ TEST(Licm, ABlockIsMadeWhereNoneIsPassedBefore) {
     loop.b.store(loop.r, 1, loop.b.INeg(loop.x));
     EXPECT_EQ(loop.hoisted(), R"(function 0 main() -> void
 b0:
-  %1 = loadfile i32 v[0]
-  %2 = ieq bool %1, %1
+  %1: i32 = loadfile v[0]
+  %2: bool = ieq %1, %1
   branch %2, b4, b3
 b1:
   storefile r[1].x, %5
-  %3 = loadfile i32 r[1]
-  %4 = ieq bool %3, %1
+  %3: i32 = loadfile r[1]
+  %4: bool = ieq %3, %1
   branch %4, b1, b2
 b2:
   return
 b3:
   jump b4
 b4:
-  %5 = ineg i32 %1
+  %5: i32 = ineg %1
   jump b1
 )");
 }
@@ -143,15 +143,15 @@ TEST(Licm, ValuesGoToTheOutermostLoopThatLeavesThemAlone) {
     b.ret();
     EXPECT_EQ(after(module, "licm"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile i32 v[0]
-  %2 = ineg i32 %1
-  %3 = ieq bool %1, %1
+  %1: i32 = loadfile v[0]
+  %2: i32 = ineg %1
+  %3: bool = ieq %1, %1
   jump b1
 b1:
-  %4 = loadfile i32 r[0]
-  %5 = inot i32 %4
-  %6 = iadd i32 %2, %5
-  %7 = ieq bool %4, %1
+  %4: i32 = loadfile r[0]
+  %5: i32 = inot %4
+  %6: i32 = iadd %2, %5
+  %7: bool = ieq %4, %1
   jump b2
 b2:
   storefile s[0].x, %6

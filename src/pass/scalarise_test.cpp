@@ -24,12 +24,12 @@ TEST(Scalarise, EachLaneIsOptimisedAlone) {
     b.ret();
     EXPECT_EQ(after(module, "scalarise,fold,dce"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile f32x2 v[0]
-  %2 = swizzle f32 %1.y
-  %3 = fneg f32 %2
-  %4 = fmul f32 %3, %3
-  %5 = const f32 0x40800000 ; 4.0
-  %6 = compose f32x2 %4, %5
+  %1: f32x2 = loadfile v[0]
+  %2: f32 = swizzle %1.y
+  %3: f32 = fneg %2
+  %4: f32 = fmul %3, %3
+  %5: f32 = const 0x40800000 ; 4.0
+  %6: f32x2 = compose %4, %5
   storefile o[0].xy, %6
   return
 )");
@@ -49,19 +49,19 @@ TEST(Scalarise, LanesAreSummedInTheirOrder) {
     b.ret();
     EXPECT_EQ(after(module, "scalarise"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile f32x3 v[0]
-  %2 = swizzle f32 %1.x
-  %3 = swizzle f32 %1.y
-  %4 = swizzle f32 %1.z
-  %5 = loadfile f32x3 v[1]
-  %6 = swizzle f32 %5.x
-  %7 = swizzle f32 %5.y
-  %8 = swizzle f32 %5.z
-  %9 = fmul f32 %2, %6 !flush_inputs
-  %10 = fmul f32 %3, %7 !flush_inputs
-  %11 = fadd f32 %9, %10 !flush_inputs
-  %12 = fmul f32 %4, %8 !flush_inputs
-  %13 = fadd f32 %11, %12 !flush_inputs
+  %1: f32x3 = loadfile v[0]
+  %2: f32 = swizzle %1.x
+  %3: f32 = swizzle %1.y
+  %4: f32 = swizzle %1.z
+  %5: f32x3 = loadfile v[1]
+  %6: f32 = swizzle %5.x
+  %7: f32 = swizzle %5.y
+  %8: f32 = swizzle %5.z
+  %9: f32 = fmul %2, %6 !flush_inputs
+  %10: f32 = fmul %3, %7 !flush_inputs
+  %11: f32 = fadd %9, %10 !flush_inputs
+  %12: f32 = fmul %4, %8 !flush_inputs
+  %13: f32 = fadd %11, %12 !flush_inputs
   storefile o[0].x, %13
   return
 )");
@@ -84,14 +84,14 @@ TEST(Scalarise, WhatCrossesBlocksStaysWhole) {
     b.ret();
     EXPECT_EQ(after(module, "scalarise,dce"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile i32x2 v[0]
-  %2 = swizzle i32 %1.x
-  %3 = swizzle i32 %1.y
-  %4 = ineg i32 %2
-  %5 = ineg i32 %3
-  %6 = compose i32x2 %4, %5
-  %7 = swizzle i32 %6.y
-  %8 = iadd i32 %7, %3
+  %1: i32x2 = loadfile v[0]
+  %2: i32 = swizzle %1.x
+  %3: i32 = swizzle %1.y
+  %4: i32 = ineg %2
+  %5: i32 = ineg %3
+  %6: i32x2 = compose %4, %5
+  %7: i32 = swizzle %6.y
+  %8: i32 = iadd %7, %3
   storefile o[0].x, %8
   return
 )");

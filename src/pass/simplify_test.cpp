@@ -25,7 +25,7 @@ TEST(Simplify, RewritesAndLaneRules) {
     b.ret();
     EXPECT_EQ(after(module, "simplify,dce"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile f32x4 v[0]
+  %1: f32x4 = loadfile v[0]
   storefile o[0].xyzw, %1
   return
 )");

@@ -150,6 +150,7 @@ void ToSsa::read_atoms(ir::BlockId block, const auto& atoms, ir::Kind kind) {
 void ToSsa::store(ir::BlockId block, ir::Id id) {
     const ir::Inst& inst = module_[id];
     const ir::Type type = accessed_type(module_, inst);
+    module_.note_register(inst.operands.back(), inst.access());
     for (unsigned i = 0; i < type.lanes; ++i) {
         if ((inst.access()[ir::Access::mask] >> i & 1) == 0) continue;
         std::uint32_t at = i * bits_of(type.kind);
@@ -240,10 +241,12 @@ void ToSsa::make_roots() {
 
 void ToSsa::make_parameter(const Parameter& parameter) {
     const Definitions::Cell& cell = definitions_.cell(parameter.low);
-    const std::uint32_t bits = registers_.atoms()[cell.atom].bits;
     const ir::Id made = ir::Builder(module_).block_param(cell.block, {parameter.kind, 1});
-    roots_[parameter.low] = {made, 0, bits};
-    if (parameter.high != kNoCell) roots_[parameter.high] = {made, bits, bits};
+    const Atom& atom = registers_.atoms()[cell.atom];
+    module_.note_register(
+        made, ir::Access{}.set(ir::Access::file, atom.file).set(ir::Access::lane, atom.lane).set(ir::Access::mask, 1U));
+    roots_[parameter.low] = {made, 0, atom.bits};
+    if (parameter.high != kNoCell) roots_[parameter.high] = {made, atom.bits, atom.bits};
     parameters_[cell.block].push_back(parameter);
 }
 

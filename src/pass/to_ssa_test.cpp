@@ -25,10 +25,10 @@ TEST(ToSsa, MaskedStoresGatherLanes) {
     b.ret();
     EXPECT_EQ(after(module, "to_ssa"), R"(function 0 main() -> void
 b0:
-  %1 = loadfile f32x4 v[0]
-  %2 = loadfile f32x4 v[1]
-  %3 = blend f32x4 %1, %2.yz
-  %4 = swizzle f32x3 %3.xyz
+  %1: f32x4 = loadfile v[0]
+  %2: f32x4 = loadfile v[1]
+  %3: f32x4 = blend %1, %2.yz
+  %4: f32x3 = swizzle %3.xyz
   storefile o[0].xyz, %4
   return
 )");
@@ -53,16 +53,16 @@ TEST(ToSsa, JoinsBecomeBlockParameters) {
     b.ret();
     EXPECT_EQ(after(module, "to_ssa"), R"(function 0 main() -> void
 b0:
-  %1 = const i32 0x0
-  %2 = const i32 0x7
+  %1: i32 = const 0x0
+  %2: i32 = const 0x7
   jump b1(%1)
 b1(%3: i32):
-  %4 = iadd i32 %3, %2
-  %5 = const i32 0xa
-  %6 = ult bool %4, %5
+  %4: i32 = iadd %3, %2
+  %5: i32 = const 0xa
+  %6: bool = ult %4, %5
   branch %6, b1(%4), b2
 b2:
-  %7 = bitcast f32 %4
+  %7: f32 = bitcast %4
   storefile o[0].x, %7
   return
 )");
@@ -83,30 +83,30 @@ TEST(ToSsa, AWideValueTakesSeveralLanes) {
     b.ret();
     EXPECT_EQ(after(module, "to_ssa"), R"(function 0 main() -> void
 b0:
-  %1 = const i16 0x0
-  %2 = loadfile f32 v[0]
-  %3 = loadfile f16 v[0]+2
-  %4 = bitcast i16x2 %2
-  %5 = swizzle i16 %4.x
-  %6 = bitcast i16 %3
-  %7 = compose i16x2 %5, %6
-  %8 = bitcast f32 %7
-  %9 = compose i16x2 %1, %1
-  %10 = bitcast f32 %9
-  %11 = bitcast i16x2 %2
-  %12 = swizzle i16 %11.x
-  %13 = bitcast i16 %3
-  %14 = compose i16x2 %12, %13
-  %15 = bitcast i32 %14
-  %16 = compose i16x2 %1, %1
-  %17 = bitcast i32 %16
-  %18 = compose i32x2 %15, %17
-  %19 = bitcast i64 %18
-  %20 = bitcast f32x2 %19
-  %21 = swizzle f32 %20.x
-  %22 = bitcast f32x2 %19
-  %23 = swizzle f32 %22.y
-  %24 = compose f32x4 %8, %10, %21, %23
+  %1: i16 = const 0x0
+  %2: f32 = loadfile v[0]
+  %3: f16 = loadfile v[0]+2
+  %4: i16x2 = bitcast %2
+  %5: i16 = swizzle %4.x
+  %6: i16 = bitcast %3
+  %7: i16x2 = compose %5, %6
+  %8: f32 = bitcast %7
+  %9: i16x2 = compose %1, %1
+  %10: f32 = bitcast %9
+  %11: i16x2 = bitcast %2
+  %12: i16 = swizzle %11.x
+  %13: i16 = bitcast %3
+  %14: i16x2 = compose %12, %13
+  %15: i32 = bitcast %14
+  %16: i16x2 = compose %1, %1
+  %17: i32 = bitcast %16
+  %18: i32x2 = compose %15, %17
+  %19: i64 = bitcast %18
+  %20: f32x2 = bitcast %19
+  %21: f32 = swizzle %20.x
+  %22: f32x2 = bitcast %19
+  %23: f32 = swizzle %22.y
+  %24: f32x4 = compose %8, %10, %21, %23
   storefile o[0].xyzw, %24
   return
 )");

@@ -60,16 +60,16 @@ TEST(Unroll, IterationsFollowOneAnother) {
     // 0 + 0v + 1v + 2v
     EXPECT_EQ(after(p.module, kList), R"(function 0 main() -> void
 b0:
-  %1 = const i32 0x0
-  %2 = loadfile i32 v[0]
-  %3 = imul i32 %1, %2
-  %4 = iadd i32 %1, %3
-  %5 = const i32 0x1
-  %6 = imul i32 %5, %2
-  %7 = iadd i32 %4, %6
-  %8 = const i32 0x2
-  %9 = imul i32 %8, %2
-  %10 = iadd i32 %7, %9
+  %1: i32 = const 0x0
+  %2: i32 = loadfile v[0]
+  %3: i32 = imul %1, %2
+  %4: i32 = iadd %1, %3
+  %5: i32 = const 0x1
+  %6: i32 = imul %5, %2
+  %7: i32 = iadd %4, %6
+  %8: i32 = const 0x2
+  %9: i32 = imul %8, %2
+  %10: i32 = iadd %7, %9
   storefile o[0].x, %10
   return
 )");
@@ -87,7 +87,7 @@ TEST(Unroll, ALoopTestedLastGoesRoundOnceMore) {
     p.end();
     EXPECT_EQ(after(p.module, kList), R"(function 0 main() -> void
 b0:
-  %1 = const i32 0x15
+  %1: i32 = const 0x15
   storefile o[0].x, %1
   return
 )");
@@ -100,7 +100,7 @@ TEST(Unroll, InnerLoopsComeFirst) {
     // 4 * (0 + 1 + 2) + 3 * (0 + 1 + 2 + 3)
     EXPECT_EQ(after(p.module, kList), R"(function 0 main() -> void
 b0:
-  %1 = const i32 0x1e
+  %1: i32 = const 0x1e
   storefile o[0].x, %1
   return
 )");
@@ -121,20 +121,20 @@ TEST(Unroll, FurtherExitsAreKept) {
     // v is 0: nothing; v is 1: 10; otherwise 20.
     EXPECT_EQ(after(p.module, kList), R"(function 0 main() -> void
 b0:
-  %1 = const i32 0x0
-  %2 = loadfile i32 v[0]
-  %3 = ieq bool %2, %1
+  %1: i32 = const 0x0
+  %2: i32 = loadfile v[0]
+  %3: bool = ieq %2, %1
   branch %3, b1(%1), b2
 b1(%4: i32):
   storefile o[0].x, %4
   return
 b2:
-  %5 = const i32 0xa
-  %6 = const i32 0x1
-  %7 = ieq bool %2, %6
+  %5: i32 = const 0xa
+  %6: i32 = const 0x1
+  %7: bool = ieq %2, %6
   branch %7, b1(%5), b3
 b3:
-  %8 = const i32 0x14
+  %8: i32 = const 0x14
   jump b1(%8)
 )");
 }

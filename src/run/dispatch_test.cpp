@@ -18,30 +18,30 @@ resource 0 out storage binding 0 size 0
 resource 1 all storage binding 1 size 16
 function 0 main() -> void
 b0:
-  %1 = readbuiltin i32x3 local_invocation_id
-  %2 = readbuiltin i32x3 workgroup_id
-  %3 = readbuiltin i32x3 workgroup_count
-  %4 = readbuiltin i32x3 workgroup_size
-  %5 = swizzle i32 %1.x
-  %6 = swizzle i32 %1.y
-  %7 = swizzle i32 %2.x
-  %8 = swizzle i32 %2.z
-  %9 = swizzle i32 %3.x
-  %10 = swizzle i32 %4.x
-  %11 = swizzle i32 %4.y
-  %12 = imul i32 %8, %9
-  %13 = iadd i32 %12, %7
-  %14 = imul i32 %13, %11
-  %15 = iadd i32 %14, %6
-  %16 = imul i32 %15, %10
-  %17 = iadd i32 %16, %5
-  %18 = const i32 4
-  %19 = imul i32 %17, %18
-  %20 = const i32 1
-  %21 = iadd i32 %17, %20
+  %1: i32x3 = readbuiltin local_invocation_id
+  %2: i32x3 = readbuiltin workgroup_id
+  %3: i32x3 = readbuiltin workgroup_count
+  %4: i32x3 = readbuiltin workgroup_size
+  %5: i32 = swizzle %1.x
+  %6: i32 = swizzle %1.y
+  %7: i32 = swizzle %2.x
+  %8: i32 = swizzle %2.z
+  %9: i32 = swizzle %3.x
+  %10: i32 = swizzle %4.x
+  %11: i32 = swizzle %4.y
+  %12: i32 = imul %8, %9
+  %13: i32 = iadd %12, %7
+  %14: i32 = imul %13, %11
+  %15: i32 = iadd %14, %6
+  %16: i32 = imul %15, %10
+  %17: i32 = iadd %16, %5
+  %18: i32 = const 4
+  %19: i32 = imul %17, %18
+  %20: i32 = const 1
+  %21: i32 = iadd %17, %20
   storebuffer out, %19, %21
-  %22 = const i32 0
-  %23 = atomicadd i32 all, %22, %20
+  %22: i32 = const 0
+  %23: i32 = atomicadd all, %22, %20
   storebuffer all, %18, %17
   return
 )";

@@ -19,13 +19,13 @@ file 0 r f32x3[1] output
 file 1 v f32[1] input
 function 0 main() -> void
 b0:
-  %1 = loadfile f32 v[0]
-  %2 = const f32 0x3f800000
-  %3 = compose f32x3 %2, %1, %1
-  %4 = const f32x3 0x3f800000 0x3f800000 0x3f800000
-  %5 = fsub f32x3 %4, %3
-  %6 = swizzle f32x3 %1.xxx
-  %7 = fmul f32x3 %5, %6
+  %1: f32 = loadfile v[0]
+  %2: f32 = const 0x3f800000
+  %3: f32x3 = compose %2, %1, %1
+  %4: f32x3 = const 0x3f800000 0x3f800000 0x3f800000
+  %5: f32x3 = fsub %4, %3
+  %6: f32x3 = swizzle %1.xxx
+  %7: f32x3 = fmul %5, %6
   storefile r[0].xyz, %7
   return
 )";

@@ -37,28 +37,28 @@ resource 2 sized constant binding 2 size 64
 resource 3 beyond constant binding 3 size 64
 function 0 main() -> void
 b0:
-  %1 = const i32 0x1d24
-  %2 = loadbuffer f32 c, %1
-  %3 = const i32 0x1000
-  %4 = loadbuffer f32x4 c, %3
-  %5 = const i32 0x18
-  %6 = loadbuffer f32x4 c, %5
-  %7 = loadfile i32 n[0]
-  %8 = loadbuffer f32 looked, %7
-  %9 = buffersize i32 sized
-  %10 = const i32 0x20
-  %11 = loadbuffer f32 sized, %10
-  %12 = loadbuffer f32x4 beyond, %10
-  %13 = const i32 0x38
-  %14 = loadbuffer f32x4 beyond, %13
+  %1: i32 = const 0x1d24
+  %2: f32 = loadbuffer c, %1
+  %3: i32 = const 0x1000
+  %4: f32x4 = loadbuffer c, %3
+  %5: i32 = const 0x18
+  %6: f32x4 = loadbuffer c, %5
+  %7: i32 = loadfile n[0]
+  %8: f32 = loadbuffer looked, %7
+  %9: i32 = buffersize sized
+  %10: i32 = const 0x20
+  %11: f32 = loadbuffer sized, %10
+  %12: f32x4 = loadbuffer beyond, %10
+  %13: i32 = const 0x38
+  %14: f32x4 = loadbuffer beyond, %13
   storefile o[0].xyzw, %4
   storefile o[1].xyzw, %6
   storefile s[0].x, %2
   storefile s[1].x, %8
   storefile s[2].x, %11
-  %16 = bitcast f32 %9
+  %16: f32 = bitcast %9
   storefile s[3].x, %16
-  %15 = fadd f32x4 %12, %14
+  %15: f32x4 = fadd %12, %14
   storefile o[3].xyzw, %15
   return
 )";

@@ -46,10 +46,10 @@ const std::string kFragment =
 /// A program that flushes in all it does, but for `extra`, which gives %9.
 std::string flushing(std::string_view extra) {
     return kFragment +
-           "  %1 = loadfile f32 v[0]\n"
-           "  %2 = loadfile f32 v[0]+1\n"
-           "  %3 = fmul f32 %1, %2 !flush_inputs !flush_result\n"
-           "  %4 = fadd f32 %3, %1 !flush_inputs !flush_result\n" +
+           "  %1: f32 = loadfile v[0]\n"
+           "  %2: f32 = loadfile v[0]+1\n"
+           "  %3: f32 = fmul %1, %2 !flush_inputs !flush_result\n"
+           "  %4: f32 = fadd %3, %1 !flush_inputs !flush_result\n" +
            std::string(extra) +
            "  storefile o[0].x, %4\n"
            "  storefile o[1].x, %9\n"
@@ -65,19 +65,19 @@ void PrintTo(const Case& one, std::ostream* to) { *to << one.extra; }
 
 class Denormals : public testing::TestWithParam<Case> {};
 INSTANTIATE_TEST_SUITE_P(Operations, Denormals,
-                         testing::Values(Case{"  %9 = fneg f32 %4\n", Who::Device},
-                                         Case{"  %9 = fabs f32 %1\n", Who::Device},
-                                         Case{"  %9 = frcp f32 %1\n", Who::Device},     // as near as devices do it
-                                         Case{"  %9 = fsat f32 %4\n", Who::Device},     // of what was flushed
-                                         Case{"  %9 = fsat f32 %1\n", Who::Shader},     // of 1e-40 that is 1e-40
-                                         Case{"  %9 = fadd f32 %1, %2\n", Who::Shader}, //
-                                         Case{"  %9 = fmin f32 %1, %2\n", Who::Shader}, //
-                                         Case{"  %9 = fceil f32 %1\n", Who::Shader},    // of 1e-40 that is 1
-                                         Case{"  %9 = ftrunc f32 %1\n", Who::Device},   //
-                                         Case{"  %8 = flt bool %1, %2\n  %9 = select f32 %8, %1, %2\n", Who::Shader},
-                                         Case{"  %8 = ftos i32 %1\n  %9 = stof f32 %8\n", Who::Device},
-                                         Case{"  %9 = fmul f32 %1, %2 !flush_result\n", Who::Shader},
-                                         Case{"  %9 = fmul f32 %1, %1 !flush_inputs !flush_result\n", Who::Device}));
+                         testing::Values(Case{"  %9: f32 = fneg %4\n", Who::Device},
+                                         Case{"  %9: f32 = fabs %1\n", Who::Device},
+                                         Case{"  %9: f32 = frcp %1\n", Who::Device},     // as near as devices do it
+                                         Case{"  %9: f32 = fsat %4\n", Who::Device},     // of what was flushed
+                                         Case{"  %9: f32 = fsat %1\n", Who::Shader},     // of 1e-40 that is 1e-40
+                                         Case{"  %9: f32 = fadd %1, %2\n", Who::Shader}, //
+                                         Case{"  %9: f32 = fmin %1, %2\n", Who::Shader}, //
+                                         Case{"  %9: f32 = fceil %1\n", Who::Shader},    // of 1e-40 that is 1
+                                         Case{"  %9: f32 = ftrunc %1\n", Who::Device},   //
+                                         Case{"  %8: bool = flt %1, %2\n  %9: f32 = select %8, %1, %2\n", Who::Shader},
+                                         Case{"  %8: i32 = ftos %1\n  %9: f32 = stof %8\n", Who::Device},
+                                         Case{"  %9: f32 = fmul %1, %2 !flush_result\n", Who::Shader},
+                                         Case{"  %9: f32 = fmul %1, %1 !flush_inputs !flush_result\n", Who::Device}));
 
 TEST_P(Denormals, AreFlushedByTheDeviceIfEverythingFlushes) {
     const auto [extra, who] = GetParam();
@@ -102,8 +102,8 @@ TEST_P(Denormals, ArePreservedIfAnOperationNeedsThem) {
 
 TEST(Denormals, AreLeftToTheDeviceIfNothingFlushes) {
     const std::string text = shader_of(kFragment +
-                                           "  %1 = loadfile f32 v[0]\n"
-                                           "  %2 = fmul f32 %1, %1\n"
+                                           "  %1: f32 = loadfile v[0]\n"
+                                           "  %2: f32 = fmul %1, %1\n"
                                            "  storefile o[0].x, %2\n"
                                            "  return\n",
                                        {.flushes_denormals = true});
@@ -113,7 +113,7 @@ TEST(Denormals, AreLeftToTheDeviceIfNothingFlushes) {
 // A comparison by bits gives the bits that it was given.
 TEST(Denormals, AreFlushedByTheShaderInBitOperations) {
     const std::string text =
-        shader_of(flushing("  %9 = fmax f32 %1, %2 !flush_inputs !flush_result\n"), {.flushes_denormals = true});
+        shader_of(flushing("  %9: f32 = fmax %1, %2 !flush_inputs !flush_result\n"), {.flushes_denormals = true});
     EXPECT_EQ(count(text, "OpExecutionMode %main DenormFlushToZero 32"), 1U);
     EXPECT_NE(count(text, "OpIEqual"), 0U) << text;
 }
@@ -122,10 +122,10 @@ TEST(Denormals, AreFlushedByTheShaderInBitOperations) {
 
 TEST(SpirvShape, LoadsAnInputOnce) {
     const std::string text = shader_of(kFragment +
-                                           "  %1 = loadfile f32 v[0]\n"
-                                           "  %2 = loadfile f32 v[0]+3\n"
-                                           "  %3 = fadd f32 %1, %2\n"
-                                           "  %4 = loadfile f32x2 v[0]+1\n"
+                                           "  %1: f32 = loadfile v[0]\n"
+                                           "  %2: f32 = loadfile v[0]+3\n"
+                                           "  %3: f32 = fadd %1, %2\n"
+                                           "  %4: f32x2 = loadfile v[0]+1\n"
                                            "  storefile o[0].x, %3\n"
                                            "  storefile o[1].xy, %4\n"
                                            "  return\n",
@@ -137,13 +137,13 @@ TEST(SpirvShape, LoadsAnInputOnce) {
 TEST(SpirvShape, LoadsARowOfConstantsOnceInABlock) {
     const auto loads = [](unsigned first, std::uint32_t at) {
         const std::string a = std::to_string(first), b = std::to_string(first + 1);
-        return "  %" + a + " = const i32 " + std::to_string(at) + "\n  %" + b + " = loadbuffer f32 c, %" + a + "\n";
+        return "  %" + a + ": i32 = const " + std::to_string(at) + "\n  %" + b + ": f32 = loadbuffer c, %" + a + "\n";
     };
     const std::string same = loads(1, 16) + loads(3, 28) + loads(5, 20),
                       other = loads(1, 16) + loads(3, 32) + loads(5, 48);
     const std::string rest =
-        "  %7 = fadd f32 %2, %4\n"
-        "  %8 = fadd f32 %7, %6\n"
+        "  %7: f32 = fadd %2, %4\n"
+        "  %8: f32 = fadd %7, %6\n"
         "  storefile o[0].x, %8\n"
         "  return\n";
     const std::string one = shader_of(kFragment + same + rest, {.debug_lines = false});
@@ -156,7 +156,7 @@ TEST(SpirvShape, LoadsARowOfConstantsOnceInABlock) {
 
 TEST(SpirvShape, IsOneFunctionWhereNothingFollowsTheProgram) {
     const std::string body =
-        "  %1 = loadfile f32 v[0]\n"
+        "  %1: f32 = loadfile v[0]\n"
         "  storefile o[0].x, %1\n"
         "  return\n";
     EXPECT_EQ(count(shader_of(kFragment + body, {}), "OpFunctionEnd"), 1U);

@@ -2,8 +2,11 @@
 
 #include "cli/device_run.hpp"
 #include "ir/evaluate.hpp"
+#include "ir/parse.hpp"
+#include "ir/print.hpp"
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"
+#include "tests/support/lowering_meaning.hpp"
 #include "tests/support/random_module.hpp"
 #include "tests/support/random_values.hpp"
 #include "tests/support/values.hpp"
@@ -102,6 +105,18 @@ std::string difference_after(const ir::Module& before, const std::string& passes
     const Status status = pass::run_passes(after, passes);
     std::string text = status ? difference(before, after, seed) : status.error().text;
     return text.empty() ? text : fmt::format("{}: {}", passes, text);
+}
+
+std::string difference_by_text(std::uint64_t seed) {
+    constexpr std::string_view kForms[] = {"", "to_ssa", "structure", "to_ssa,fold,from_ssa,structure,reg2mem"};
+    ir::Module module = seed % 3 == 0 ? random_program_of_kinds(seed) : random_program(seed);
+    const std::string_view passes = kForms[seed / 3 % std::size(kForms)];
+    if (const Status done = pass::run_passes(module, passes); !done) return done.error().text;
+    const std::string text = ir::print(module);
+    const auto again = ir::parse_and_verify(text);
+    if (!again) return describe(again.error(), "text") + "\n" + text;
+    if (const std::string twice = ir::print(*again); twice != text) return "another text:\n" + text + "\n" + twice;
+    return difference(module, *again, seed);
 }
 
 std::string difference_on(render::vk::Device& device, const ir::Module& before, const std::string& passes,

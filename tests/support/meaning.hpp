@@ -24,7 +24,11 @@ namespace relit::test {
 /// Runs a comma-separated list of passes on a copy of the module and compares; says what is wrong, or nothing.
 [[nodiscard]] std::string difference_after(const ir::Module& before, const std::string& passes, std::uint64_t seed);
 
-/// The same with a device, as SPIR-V: the list of passes must end so that it can be printed. Many inputs are run at
+/// Prints a random module, with trees and names of registers or without, reads it back and compares text and results; says what is
+/// wrong, or nothing.
+[[nodiscard]] std::string difference_by_text(std::uint64_t seed);
+
+/// difference_after() with a device, as SPIR-V: the list of passes must end so that it can be printed. Many inputs are run at
 /// once, so invocations go different ways.
 [[nodiscard]] std::string difference_on(render::vk::Device& device, const ir::Module& before, const std::string& passes,
                                         std::uint64_t seed);

@@ -19,30 +19,30 @@ precise vec2 f_mul_zero(vec2 a, vec2 b) {
 }
 
 void main() {
-    // %1 = loadfile f32x4 v[0] @1
-    // %2 = const i32 0x0 @1
-    // %3 = loadbuffer f32x4 c, %2 @1
-    // %4 = fmulzero f32x4 %1, %3 @1
+    // %v0_1: f32x4 = loadfile v[0] @1
+    // %1: i32 = const 0x0 @1
+    // %2: f32x4 = loadbuffer c, %1 @1
+    // %r0_1: f32x4 = fmulzero %v0_1, %2 @1
     precise vec2 product0 = f_mul_zero(v0.xy, c[0].xy);
-    // %5 = const f32 0x0 @2 ; 0.0
-    // %6 = swizzle f32 %4.x @2
-    // %7 = swizzle f32 %4.y @2
-    // %8 = compose f32x4 %6, %7, %5, %5 @2
-    // %9 = fadd f32x4 %8, %1 @2
-    // storefile o[0].xyzw, %9 @2
+    // %3: f32 = const 0x0 @2 ; 0.0
+    // %4: f32 = swizzle %r0_1.x @2
+    // %5: f32 = swizzle %r0_1.y @2
+    // %6: f32x4 = compose %4, %5, %3, %3 @2
+    // %o0_1: f32x4 = fadd %6, %v0_1 @2
+    // storefile o[0].xyzw, %o0_1 @2
     gl_Position = vec4(product0, 0.0, 0.0) + v0;
 }
 void main() {
     r[0] = vec4(0.0);
-    // %1 = const f32x4 0x0 0x0 0x0 0x3f800000 ; 0.0 0.0 0.0 1.0
-    // storefile o[0].xyzw, %1
+    // %o0_1: f32x4 = const 0x0 0x0 0x0 0x3f800000 ; 0.0 0.0 0.0 1.0
+    // storefile o[0].xyzw, %o0_1
     o[0] = vec4(0.0, 0.0, 0.0, 1.0);
     // mul R0.xy, v0, c[0]
-    // %2 = loadfile f32x4 v[0] @1
-    // %3 = const i32 0x0 @1
-    // %4 = loadbuffer f32x4 c, %3 @1
-    // %5 = fmulzero f32x4 %2, %4 @1
-    // storefile r[0].xy, %5 @1
+    // %v0_1: f32x4 = loadfile v[0] @1
+    // %1: i32 = const 0x0 @1
+    // %2: f32x4 = loadbuffer c, %1 @1
+    // %r0_1: f32x4 = fmulzero %v0_1, %2 @1
+    // storefile r[0].xy, %r0_1 @1
     r[0].xy = f_mul_zero(v[0].xy, c[0].xy);
     // add oPos, R0, v0
 inline_calls            unchanged       13 -> 13 instructions

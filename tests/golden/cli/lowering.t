@@ -6,10 +6,10 @@ file 0 in i32[4] input
 file 1 out i32[4] output
 function 0 main() -> void
 b0:
-  %1 = loadfile i64 in[0]
-  %2 = loadfile i64 in[2]
-  %3 = iadd i64 %1, %2
-  storefile out[0].x, %3
+  %in0_1: i64 = loadfile in[0]
+  %in2_1: i64 = loadfile in[2]
+  %1: i64 = iadd %in0_1, %in2_1
+  storefile out[0].x, %1
   return
 ---- out
 module compute "sum"
@@ -17,18 +17,18 @@ file 0 in i32[4] input
 file 1 out i32[4] output
 function 0 main() -> void
 b0:
-  %1 = loadfile i32x2 in[0]
-  %2 = swizzle i32 %1.x
-  %3 = swizzle i32 %1.y
-  %4 = loadfile i32x2 in[2]
-  %5 = swizzle i32 %4.x
-  %6 = swizzle i32 %4.y
-  %7 = iadd i32 %2, %5
-  %8 = iadd i32 %3, %6
-  %9 = icarry i32 %2, %5
-  %10 = iadd i32 %8, %9
-  %11 = compose i32x2 %7, %10
-  storefile out[0].xy, %11
+  %in0_1: i32x2 = loadfile in[0]
+  %1: i32 = swizzle %in0_1.x
+  %2: i32 = swizzle %in0_1.y
+  %in2_1: i32x2 = loadfile in[2]
+  %3: i32 = swizzle %in2_1.x
+  %4: i32 = swizzle %in2_1.y
+  %5: i32 = iadd %1, %3
+  %6: i32 = iadd %2, %4
+  %7: i32 = icarry %1, %3
+  %8: i32 = iadd %6, %7
+  %9: i32x2 = compose %5, %8
+  storefile out[0].xy, %9
   return
 ---- err
 module compute "sum"
@@ -36,8 +36,8 @@ file 0 in i32[4] input
 file 1 out i32[4] output
 function 0 main() -> void
 b0:
-  %1 = loadfile i64 in[0]
-  %2 = loadfile i64 in[2]
-  %3 = iadd i64 %1, %2
-  storefile out[0].x, %3
+  %in0_1: i64 = loadfile in[0]
+  %in2_1: i64 = loadfile in[2]
+  %1: i64 = iadd %in0_1, %in2_1
+  storefile out[0].x, %1
   return

@@ -188,7 +188,16 @@ void Lift::know(std::uint32_t place, const LocalValue& local) {
     if (aside_from_ != ir::kNoBlock) aside_.push_back(place);
 }
 
+/// For the value's name in text.
+void Lift::note_register(std::uint32_t place, const LocalValue& local) {
+    const std::uint32_t file = place < kPredicateAt ? r_ : place < kFlagAt ? p_ : cc_;
+    const std::uint32_t lane = place - (place < kPredicateAt ? 0 : place < kFlagAt ? kPredicateAt : kFlagAt);
+    ir.module().note_register(
+        local.id, ir::Access{}.set(ir::Access::file, file).set(ir::Access::lane, lane).set(ir::Access::mask, 1U));
+}
+
 void Lift::change(std::uint32_t place, const LocalValue& local) {
+    if (local.part == LocalValue::Part::Whole || local.part == LocalValue::Part::Low) note_register(place, local);
     if (!context.readable() && aside_from_ == ir::kNoBlock) {
         locals_[place] = {local.id, local.part, run_, ir::kNone};
         unsaved_[place / 64] |= std::uint64_t{1} << (place % 64);

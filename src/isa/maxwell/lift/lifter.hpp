@@ -287,6 +287,7 @@ private:
     /// Whether it still is 0, as when the program began.
     [[nodiscard]] bool is_untouched(std::uint32_t place) const { return program_starts_ && locals_[place].run != run_; }
     void know(std::uint32_t place, const LocalValue& local);
+    void note_register(std::uint32_t place, const LocalValue& local);
     void change(std::uint32_t place, const LocalValue& local);
     void store(std::uint32_t place, const LocalValue& local);
     void save(std::uint32_t place);
