@@ -5,9 +5,8 @@
 #include "cli/target.hpp"
 
 #include "ir/names.hpp"
-#include "ir/parse.hpp"
 #include "ir/print.hpp"
-#include "ir/verify.hpp"
+#include "isa/ir/ir.hpp"
 #include "lang/lower/lower.hpp"
 #include "pass/pass.hpp"
 
@@ -16,20 +15,14 @@
 namespace relit::cli {
 namespace {
 
+/// As its guest lifts it; a module in text is taken as it is, with its trees.
 Result<ir::Module> read_module(const Options& options, const std::string& file) {
-    auto bytes = read_input(options, file);
-    if (!bytes) return std::unexpected(bytes.error());
-    const std::string_view text = relit::text_of(*bytes);
-    if (options.isa.empty() && text.starts_with("module ")) {
-        auto module = ir::parse(text);
-        if (!module) return module;
-        if (const Status legal = ir::verify(*module); !legal) return std::unexpected(legal.error());
-        return module;
-    }
-    const auto program = open_program(options, file, reader_of(Bytes(*bytes))); // standard input can be read once
+    const auto program = open_program(options, file);
     if (!program) return std::unexpected(program.error());
+    const isa::Frontend& frontend = program->frontend();
+    if (&frontend == &isa::ir_text::kFrontend) return isa::ir_text::module_of(*program->parsed).clone();
     ir::ContextReader context(options.context);
-    return program->frontend().lift(*program->parsed, context);
+    return frontend.lift(*program->parsed, context);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "guests/guests.hpp"
 
+#include "isa/ir/ir.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/r500/fs/fs.hpp"
@@ -16,16 +17,16 @@ namespace relit::guests {
 
 std::span<const codec::Codec* const> codecs() {
     static constexpr const codec::Codec* kCodecs[] = {
-        &isa::nv2a::kCodec,    &isa::rsx::vp::kCodec,  &isa::rsx::fp::kCodec,
-        &isa::maxwell::kCodec, &isa::r500::vs::kCodec, &isa::r500::fs::kCodec,
-        &machine::gs::kCodec,  &machine::r500::kCodec, &machine::r500::atom::kCodec};
+        &isa::nv2a::kCodec,     &isa::rsx::vp::kCodec,       &isa::rsx::fp::kCodec, &isa::maxwell::kCodec,
+        &isa::r500::vs::kCodec, &isa::r500::fs::kCodec,      &isa::ir_text::kCodec, &machine::gs::kCodec,
+        &machine::r500::kCodec, &machine::r500::atom::kCodec};
     return kCodecs;
 }
 
 std::span<const isa::Frontend* const> frontends() {
-    static constexpr const isa::Frontend* kFrontends[] = {&isa::nv2a::kFrontend,     &isa::rsx::vp::kFrontend,
-                                                          &isa::rsx::fp::kFrontend,  &isa::maxwell::kFrontend,
-                                                          &isa::r500::vs::kFrontend, &isa::r500::fs::kFrontend};
+    static constexpr const isa::Frontend* kFrontends[] = {
+        &isa::nv2a::kFrontend,     &isa::rsx::vp::kFrontend,  &isa::rsx::fp::kFrontend, &isa::maxwell::kFrontend,
+        &isa::r500::vs::kFrontend, &isa::r500::fs::kFrontend, &isa::ir_text::kFrontend};
     return kFrontends;
 }
 

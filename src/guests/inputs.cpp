@@ -15,7 +15,7 @@ struct InputRow {
     std::uint32_t count = 0; // 0: it has no number
     InputKind kind{};
 };
-constexpr std::uint32_t kAny = 0xffffffff;
+constexpr std::uint32_t kAny = 0xffffffff, kAnything = kAny - 1;
 constexpr InputRow kInputs[] = {
 #define INPUT(guest, name, count, kind) {guest, name, count, InputKind::kind},
 #include "guests/inputs.inc"
@@ -23,6 +23,7 @@ constexpr InputRow kInputs[] = {
 };
 
 bool fits_row(const InputRow& row, std::string_view name) {
+    if (row.count == kAnything) return true;
     if (!name.starts_with(row.name)) return false;
     const std::string_view digits = name.substr(row.name.size());
     if (row.count == 0 || digits.empty()) return row.count == 0 && digits.empty();
@@ -45,7 +46,7 @@ std::string input_names(std::string_view guest, InputKind kind) {
     constexpr std::uint32_t kMost = 1000; // beyond, the number has no end that helps
     std::string all;
     for (const InputRow& row : kInputs) {
-        if (row.guest != guest || row.kind != kind) continue;
+        if (row.guest != guest || row.kind != kind || row.count == kAnything) continue;
         all += all.empty() ? "" : ", ";
         all += row.count == 0      ? std::string(row.name)
                : row.count > kMost ? fmt::format("{0}0, {0}1 and so on", row.name)

@@ -94,6 +94,7 @@ GOLDEN = {
     "drawn.vs.asm": "r500/lint_capture.t in.vs.asm",
     "drawn.fs.asm": "r500/lint_capture.t in.fs.asm",
     "doubts.txt": "gs/doubts.t in.txt",
+    "module.ir": "ir/verbs.t in.ir",
 }
 GS, MAXWELL, R500 = DATA / "gs", DATA / "maxwell", DATA / "r500"
 TRIS = GS / "prim_tris.gs.xz"
@@ -119,6 +120,12 @@ ANSWERS = [
     ("info", 0, "info --isa rsx.fp f.bin --json"),
     ("info", 0, "info --isa maxwell two.bin --json"),
     ("info", 0, f"info {GS}/scanmsk.gs.xz --json"),
+    ("info", 0, "info module.ir --json"),
+    ("asm", 0, "asm module.ir --json"),
+    ("disasm", 0, "disasm module.ir --json"),
+    ("explain", 0, "explain module.ir --json"),
+    ("ir", 0, "ir module.ir --json"),
+    ("translate", 0, "translate module.ir --json"),
     ("translate", 0, "translate --isa nv2a vp.bin --json"),
     ("translate", 0, "translate --isa nv2a vp.bin --to spirv --json"),
     ("translate", 0, "translate --isa nv2a vp.bin --to spirv --json -o vp.spv"),

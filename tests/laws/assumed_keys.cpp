@@ -255,6 +255,7 @@ class AssumedKeys : public testing::TestWithParam<const isa::Frontend*> {};
 
 TEST_P(AssumedKeys, AreListedIfTheyChangeTheOutput) {
     const isa::Frontend& frontend = *GetParam();
+    if (frontend.context_keys.empty()) return;
     Law law(frontend);
     isa::Random random(1);
     for (const Example& example : examples()) {

@@ -76,6 +76,8 @@ TEST(GuessLaw, ContainersHeadersAndDumpsAreCertain) {
             EXPECT_EQ(sureness(read(path)), api::Sureness::Certain) << path;
     for (const std::uint32_t profile : {0x1b5bU, 0x1b5cU})
         EXPECT_EQ(sureness(test::random_cg_container(profile, File(16), 1)), api::Sureness::Certain);
+    const std::string_view ir = "; a comment\n\nmodule vertex \"nv2a\"\n";
+    EXPECT_EQ(sureness(File(ir.begin(), ir.end())), api::Sureness::Certain);
     EXPECT_EQ(sureness(read(fs::path(RELIT_DATA) / "nv2a/op_add.bin")), api::Sureness::Plausible);
 }
 
@@ -141,8 +143,8 @@ struct Share {
     std::string_view name;
     unsigned percent;
 };
-constexpr Share kShares[] = {{"nv2a", 40},    {"rsx.vp", 40},  {"rsx.fp", 70},
-                             {"maxwell", 90}, {"r500.vs", 40}, {"r500.fs", 40}};
+constexpr Share kShares[] = {{"nv2a", 40},    {"rsx.vp", 40},  {"rsx.fp", 70}, {"maxwell", 90},
+                             {"r500.vs", 40}, {"r500.fs", 40}, {"ir", 100}};
 
 TEST(GuessLaw, SamplesAreTakenForNoOthersProgram) {
     constexpr std::uint64_t kSeeds = 2000;
@@ -296,6 +298,9 @@ TEST(GuessLaw, TextOfOtherKindsIsNothing) {
                                            "\tmovl %eax, %ebx\n\tret\n"sv,
                                            "mov r0, r1\nbx lr\n"sv,
                                            "0 1 2 3\n"sv,
+                                           "module Main where\n"sv,
+                                           "module vertex (input clk);\n"sv,
+                                           "module.exports = {}\n"sv,
                                            "0x00000001\n"sv,
                                            "all: x\n\tcc x\n"sv,
                                            ".text\n.globl main\nmain:\n\tret\n"sv,

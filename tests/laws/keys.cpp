@@ -108,7 +108,7 @@ TEST_P(Keys, ChangeWithEveryValueThatWasRead) {
         const ir::Context other{{{"unused.key", 1}}};
         EXPECT_EQ(translate::full_key(first, done->read, other), done->key);
     }
-    EXPECT_GT(changed, 0U) << "no sample was translated";
+    EXPECT_TRUE(changed != 0 || frontend.context_keys.empty()) << "no sample was translated";
 }
 
 INSTANTIATE_TEST_SUITE_P(Guests, Keys, testing::ValuesIn(guests::frontends().begin(), guests::frontends().end()),
@@ -197,7 +197,7 @@ TEST_P(Keys, HaveDefaultsThatTheirRowsTakeOrSayWhatTheyFollowFrom) {
         const Status taken = guests::check_context({{name, *value}});
         EXPECT_TRUE(taken) << key.name << ": " << (taken ? "" : taken.error().text);
     }
-    EXPECT_LT(2 * computed, GetParam()->context_keys.size());
+    EXPECT_LE(2 * computed, GetParam()->context_keys.size());
 }
 
 TEST(ContextKeys, CountTheirNamesAndReadNumbers) {

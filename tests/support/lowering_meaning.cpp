@@ -1,6 +1,7 @@
 #include "tests/support/lowering_meaning.hpp"
 
 #include "ir/verify.hpp"
+#include "isa/ir/ir.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/lower/verify_for.hpp"
 #include "tests/support/meaning.hpp"
@@ -61,7 +62,7 @@ std::string difference_by_all(const ir::Module& before, const Target& target, st
 } // namespace
 
 ir::Module random_program_of_kinds(std::uint64_t seed) {
-    return random_kinds(seed, 4 + static_cast<std::uint32_t>(seed % 29));
+    return isa::ir_text::random_module(seed, 4 + static_cast<std::uint32_t>(seed % 29));
 }
 
 std::string difference_by_lowerings(std::uint64_t seed) {

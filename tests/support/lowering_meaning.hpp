@@ -8,7 +8,7 @@
 
 namespace relit::test {
 
-/// A random program over all kinds of values: random_kinds() of some length.
+/// A random program over all kinds of values: isa::ir_text::random_module() of some length.
 [[nodiscard]] ir::Module random_program_of_kinds(std::uint64_t seed);
 
 /// Runs each lowering alone on random_program_of_kinds(), and all of them, for targets that have everything and nothing, in both

@@ -36,11 +36,6 @@ enum class FlowShape : std::uint8_t { Nested, Local, Wild, Any };
 /// bounds. Nothing inexact is in it. Files: input `in`, registers `r`, output `out`, f32x4[8] each; `out` gets `r`.
 [[nodiscard]] ir::Module random_straight(std::uint64_t seed, std::uint32_t steps);
 
-/// Random steps over all kinds of values, of one and two lanes: every exact pure operation in all float modes, conversions, a
-/// buffer in which lanes of 8 to 64 bits are loaded and stored, and a loop that carries some of them. Files: input `in`,
-/// outputs `whole` i32[8] and `real` f32[8]; no register.
-[[nodiscard]] ir::Module random_kinds(std::uint64_t seed, std::uint32_t steps);
-
 /// Loops within loops, up to three, that count from one constant to another, to the counter around, or are left
 /// early; with vectors, computed indices and values that a loop does not change. Files as in random_flow: `seed`,
 /// `trace`, and registers. `calls`: some values go through a function, which also reads and writes registers.

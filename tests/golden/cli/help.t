@@ -55,7 +55,7 @@ Options:
   --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, r500, atom
+                            r500.fs, ir, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -77,7 +77,7 @@ Options:
   --option NAME=VALUE       any other option of the text
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, r500, atom
+                            r500.fs, ir, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -101,7 +101,7 @@ Options:
   --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, r500, atom
+                            r500.fs, ir, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -121,7 +121,7 @@ Options:
   --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, r500, atom
+                            r500.fs, ir, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -184,7 +184,7 @@ Options:
   --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, r500, atom
+                            r500.fs, ir, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -232,7 +232,7 @@ Options:
   --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, r500, atom
+                            r500.fs, ir, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -271,7 +271,7 @@ Options:
   --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, r500, atom
+                            r500.fs, ir, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -331,7 +331,7 @@ Options:
   --amplify N               factor of the differences in the image of --diff
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, r500, atom
+                            r500.fs, ir, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -372,7 +372,7 @@ Options:
   --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, r500, atom
+                            r500.fs, ir, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text

@@ -1,12 +1,14 @@
-#include "tests/support/random_module.hpp"
-
+// Random programs over all kinds of values, as text.
 #include "ir/builder.hpp"
+#include "ir/print.hpp"
+#include "isa/ir/ir.hpp"
+#include "isa/random.hpp"
 
 #include <array>
 #include <optional>
 #include <vector>
 
-namespace relit::test {
+namespace relit::isa::ir_text {
 namespace {
 
 using ir::FloatMode;
@@ -32,7 +34,7 @@ bool is_exact_row(const ir::OpInfo& row) {
 
 class KindsWriter {
 public:
-    KindsWriter(Dice& dice, ir::Module& module) : dice_(dice), ir_(module) {
+    KindsWriter(Random& random, ir::Module& module) : random_(random), ir_(module) {
         in_ = ir_.file("in", Kind::I32, 1, kWords, ir::Role::Input);
         whole_ = ir_.file("whole", Kind::I32, 1, kWords, ir::Role::Output);
         real_ = ir_.file("real", Kind::F32, 1, kWords, ir::Role::Output);
@@ -54,12 +56,12 @@ public:
     }
 
 private:
-    std::uint32_t below(std::size_t end) { return dice_.below(static_cast<std::uint32_t>(end)); }
+    std::uint32_t below(std::size_t end) { return random_.below(static_cast<std::uint32_t>(end)); }
     Kind any_integer() { return kIntegers[below(kIntegers.size())]; }
     Kind any_float() { return kFloats[below(kFloats.size())]; }
     unsigned any_lanes() { return 1 + below(kMostLanes); }
     Type any_type(unsigned lanes) {
-        const Kind kind = dice_.one_in(8) ? Kind::Bool : dice_.one_in(2) ? any_integer() : any_float();
+        const Kind kind = random_.one_in(8) ? Kind::Bool : random_.one_in(2) ? any_integer() : any_float();
         return Type{kind, static_cast<std::uint8_t>(lanes)};
     }
 
@@ -69,13 +71,13 @@ private:
     void keep(Id id) { values(ir_.type_of(id)).push_back(id); }
     Id value(Type type) {
         auto& there = values(type);
-        if (!there.empty() && !dice_.one_in(4)) return there[below(there.size())];
+        if (!there.empty() && !random_.one_in(4)) return there[below(there.size())];
         keep(fresh(type));
         return there.back();
     }
     /// A constant, or made of inputs: those no pass folds.
     Id fresh(Type type) {
-        if (dice_.one_in(3)) {
+        if (random_.one_in(3)) {
             std::array<std::uint64_t, ir::kMaxLanes> lanes{};
             for (std::uint64_t& lane : lanes) lane = some_bits(type.kind);
             return ir_.constant(type, std::span(lanes).first(type.lanes));
@@ -85,10 +87,10 @@ private:
         return type.lanes == 1 ? lanes[0] : ir_.compose(lanes);
     }
     std::uint64_t some_bits(Kind kind) {
-        const std::uint64_t wild = dice_.bits();
+        const std::uint64_t wild = random_.next();
         const unsigned bits = ir::bits_of(kind);
         const std::uint64_t kAwkward[] = {0, 1, 2, bits - 1, bits, std::uint64_t{1} << (bits - 1), ~std::uint64_t{0}};
-        const std::uint64_t picked = dice_.one_in(2) ? wild : kAwkward[below(std::size(kAwkward))];
+        const std::uint64_t picked = random_.one_in(2) ? wild : kAwkward[below(std::size(kAwkward))];
         if (kind == Kind::Bool) return picked & 1;
         return bits == 64 ? picked : picked & ((std::uint64_t{1} << bits) - 1);
     }
@@ -143,9 +145,9 @@ private:
     }
     void set_mode() {
         FloatMode mode{};
-        if (dice_.one_in(3)) mode.set(FloatMode::rounding, below(4));
-        mode.set(FloatMode::flush_inputs, dice_.one_in(8));
-        mode.set(FloatMode::flush_result, dice_.one_in(8));
+        if (random_.one_in(3)) mode.set(FloatMode::rounding, below(4));
+        mode.set(FloatMode::flush_inputs, random_.one_in(8));
+        mode.set(FloatMode::flush_result, random_.one_in(8));
         ir_.mode(mode);
     }
 
@@ -155,7 +157,7 @@ private:
         const std::uint32_t bytes = ir::bits_of(type.kind) / 8;
         const Id index = value(ir::kI32);
         const Id offset = ir_.IAnd(index, ir_.i32((2 * kBytes - 1) & ~(bytes - 1))); // half of them are outside
-        if (dice_.one_in(2)) return keep(ir_.load_buffer(data_, offset, type));
+        if (random_.one_in(2)) return keep(ir_.load_buffer(data_, offset, type));
         ir_.store_buffer(data_, offset, value(type));
     }
 
@@ -234,7 +236,7 @@ private:
         Type first, second;
     };
 
-    Dice& dice_;
+    Random& random_;
     ir::Builder ir_;
     std::uint32_t in_, whole_, real_, data_;
     ir::FunctionId main_ = 0;
@@ -245,11 +247,17 @@ private:
 
 } // namespace
 
-ir::Module random_kinds(std::uint64_t seed, std::uint32_t steps) {
-    Dice dice(seed);
+ir::Module random_module(std::uint64_t seed, std::uint32_t steps) {
+    Random random(seed);
     ir::Module module;
-    KindsWriter(dice, module).write(steps);
+    KindsWriter(random, module).write(steps);
     return module;
 }
 
-} // namespace relit::test
+std::vector<std::uint8_t> sample(std::uint64_t seed) {
+    constexpr std::uint32_t kLeast = 2, kSizes = 16;
+    const std::string text = ir::print(random_module(seed, kLeast + static_cast<std::uint32_t>(seed % kSizes)));
+    return {text.begin(), text.end()};
+}
+
+} // namespace relit::isa::ir_text
