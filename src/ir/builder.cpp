@@ -228,6 +228,36 @@ void Builder::store(std::uint32_t file, std::uint32_t lane, Id value, std::uint3
     add(Op::StoreFile, kVoid, {value}, access.raw[0]);
 }
 
+Id Builder::make_constant(Type type, std::span<const std::uint64_t> lanes) {
+    const auto at = static_cast<std::uint32_t>(module_.literals.size());
+    module_.literals.insert(module_.literals.end(), lanes.begin(), lanes.end());
+    return make(Op::Const, type, {}, at);
+}
+
+Id Builder::make_constant(Type type, std::uint64_t lane) {
+    std::array<std::uint64_t, kMaxLanes> lanes{};
+    lanes.fill(lane);
+    return make_constant(type, std::span(lanes).first(type.lanes));
+}
+
+Id Builder::make_load(std::uint32_t file, std::uint32_t lane, Type type) {
+    return make(Op::LoadFile, type, {}, Access{}.set(Access::file, file).set(Access::lane, lane).raw[0]);
+}
+
+Id Builder::make_store(Access access, Id value) { return make(Op::StoreFile, kVoid, {&value, 1}, access.raw[0]); }
+
+void Builder::become_load(Id id, Access access, Type type) {
+    module_[id] = {Op::LoadFile, type, access.raw[0], module_[id].origin, {}, {}};
+}
+
+void Builder::become_copy(Id id, Id value) {
+    module_[id] = {Op::Copy, type_of(value), 0, module_[id].origin, {}, module_.copy({&value, 1})};
+}
+
+void Builder::become_lane(Id id, Id value, unsigned lane) {
+    module_[id] = {Op::Swizzle, type_of(value).scalar(), lane, module_[id].origin, {}, module_.copy({&value, 1})};
+}
+
 Id Builder::load_at(std::uint32_t file, std::uint32_t lane, Id register_index, Type type) {
     if (locals_) locals_->save(file, insert_point());
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane);

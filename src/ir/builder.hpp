@@ -108,6 +108,16 @@ public:
     void opaque(std::uint64_t offset, std::span<const std::uint32_t> words);
     Id lookup(std::uint32_t table, Id entry) { return add(Op::LoadTable, kI32, {entry}, table); }
     Id call(FunctionId function, std::span<const Id> arguments);
+    /// Constants, loads and stores that are not placed in any block: for passes that place them themselves.
+    Id make_constant(Type type, std::span<const std::uint64_t> lanes);
+    Id make_constant(Type type, std::uint64_t lane); // every lane the same
+    Id make_load(std::uint32_t file, std::uint32_t lane, Type type);
+    Id make_store(Access access, Id value);
+    /// The instruction, where it stands, becomes another, and keeps its origin: a load, one that gives the value of another, or
+    /// one that takes a lane of another.
+    void become_load(Id id, Access access, Type type);
+    void become_copy(Id id, Id value);
+    void become_lane(Id id, Id value, unsigned lane);
     Id call(FunctionId function, std::initializer_list<Id> arguments) {
         return call(function, std::span(arguments.begin(), arguments.size()));
     }
@@ -152,7 +162,4 @@ private:
 
 /// An edge without arguments, or with some, in the module's arena.
 [[nodiscard]] std::span<Edge> make_edges(Module& module, std::span<const Edge> edges);
-/// The lanes that a Swizzle takes, from its imm.
-[[nodiscard]] constexpr unsigned swizzle_lane(std::uint32_t imm, unsigned lane) { return imm >> (8 * lane) & 3; }
-
 } // namespace relit::ir

@@ -7,22 +7,16 @@
 namespace relit::ir {
 namespace {
 
-struct Group {
-    std::string_view title;
-    Op first;
+/// A heading, or an operation below it.
+struct Line {
+    std::string_view group; // empty: an operation
+    Op op{};
 };
-
-constexpr Group kGroups[] = {
-    {"Data", Op::Const},
-    {"Floats", Op::FAdd},
-    {"Integers", Op::IAdd},
-    {"Bools", Op::BAnd},
-    {"Conversions", Op::FConvert},
-    {"Guest registers", Op::LoadFile},
-    {"Memory", Op::LoadBuffer},
-    {"Textures and images", Op::Sample},
-    {"Across invocations", Op::FDdx},
-    {"The pipeline", Op::ReadBuiltin},
+constexpr Line kLines[] = {
+#define IR_GROUP(title) {title},
+#define IR_OP(name, result, operands, traits, imm, op_class, memory, value) {{}, Op::name},
+#include "ir/opcodes.inc"
+#undef IR_OP
 };
 
 struct TraitName {
@@ -30,8 +24,8 @@ struct TraitName {
     std::string_view name;
 };
 constexpr TraitName kTraits[] = {
-    {kPure, "pure"},     {kSwaps, "swaps"}, {kReduce, "reduces"},
-    {kEffect, "effect"}, {kReads, "reads"}, {kAcross, "across"},
+    {kPure, "pure"},     {kSwaps, "swaps"}, {kReduce, "reduces"}, {kEffect, "effect"}, {kReads, "reads"},
+    {kAcross, "across"}, {kMoves, "moves"}, {kPicks, "picks"},    {kRounds, "rounds"}, {kIndexed, "indexed"},
 };
 
 std::string traits_of(const OpInfo& op) {
@@ -60,15 +54,12 @@ std::string row(const OpInfo& op) {
 
 std::string document_ops() {
     std::string text;
-    const Group* group = kGroups;
-    for (std::size_t i = 0; i < all_ops().size(); ++i) {
-        if (group != std::end(kGroups) && static_cast<Op>(i) == group->first) {
-            text += fmt::format(
-                "{}### {}\n\n| name | operands | result | traits | value of a lane |\n|---|---|---|---|---|\n",
-                i == 0 ? "" : "\n", group->title);
-            ++group;
-        }
-        text += row(all_ops()[i]);
+    for (const Line& line : kLines) {
+        text += line.group.empty() ? row(info(line.op))
+                                   : fmt::format(
+                                         "{}### {}\n\n| name | operands | result | traits | value of a lane |\n"
+                                         "|---|---|---|---|---|\n",
+                                         text.empty() ? "" : "\n", line.group);
     }
     return text;
 }

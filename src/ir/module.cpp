@@ -102,15 +102,36 @@ bool is_lanewise(const Module& module, const Inst& inst) {
     return row.has(kPure) && !row.has(kReduce) && !row.has(kAcross) && row.value != "kNone";
 }
 
+Type accessed_type(const Module& module, const Inst& inst) {
+    return info(inst.op).is_store() ? module[inst.operands.back()].type : inst.type;
+}
+
+std::optional<std::uint64_t> known_lane(const Module& module, Id id) {
+    const Inst& inst = module[id];
+    return inst.op == Op::Const ? std::optional(module.literal(inst)[0]) : std::nullopt;
+}
+
+bool is_constant(const Module& module, Id id, std::uint64_t lane) {
+    const Inst& inst = module[id];
+    return inst.op == Op::Const &&
+           std::ranges::all_of(module.literal(inst), [&](std::uint64_t one) { return one == lane; });
+}
+
+LaneOf picked_lane(const Inst& inst, unsigned lane) {
+    switch (inst.op) {
+        case Op::Swizzle: return {inst.operands[0], swizzle_lane(inst.imm, lane)};
+        case Op::Compose: return {inst.operands[lane], 0};
+        case Op::Blend: return {inst.operands[inst.imm >> lane & 1], lane};
+        default: return {inst.operands[0], lane}; // Copy
+    }
+}
+
 bool is_pure(const Module& module, const Inst& inst) {
     const OpInfo& op = info(inst.op);
     if (op.has(kPure)) return true;
-    if (inst.op == Op::LoadFile || inst.op == Op::LoadFileAt) {
-        return module.files[inst.access()[Access::file]].role == Role::Input;
-    }
-    if (inst.op == Op::LoadBuffer || inst.op == Op::BufferSize) {
+    if (op.loads(Memory::Registers)) return module.files[inst.access()[Access::file]].role == Role::Input;
+    if (op.touches(Memory::Buffer) && op.has(kReads))
         return module.resources[inst.imm].kind == ResourceKind::ConstantBuffer;
-    }
     return inst.op == Op::ReadBuiltin;
 }
 

@@ -381,6 +381,28 @@ public:
 [[nodiscard]] bool is_removable(const Module& module, const Inst& inst);
 /// Whether two such instructions with equal operands always give the same value (pure, or reads what no instruction writes).
 [[nodiscard]] bool is_pure(const Module& module, const Inst& inst);
+/// The type of what a load gives or a store stores.
+[[nodiscard]] Type accessed_type(const Module& module, const Inst& inst);
+/// The first lane of a constant; nothing of what is computed.
+[[nodiscard]] std::optional<std::uint64_t> known_lane(const Module& module, Id id);
+/// Whether every lane of the value is a constant with these bits.
+[[nodiscard]] bool is_constant(const Module& module, Id id, std::uint64_t lane);
+/// The lanes that a Swizzle takes, from its imm.
+[[nodiscard]] constexpr unsigned swizzle_lane(std::uint32_t imm, unsigned lane) { return imm >> (8 * lane) & 3; }
+/// A lane of a value.
+struct LaneOf {
+    Id value = kNone;
+    unsigned lane = 0;
+};
+/// What lane `lane` of the result is, of an operation with the trait kPicks.
+[[nodiscard]] LaneOf picked_lane(const Inst& inst, unsigned lane);
+/// Calls visit() with the function of each call in the block, in order; it may change it.
+template <class Visit>
+void for_each_callee(auto& module, const Block& block, Visit&& visit) {
+    for (const Id id : block.insts) {
+        if (info(module[id].op).is_call()) visit(module[id].imm);
+    }
+}
 /// Whether each lane of the result comes from the same lane of the operands.
 [[nodiscard]] bool is_lanewise(const Module& module, const Inst& inst);
 /// The file of this purpose, if the module has one.

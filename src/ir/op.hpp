@@ -23,7 +23,8 @@ inline constexpr std::array kOpNames = {
 inline constexpr std::size_t kOpCount = kOpNames.size();
 
 using Traits = std::uint32_t;
-inline constexpr Traits kPure = 1, kSwaps = 2, kReduce = 4, kEffect = 8, kReads = 16, kAcross = 32;
+inline constexpr Traits kPure = 1, kSwaps = 2, kReduce = 4, kEffect = 8, kReads = 16, kAcross = 32, kMoves = 64,
+                        kPicks = 128, kRounds = 256, kIndexed = 512;
 /// An error bound in units in the last place, kept in the upper half of the traits.
 [[nodiscard]] constexpr Traits ulp(Traits n) { return n << 16; }
 
@@ -80,7 +81,17 @@ struct OpInfo {
     [[nodiscard]] constexpr unsigned error_ulp() const { return traits >> 16; }
     [[nodiscard]] constexpr bool touches(Memory what) const { return memory == what; }
     [[nodiscard]] constexpr bool is_atomic() const { return op_class == OpClass::Atomic; }
+    [[nodiscard]] constexpr bool is_load() const { return op_class == OpClass::Load; }
     [[nodiscard]] constexpr bool is_store() const { return op_class == OpClass::Store; }
+    [[nodiscard]] constexpr bool is_call() const { return op_class == OpClass::Call; }
+    [[nodiscard]] constexpr bool loads(Memory what) const { return touches(what) && is_load(); }
+    [[nodiscard]] constexpr bool stores(Memory what) const { return touches(what) && is_store(); }
+    /// Loads or stores: neither changes in one step nor asks for sizes.
+    [[nodiscard]] constexpr bool accesses(Memory what) const { return touches(what) && (is_load() || is_store()); }
+    /// Of registers of the invocation's own, at the place that the Access word alone names.
+    [[nodiscard]] constexpr bool is_fixed_access() const {
+        return accesses(Memory::Registers) && !has(kIndexed) && !has(kAcross);
+    }
     /// Stores, and atomic operations.
     [[nodiscard]] constexpr bool writes(Memory what) const { return touches(what) && (is_store() || is_atomic()); }
     /// Derivatives, shuffles, ballots and votes. Sampling with an implicit level looks across too, but what it gives is not

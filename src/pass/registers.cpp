@@ -10,9 +10,6 @@ namespace {
 
 constexpr std::uint32_t kWordBits = 32;
 
-/// Of the invocation's own registers.
-bool is_file_access(ir::Op op) { return ir::info(op).touches(ir::Memory::Registers) && !ir::info(op).has(ir::kAcross); }
-
 /// Functions that the entry calls, directly or not; itself only where it is called too.
 std::vector<bool> called_functions(const ir::Module& module) {
     std::vector<bool> called(module.functions.size());
@@ -20,23 +17,16 @@ std::vector<bool> called_functions(const ir::Module& module) {
     while (!work.empty()) {
         const ir::Function& function = module.functions[work.back()];
         work.pop_back();
-        for (const ir::Block& block : function.blocks) {
-            for (const ir::Id id : block.insts) {
-                const ir::Inst& inst = module[id];
-                if (inst.op != ir::Op::Call || called[inst.imm]) continue;
-                called[inst.imm] = true;
-                work.push_back(inst.imm);
-            }
-        }
+        for (const ir::Block& block : function.blocks)
+            ir::for_each_callee(module, block, [&](ir::FunctionId callee) {
+                if (!called[callee]) work.push_back(callee);
+                called[callee] = true;
+            });
     }
     return called;
 }
 
 } // namespace
-
-ir::Type accessed_type(const ir::Module& module, const ir::Inst& inst) {
-    return inst.op == ir::Op::LoadFile ? inst.type : module[inst.operands.back()].type;
-}
 
 Registers::Registers(const ir::Module& module) : module_(module) {
     choose_files(module);
@@ -45,8 +35,8 @@ Registers::Registers(const ir::Module& module) : module_(module) {
         for (const ir::Id id : entry.blocks[block].insts) {
             const ir::Inst& inst = module[id];
             if (!is_access(inst)) continue;
-            const ir::Type type = accessed_type(module, inst);
-            const std::uint32_t mask = inst.op == ir::Op::StoreFile ? inst.access()[ir::Access::mask] : 15;
+            const ir::Type type = ir::accessed_type(module, inst);
+            const std::uint32_t mask = ir::info(inst.op).is_store() ? inst.access()[ir::Access::mask] : 15;
             for (unsigned i = 0; i < type.lanes; ++i) {
                 if ((mask >> i & 1) != 0) touch(inst, type, i);
             }
@@ -67,10 +57,11 @@ void Registers::choose_files(const ir::Module& module) {
         for (const ir::Block& block : module.functions[f].blocks) {
             for (const ir::Id id : block.insts) {
                 const ir::Inst& inst = module[id];
-                meets_others |= inst.op == ir::Op::Barrier || inst.op == ir::Op::LoadFileOf;
-                if (!is_file_access(inst.op)) continue;
-                const bool indexed = inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt;
-                if (indexed || called[f]) stays_[inst.access()[ir::Access::file]] = true;
+                const ir::OpInfo& row = ir::info(inst.op);
+                const bool is_access = row.touches(ir::Memory::Registers);
+                meets_others |= inst.op == ir::Op::Barrier || (is_access && row.has(ir::kAcross));
+                if (!is_access || row.has(ir::kAcross)) continue;
+                if (row.has(ir::kIndexed) || called[f]) stays_[inst.access()[ir::Access::file]] = true;
             }
         }
     }
@@ -90,7 +81,7 @@ void Registers::choose_files(const ir::Module& module) {
 void Registers::touch(const ir::Inst& inst, ir::Type type, unsigned lane) {
     const std::uint32_t file = inst.access()[ir::Access::file], first = inst.access()[ir::Access::lane];
     const std::uint32_t wide = lane_bits_[file], bits = bits_of(type.kind);
-    const bool stores = inst.op == ir::Op::StoreFile;
+    const bool stores = ir::info(inst.op).is_store();
     if (bits == wide) {
         touch_lane(file, first + lane, bits, stores, type.kind).halved = true;
         return;

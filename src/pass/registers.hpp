@@ -35,8 +35,7 @@ public:
     [[nodiscard]] bool stays(std::uint32_t file) const { return stays_[file]; }
     /// Whether the instruction is a load or store of a file that becomes values.
     [[nodiscard]] bool is_access(const ir::Inst& inst) const {
-        const bool direct = inst.op == ir::Op::LoadFile || inst.op == ir::Op::StoreFile;
-        return direct && !stays_[inst.access()[ir::Access::file]];
+        return ir::info(inst.op).is_fixed_access() && !stays_[inst.access()[ir::Access::file]];
     }
     [[nodiscard]] std::span<const Atom> atoms() const { return atoms_; }
     /// The atoms of lane `lane` of a value of type `type` that starts at the access, low end first.
@@ -105,8 +104,5 @@ void Registers::for_each_atom(const ir::Inst& inst, ir::Type type, unsigned lane
         }
     }
 }
-
-/// Type of the value that a LoadFile gives or a StoreFile stores.
-[[nodiscard]] ir::Type accessed_type(const ir::Module& module, const ir::Inst& inst);
 
 } // namespace relit::pass

@@ -22,8 +22,8 @@ bool has_accesses(const ir::Module& module) {
     for (const ir::Block& block : blocks) {
         for (const ir::Id id : block.insts) {
             const ir::Inst& inst = module[id];
-            const bool stores = inst.op == ir::Op::StoreFile && (blocks.size() > 1 || is_looked_at);
-            if (!stores && inst.op != ir::Op::LoadFile) continue;
+            const ir::OpInfo& row = ir::info(inst.op);
+            if (!row.is_fixed_access() || (row.is_store() && blocks.size() == 1 && !is_looked_at)) continue;
             if (module.files[inst.access()[ir::Access::file]].role != ir::Role::Input) return true;
         }
     }
@@ -127,7 +127,7 @@ void ToSsa::read(ir::BlockId block) {
         const ir::Inst& inst = module_[id];
         if (hands_on(inst.op)) read_outputs(block);
         if (!registers_.is_access(inst)) continue;
-        if (inst.op == ir::Op::StoreFile) {
+        if (ir::info(inst.op).is_store()) {
             store(block, id);
             continue;
         }
@@ -149,7 +149,7 @@ void ToSsa::read_atoms(ir::BlockId block, const auto& atoms, ir::Kind kind) {
 
 void ToSsa::store(ir::BlockId block, ir::Id id) {
     const ir::Inst& inst = module_[id];
-    const ir::Type type = accessed_type(module_, inst);
+    const ir::Type type = ir::accessed_type(module_, inst);
     module_.note_register(inst.operands.back(), inst.access());
     for (unsigned i = 0; i < type.lanes; ++i) {
         if ((inst.access()[ir::Access::mask] >> i & 1) == 0) continue;
@@ -264,11 +264,7 @@ ir::Id ToSsa::initial(AtomId id) {
     ir::Id& known = output ? start_of_lane_[id - atom.at / atom.bits] : zeros_[static_cast<std::size_t>(atom.kind)];
     if (known != ir::kNone) return known;
     ir::Builder builder(module_);
-    const ir::Access access = ir::Access{}.set(ir::Access::file, atom.file).set(ir::Access::lane, atom.lane);
-    const auto literal = static_cast<std::uint32_t>(module_.literals.size());
-    if (!output) module_.literals.push_back(0);
-    known = output ? builder.make(ir::Op::LoadFile, {file.kind, 1}, {}, access.raw[0])
-                   : builder.make(ir::Op::Const, {atom.kind, 1}, {}, literal);
+    known = output ? builder.make_load(atom.file, atom.lane, {file.kind, 1}) : builder.make_constant({atom.kind, 1}, 0);
     start_.push_back(known);
     return known;
 }
@@ -294,7 +290,7 @@ void ToSsa::write(ir::BlockId block) {
         if (hands_on(module_[id].op)) write_read_outputs(insts, module_[id].origin);
         if (!registers_.is_access(module_[id])) {
             insts.push_back(id);
-        } else if (module_[id].op == ir::Op::LoadFile) {
+        } else if (ir::info(module_[id].op).is_load()) {
             parts_.clear();
             add_parts(readings_[next_reading_++]);
             ir::Gatherer gatherer(module_, insts, module_[id].origin);
@@ -344,10 +340,10 @@ void ToSsa::write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin,
 void ToSsa::hand_on(std::pmr::vector<ir::Id>& insts, ir::Access access, std::uint32_t lanes, std::uint32_t origin) {
     const std::uint32_t own = module_[parts_[0].value].origin, from = own == 0 ? origin : own;
     const ir::Type type{module_.files[access[ir::Access::file]].kind, static_cast<std::uint8_t>(lanes)};
-    const std::array operands{ir::Gatherer(module_, insts, from).gather(type, parts_)};
+    const ir::Id value = ir::Gatherer(module_, insts, from).gather(type, parts_);
     ir::Builder builder(module_);
     builder.origin_index(from);
-    insts.push_back(builder.make(ir::Op::StoreFile, ir::kVoid, operands, access.raw[0]));
+    insts.push_back(builder.make_store(access, value));
 }
 
 /// Adds to the block's edges what the parameters of their ends receive.

@@ -200,7 +200,7 @@ bool is_free(const Site& site, const Operands& operands) {
     const Freedom& freedom = site.shared.host.freedom;
     if (freedom.lookups && looks_nowhere(site, module.texture_uses[inst.imm], operands)) return true;
     return freedom.level_sizes && inst.op == Op::QuerySize && !inst.operands.empty() &&
-           module[inst.operands.back()].op != Op::Const;
+           !ir::known_lane(module, inst.operands.back());
 }
 
 void ask_texture(const Site& site) {
@@ -297,7 +297,8 @@ struct Effects {
     std::array<bool, ir::kOpCount> is_ours{};
 };
 constexpr Effects kEffects = [] {
-    using ir::kEffect, ir::kReads, ir::kPure, ir::kSwaps, ir::kReduce, ir::kAcross, ir::ulp, ir::Imm, ir::OpClass;
+    using ir::kEffect, ir::kReads, ir::kPure, ir::kSwaps, ir::kReduce, ir::kAcross, ir::kMoves, ir::kPicks, ir::kRounds,
+        ir::kIndexed, ir::ulp, ir::Imm, ir::OpClass;
     Effects all;
     std::size_t at = 0;
     const auto add = [&](ir::Traits traits, Imm imm, OpClass op_class) {
