@@ -17,11 +17,7 @@ bool remove_uncalled(ir::Module& module) {
     std::vector<ir::FunctionId> work{0};
     called[0] = true;
     const auto for_calls = [&](ir::Function& function, auto&& visit) {
-        for (const ir::Block& block : function.blocks) {
-            for (const ir::Id id : block.insts) {
-                if (module[id].op == ir::Op::Call) visit(module[id].imm);
-            }
-        }
+        for (const ir::Block& block : function.blocks) ir::for_each_callee(module, block, visit);
     };
     while (!work.empty()) {
         const ir::FunctionId function = work.back();
@@ -64,8 +60,8 @@ private:
             for (const ir::Block& block : function.blocks) {
                 for (const ir::Id id : block.insts) {
                     const ir::Inst& inst = module_[id];
-                    const bool loads = inst.op == ir::Op::LoadFile || inst.op == ir::Op::LoadFileAt;
-                    if (loads) unread_[inst.access()[ir::Access::file]] = false;
+                    if (ir::info(inst.op).loads(ir::Memory::Registers))
+                        unread_[inst.access()[ir::Access::file]] = false;
                 }
             }
         }
@@ -118,9 +114,10 @@ private:
     }
 
     [[nodiscard]] bool is_root(const ir::Inst& inst) const {
-        if (!ir::info(inst.op).has(ir::kEffect)) return false;
-        const bool store = inst.op == ir::Op::StoreFile || inst.op == ir::Op::StoreFileAt;
-        return store ? !unread_.contains(inst.access()[ir::Access::file]) : !ir::is_removable(module_, inst);
+        const ir::OpInfo& row = ir::info(inst.op);
+        if (!row.has(ir::kEffect)) return false;
+        return row.stores(ir::Memory::Registers) ? !unread_.contains(inst.access()[ir::Access::file])
+                                                 : !ir::is_removable(module_, inst);
     }
 
     void need(ir::Id id) {

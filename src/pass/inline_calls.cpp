@@ -23,11 +23,8 @@ std::size_t size_of(const ir::Function& function) {
 
 std::vector<ir::FunctionId> callees(const ir::Module& module, ir::FunctionId caller) {
     std::vector<ir::FunctionId> called;
-    for (const ir::Block& block : module.functions[caller].blocks) {
-        for (const ir::Id inst : block.insts) {
-            if (module[inst].op == ir::Op::Call) called.push_back(module[inst].imm);
-        }
-    }
+    for (const ir::Block& block : module.functions[caller].blocks)
+        ir::for_each_callee(module, block, [&](ir::FunctionId callee) { called.push_back(callee); });
     return called;
 }
 
@@ -100,7 +97,7 @@ private:
     /// Whether the instruction is a call to put in line; if so its callee is counted into the size.
     bool is_inlined(ir::Id id, std::size_t& size) const {
         const ir::Inst& inst = module_[id];
-        if (inst.op != ir::Op::Call || finished_[inst.imm] == kUnfinished) return false;
+        if (!ir::info(inst.op).is_call() || finished_[inst.imm] == kUnfinished) return false;
         const std::size_t grown = size + size_of(module_.functions[inst.imm]);
         if (grown > kMostInstructions) return false;
         size = grown;

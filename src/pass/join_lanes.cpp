@@ -83,10 +83,9 @@ private:
 
     [[nodiscard]] ir::Part lane_of(ir::Id value) const {
         constexpr std::uint32_t kBits = 32;
-        const ir::Inst& inst = module_[value];
-        if (inst.op == ir::Op::Swizzle && bits_of(module_[inst.operands[0]].type.kind) == kBits)
-            return {inst.operands[0], ir::swizzle_lane(inst.imm, 0) * kBits, kBits};
-        return {value, 0, kBits};
+        if (!ir::info(module_[value].op).has(ir::kPicks)) return {value, 0, kBits};
+        const ir::LaneOf from = ir::picked_lane(module_[value], 0);
+        return {from.value, from.lane * kBits, kBits};
     }
     void rewrite_edges(ir::BlockId from) {
         ir::Block& block = function_.blocks[from];
@@ -122,10 +121,7 @@ private:
         group.joined = builder_.block_param(group.home, type_of(group));
         std::pmr::vector<ir::Id> insts(group.params.begin(), group.params.end(), module_.arena());
         for (std::uint32_t lane = 0; lane < group.params.size(); ++lane) {
-            ir::Inst& inst = module_[group.params[lane]];
-            inst.op = ir::Op::Swizzle;
-            inst.imm = lane;
-            inst.operands = module_.copy(std::span(&group.joined, 1));
+            builder_.become_lane(group.params[lane], group.joined, lane);
         }
         insts.insert(insts.end(), block.insts.begin(), block.insts.end());
         block.insts.swap(insts);

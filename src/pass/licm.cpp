@@ -20,14 +20,15 @@ using Files = std::bitset<256>; // register files; as many as Access::file can n
 
 /// The register files that the instruction may write.
 Files written_by(const ir::Inst& inst) {
-    if (inst.op == Op::StoreFile || inst.op == Op::StoreFileAt) return Files().set(inst.access()[ir::Access::file]);
-    const bool anything = inst.op == Op::Call || inst.op == Op::EmitVertex || inst.op == Op::Opaque;
+    const ir::OpInfo& row = ir::info(inst.op);
+    if (row.stores(ir::Memory::Registers)) return Files().set(inst.access()[ir::Access::file]);
+    const bool anything = row.is_call() || inst.op == Op::EmitVertex || inst.op == Op::Opaque;
     return anything ? Files().set() : Files();
 }
 
 bool writes_memory(const ir::Inst& inst) {
-    const bool stores = inst.op == Op::StoreFile || inst.op == Op::StoreFileAt;
-    return ir::info(inst.op).has(ir::kEffect) && !stores && inst.op != Op::Discard;
+    const ir::OpInfo& row = ir::info(inst.op);
+    return row.has(ir::kEffect) && !row.stores(ir::Memory::Registers) && inst.op != Op::Discard;
 }
 
 /// Whether anything in the program does. Other invocations may then change what a loop waits for.
@@ -115,13 +116,13 @@ private:
     }
 
     [[nodiscard]] bool is_quiet_load(const ir::Inst& inst) const {
-        if (inst.op == Op::LoadBuffer) return !memory_changes_;
-        return inst.op == Op::LoadFile || inst.op == Op::LoadFileAt;
+        const ir::OpInfo& row = ir::info(inst.op);
+        return row.loads(ir::Memory::Registers) || (row.loads(ir::Memory::Buffer) && !memory_changes_);
     }
 
     /// The innermost loop around `here`, or itself, that may write what the load reads. Outer loops write more.
     [[nodiscard]] std::uint32_t innermost_written(const ir::Inst& inst, std::uint32_t here) const {
-        if (inst.op == Op::LoadBuffer) return 0;
+        if (ir::info(inst.op).touches(ir::Memory::Buffer)) return 0;
         const std::uint32_t file = inst.access()[ir::Access::file];
         if (written_[here - 1][file]) return here;
         std::uint32_t low = 0, high = nest_.depth(here); // depths

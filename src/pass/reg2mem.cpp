@@ -114,7 +114,7 @@ private:
     /// Whether it is as good to compute the value once more.
     [[nodiscard]] bool is_cheap(ir::Id value) const {
         const ir::Inst& inst = module_[value];
-        if (inst.op == ir::Op::LoadFile) return ir::is_pure(module_, inst);
+        if (ir::info(inst.op).is_fixed_access()) return ir::is_pure(module_, inst);
         return inst.op == ir::Op::Const || inst.op == ir::Op::Param;
     }
 

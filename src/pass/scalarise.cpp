@@ -125,9 +125,10 @@ private:
     }
 
     [[nodiscard]] Id lane_of(const ir::Inst& inst, unsigned i) {
-        if (inst.op == Op::Swizzle) return lane(inst.operands[0], ir::swizzle_lane(inst.imm, i));
-        if (inst.op == Op::Blend) return lane(inst.operands[inst.imm >> i & 1], i);
-        if (inst.op == Op::Copy) return lane(inst.operands[0], i);
+        if (ir::info(inst.op).has(ir::kPicks)) {
+            const ir::LaneOf from = ir::picked_lane(inst, i);
+            return lane(from.value, from.lane);
+        }
         ir::Inst one = inst;
         one.type = inst.type.scalar();
         one.operands = module_.copy(inst.operands);

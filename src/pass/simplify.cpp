@@ -64,9 +64,7 @@ bool Simplifier::match_operands(const Term& term, const ir::Inst& inst, bool swa
 
 bool Simplifier::is_number(ir::Id id, const Term& number) const {
     const ir::Inst& inst = module_[id];
-    if (inst.op != ir::Op::Const) return false;
-    const std::uint64_t wanted = number.lane(inst.type.kind);
-    return std::ranges::all_of(module_.literal(inst), [&](std::uint64_t lane) { return lane == wanted; });
+    return inst.op == ir::Op::Const && ir::is_constant(module_, id, number.lane(inst.type.kind));
 }
 
 ir::Id Simplifier::become(const Term& term, ir::Id id) {
@@ -105,7 +103,7 @@ ir::Id Simplifier::build(const Term& term, ir::Type type, std::uint32_t origin) 
     ir::Builder builder(module_);
     builder.origin_index(origin);
     if (term.form == Term::Form::Number) {
-        made_.push_back(builder.make(ir::Op::Const, type, {}, literal(term, type)));
+        made_.push_back(builder.make_constant(type, term.lane(type.kind)));
         return made_.back();
     }
     const Operands operands = build_operands(term, origin);

@@ -25,9 +25,7 @@ public:
     [[nodiscard]] ir::Id step(ir::Id id);
 
 private:
-    [[nodiscard]] static bool moves_lanes(ir::Op op) {
-        return op == ir::Op::Swizzle || op == ir::Op::Compose || op == ir::Op::Blend || op == ir::Op::Bitcast;
-    }
+    [[nodiscard]] static bool moves_lanes(ir::Op op) { return ir::info(op).has(ir::kPicks) || op == ir::Op::Bitcast; }
     [[nodiscard]] bool may_move_lanes(const ir::Inst& inst) const;
     [[nodiscard]] const RewritesOfOp& rewrites_of(ir::Op op) const { return rewrites_[static_cast<std::size_t>(op)]; }
     [[nodiscard]] bool may_match(const ir::Inst& inst, const RewritesOfOp& rewrites) const;
@@ -72,7 +70,7 @@ inline bool Simplifier::may_match(const ir::Inst& inst, const RewritesOfOp& rewr
 /// Of the rules on lanes: most swizzles and bitcasts are of what they cannot be joined with.
 inline bool Simplifier::may_move_lanes(const ir::Inst& inst) const {
     if (!moves_lanes(inst.op)) return false;
-    if (inst.op == ir::Op::Compose || inst.op == ir::Op::Blend) return true;
+    if (inst.operands.size() != 1) return true;
     const ir::Inst& from = module_[inst.operands[0]];
     const bool are_bits = inst.op == ir::Op::Bitcast, were_bits = from.op == ir::Op::Bitcast;
     return from.type == inst.type || (moves_lanes(from.op) && are_bits == were_bits);

@@ -18,18 +18,6 @@ constexpr std::string_view kKindNames[] = {"void", "bool", "i8", "i16", "i32", "
 
 ir::Type kept_type(ir::Type type) { return type.kind == ir::Kind::Bool ? type.with_kind(ir::Kind::I32) : type; }
 
-std::uint32_t access_of(const Slot& slot) {
-    return ir::Access{}.set(ir::Access::file, slot.file).set(ir::Access::lane, slot.lane).raw[0];
-}
-
-// A constant of one lane value, not placed in a block.
-ir::Id make_constant(ir::Builder& builder, ir::Type type, std::uint64_t lane) {
-    auto& literals = builder.module().literals;
-    const auto at = static_cast<std::uint32_t>(literals.size());
-    literals.insert(literals.end(), type.lanes, lane);
-    return builder.make(ir::Op::Const, type, {}, at);
-}
-
 } // namespace
 
 // The last file of the purpose and type that has room: an Access cannot say every lane of a very long file.
@@ -71,11 +59,11 @@ std::vector<ir::Id> Slots::load_into(ir::Builder& builder, const Slot& slot, ir:
     ir::Module& module = builder.module();
     const ir::Type kept = kept_type(slot.type);
     if (slot.type.kind != ir::Kind::Bool) {
-        module[into] = {ir::Op::LoadFile, kept, access_of(slot), module[into].origin, {}, {}};
+        builder.become_load(into, ir::Access{}.set(ir::Access::file, slot.file).set(ir::Access::lane, slot.lane), kept);
         return {into};
     }
-    const ir::Id loaded = builder.make(ir::Op::LoadFile, kept, {}, access_of(slot));
-    const ir::Id zero = make_constant(builder, kept, 0);
+    const ir::Id loaded = builder.make_load(slot.file, slot.lane, kept);
+    const ir::Id zero = builder.make_constant(kept, 0);
     const std::array operands{loaded, zero};
     module[into] = {ir::Op::INe, slot.type, 0, module[into].origin, {}, module.copy(operands)};
     return {loaded, zero, into};

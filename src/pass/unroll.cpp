@@ -26,8 +26,10 @@ constexpr std::uint32_t kMostNested = 8; // loops in loops unrolled in one run o
 std::uint32_t size_of(const ir::Block& block) { return static_cast<std::uint32_t>(block.insts.size() + 1); }
 
 bool meets_others(const ir::Module& module, const ir::Block& block) {
-    return std::ranges::any_of(
-        block.insts, [&](Id id) { return ir::info(module[id].op).has(ir::kAcross) || module[id].op == ir::Op::Call; });
+    return std::ranges::any_of(block.insts, [&](Id id) {
+        const ir::OpInfo& row = ir::info(module[id].op);
+        return row.has(ir::kAcross) || row.is_call();
+    });
 }
 
 /// One go over the loops of a function, from the innermost outwards; loops around an unrolled one are left to the next.

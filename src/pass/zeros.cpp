@@ -27,11 +27,7 @@ const ZeroRow* row_of(const ir::Inst& inst) {
     return inst.mode.raw[0] == 0 ? kRowOf[static_cast<std::size_t>(inst.op)] : nullptr;
 }
 
-bool is_plus_zero(const ir::Module& module, ir::Id id) {
-    const ir::Inst& inst = module[id];
-    if (inst.op != ir::Op::Const) return false;
-    return std::ranges::all_of(module.literal(inst), [](std::uint64_t lane) { return lane == 0; });
-}
+bool is_plus_zero(const ir::Module& module, ir::Id id) { return ir::is_constant(module, id, 0); }
 
 } // namespace
 
