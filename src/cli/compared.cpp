@@ -43,15 +43,15 @@ public:
 private:
     void add(const ir::Inst& inst) {
         const ir::OpInfo& row = ir::info(inst.op);
-        if (inst.op == ir::Op::StoreFile) return add_registers(inst);
-        if (inst.op == ir::Op::StoreFileAt) return add_file(inst.access()[ir::Access::file]);
+        if (row.stores(ir::Memory::Registers))
+            return row.has(ir::kIndexed) ? add_file(inst.access()[ir::Access::file]) : add_registers(inst);
         if (row.writes(ir::Memory::Buffer)) resources_.insert(inst.imm);
         if (row.writes(ir::Memory::Image)) resources_.insert(module_.texture_uses[inst.imm].resource);
     }
     void add_registers(const ir::Inst& inst) {
         const std::uint32_t index = inst.access()[ir::Access::file], lane = inst.access()[ir::Access::lane];
         const ir::RegisterFile& file = module_.files[index];
-        const std::uint32_t taken = ir::lanes_taken(file, module_[inst.operands[0]].type);
+        const std::uint32_t taken = ir::lanes_taken(file, ir::accessed_type(module_, inst));
         for (std::uint32_t i = 0; i < std::max(taken, 1U); ++i) registers_.emplace(index, (lane + i) / file.lanes);
     }
     void add_file(std::uint32_t index) {

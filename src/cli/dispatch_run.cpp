@@ -56,10 +56,8 @@ std::uint32_t storage_bytes(const ir::Module& module, std::uint32_t resource, st
     std::uint64_t bytes = kRow;
     for (const ir::Inst& inst : module.insts) {
         if (!accesses(inst, resource)) continue;
-        const ir::Inst& at = module[inst.operands[0]];
-        const std::uint64_t end = at.op == ir::Op::Const
-                                      ? module.literal(at)[0] + ir::bits_of(moved_type(module, inst)) / kByteBits
-                                      : otherwise;
+        const auto at = ir::known_lane(module, inst.operands[0]);
+        const std::uint64_t end = at ? *at + ir::bits_of(moved_type(module, inst)) / kByteBits : otherwise;
         if (end <= kMost) bytes = std::max(bytes, end);
     }
     return static_cast<std::uint32_t>((bytes + kRow - 1) / kRow * kRow);

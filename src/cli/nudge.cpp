@@ -108,9 +108,8 @@ private:
         return made;
     }
     Id number(ir::Type type, float value) {
-        const auto at = static_cast<std::uint32_t>(module_.literals.size());
-        module_.literals.insert(module_.literals.end(), type.lanes, std::bit_cast<std::uint32_t>(value));
-        return put(Op::Const, type, {}, at);
+        placed_->push_back(ir_.make_constant(type, std::bit_cast<std::uint32_t>(value)));
+        return placed_->back();
     }
 
     ir::Module& module_;

@@ -110,10 +110,9 @@ void add_file(JsonWriter& json, const ir::RegisterFile& file, const std::vector<
 [[nodiscard]] std::set<std::uint32_t> written_registers(const ir::Module& module, std::uint32_t resource) {
     std::set<std::uint32_t> written;
     for (const ir::Inst& inst : module.insts) {
-        if (inst.op != ir::Op::StoreBuffer || inst.imm != resource) continue;
-        const ir::Inst& offset = module[inst.operands[0]];
-        if (offset.op == ir::Op::Const) {
-            written.insert(static_cast<std::uint32_t>(module.literal(offset)[0] / kBytesPerRegister));
+        if (!ir::info(inst.op).stores(ir::Memory::Buffer) || inst.imm != resource) continue;
+        if (const auto offset = ir::known_lane(module, inst.operands[0])) {
+            written.insert(static_cast<std::uint32_t>(*offset / kBytesPerRegister));
         } else {
             for (std::uint32_t i = 0; i < module.resources[resource].size / kBytesPerRegister; ++i) written.insert(i);
         }

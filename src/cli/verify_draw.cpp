@@ -40,8 +40,7 @@ bool is_lane(const ir::Inst& inst) {
 bool is_neighbour(const ir::Module& module, const ir::Inst& inst) {
     constexpr std::uint64_t kQuad = 4;
     if (inst.op != ir::Op::IXor || !is_lane(module[inst.operands[0]])) return false;
-    const ir::Inst& with = module[inst.operands[1]];
-    return with.op == ir::Op::Const && module.literal(with)[0] < kQuad;
+    return ir::known_lane(module, inst.operands[1]).value_or(kQuad) < kQuad;
 }
 
 /// Whether the program looks at its subgroup but for its own quad, which is where it is in any.

@@ -13,21 +13,21 @@ std::uint64_t bound(const Module& module, Id id, unsigned depth) {
     if (inst.op == Op::Const) return std::ranges::max(module.literal(inst));
     if (depth == 0 || inst.operands.empty()) return kUnknown;
     const auto side = [&](unsigned i) { return bound(module, inst.operands[i], depth - 1); };
+    if (info(inst.op).has(kPicks)) {
+        std::uint64_t most = 0;
+        for (unsigned i = 0; i < inst.operands.size(); ++i) most = std::max(most, side(i));
+        return most;
+    }
     switch (inst.op) {
-        case Op::Copy:
-        case Op::Swizzle:
         case Op::UExtend: return side(0);
         case Op::IAnd:
         case Op::UMin: return std::min(side(0), side(1));
-        case Op::UMax:
-        case Op::Blend: return std::max(side(0), side(1));
+        case Op::UMax: return std::max(side(0), side(1));
         case Op::Select: return std::max(side(1), side(2));
         case Op::ICarry:
         case Op::IBorrow: return 1;
         case Op::IShl: {
-            const Inst& count = module[inst.operands[1]];
-            const std::uint64_t value = side(0),
-                                by = count.op == Op::Const ? std::ranges::max(module.literal(count)) : 64;
+            const std::uint64_t value = side(0), by = bound(module, inst.operands[1], 0);
             const unsigned width = bits_of(inst.type.kind);
             return by < width && value <= kUnknown >> (64 - width) >> by ? value << by : kUnknown;
         }
@@ -44,7 +44,7 @@ std::uint64_t bound(const Module& module, Id id, unsigned depth) {
 
 bool multiple(const Module& module, Id id, std::uint32_t of, unsigned depth) {
     const Inst& inst = module[id];
-    if (inst.op == Op::Const) return module.literal(inst)[0] % of == 0;
+    if (const auto lane = known_lane(module, id)) return *lane % of == 0;
     if (depth == 0) return false;
     const auto side = [&](unsigned i) { return multiple(module, inst.operands[i], of, depth - 1); };
     switch (inst.op) {
@@ -54,10 +54,8 @@ bool multiple(const Module& module, Id id, std::uint32_t of, unsigned depth) {
         case Op::IAdd:
         case Op::ISub: return side(0) && side(1);
         case Op::IShl: {
-            const Inst& count = module[inst.operands[1]];
-            if (count.op != Op::Const) return false;
-            const std::uint64_t by = module.literal(count)[0];
-            return by >= bits_of(inst.type.kind) || (std::uint64_t{1} << by) % of == 0;
+            const auto by = known_lane(module, inst.operands[1]);
+            return by && (*by >= bits_of(inst.type.kind) || (std::uint64_t{1} << *by) % of == 0);
         }
         default: return false;
     }

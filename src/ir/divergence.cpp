@@ -74,26 +74,26 @@ std::vector<BlockId> Divergence::until_join(BlockId branch) const {
 }
 
 /// A lane of the place in the workgroup is the same for all where its side has one invocation.
-Varies Divergence::of_lane(const Inst& inst) const {
-    const Inst& from = module_[inst.operands[0]];
+Varies Divergence::of_lane(LaneOf at) const {
+    const Inst& from = module_[at.value];
     const bool is_place =
         from.op == Op::ReadBuiltin && from.imm == static_cast<std::uint32_t>(Builtin::LocalInvocationId);
-    if (is_place && inst.type.lanes == 1 && !module_.workgroup_is_open) {
-        const std::uint32_t lane = swizzle_lane(inst.imm, 0);
-        if (lane < std::size(module_.workgroup) && module_.workgroup[lane] == 1) return Varies::Nowhere;
-    }
-    return of(inst.operands[0]);
+    const bool is_known = is_place && !module_.workgroup_is_open && at.lane < std::size(module_.workgroup);
+    return is_known && module_.workgroup[at.lane] == 1 ? Varies::Nowhere : of(at.value);
 }
 
 // What is read from where only the host writes is the same for all at the same place.
 Varies Divergence::value_of(const Inst& inst) const {
     Varies most = Varies::Nowhere;
+    if (info(inst.op).has(kPicks)) {
+        for (unsigned i = 0; i < inst.type.lanes; ++i) most = std::max(most, of_lane(picked_lane(inst, i)));
+        return most;
+    }
     for (const Id operand : inst.operands) most = std::max(most, of(operand));
     if (inst.op == Op::ReadBuiltin)
         return differs(static_cast<Builtin>(inst.imm)) ? Varies::ByInvocation : Varies::Nowhere;
-    if (inst.op == Op::Swizzle) return of_lane(inst);
     const bool is_constant =
-        inst.op == Op::LoadBuffer && module_.resources[inst.imm].kind == ResourceKind::ConstantBuffer;
+        info(inst.op).loads(Memory::Buffer) && module_.resources[inst.imm].kind == ResourceKind::ConstantBuffer;
     if (inst.op == Op::BufferSize || (is_constant && most == Varies::Nowhere)) return Varies::Nowhere;
     return (info(inst.op).traits & kPure) != 0 ? most : Varies::ByMemory;
 }

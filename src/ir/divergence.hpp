@@ -24,7 +24,7 @@ private:
     void find_joins();
     [[nodiscard]] std::vector<BlockId> until_join(BlockId branch) const;
     [[nodiscard]] Varies value_of(const Inst& inst) const;
-    [[nodiscard]] Varies of_lane(const Inst& inst) const;
+    [[nodiscard]] Varies of_lane(LaneOf at) const;
     bool raise(Id value, Varies to);
     bool step(BlockId at);
     bool raise_joined(BlockId branch);

@@ -102,7 +102,7 @@ const Step* run_steps(Shared& shared, Invocation& invocation, const Stretch& str
             continue;
         }
         const ir::Op op = shared.program.inst(step).op;
-        if (op == ir::Op::Call || meets(op)) return &step;
+        if (ir::info(op).is_call() || meets(op)) return &step;
         perform({shared, invocation, step, values});
     }
     return nullptr;
@@ -119,7 +119,7 @@ Status advance(Shared& shared, Invocation& invocation) {
         const Step* step = run_steps(shared, invocation, stretch);
         if (step == nullptr) {
             if (Status status = finish(shared, invocation, stretch); !status) return status;
-        } else if (shared.program.inst(*step).op == ir::Op::Call) {
+        } else if (ir::info(shared.program.inst(*step).op).is_call()) {
             ++frame.step;
             if (Status status = call(shared, invocation, *step); !status) return status;
         } else {

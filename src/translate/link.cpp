@@ -56,7 +56,7 @@ private:
     std::vector<std::vector<T>> lanes_;
 };
 
-bool is_load(Op op) { return op == Op::LoadFile || op == Op::LoadFileAt || op == Op::LoadFileOf; }
+bool is_load(Op op) { return ir::info(op).loads(ir::Memory::Registers); }
 
 /// By Id: the used lanes of the value. An instruction that only selects lanes uses those that are used of its result.
 class LaneUses {
@@ -80,7 +80,7 @@ public:
 private:
     static constexpr std::uint32_t kAll = 15;
 
-    [[nodiscard]] static bool picks(Op op) { return op == Op::Swizzle || op == Op::Blend; }
+    [[nodiscard]] static bool picks(Op op) { return ir::info(op).has(ir::kPicks); }
     void use(ir::Id id, std::uint32_t lanes) {
         if ((used_[id] | lanes) == used_[id]) return;
         used_[id] |= lanes;
@@ -91,8 +91,8 @@ private:
         const ir::Inst& inst = module_[id];
         for (unsigned i = 0; i < inst.type.lanes; ++i) {
             if ((used_[id] >> i & 1) == 0) continue;
-            const bool over = inst.op == Op::Blend && (inst.imm >> i & 1) != 0;
-            use(inst.operands[over ? 1 : 0], 1U << (inst.op == Op::Blend ? i : ir::swizzle_lane(inst.imm, i)));
+            const ir::LaneOf from = ir::picked_lane(inst, i);
+            use(from.value, 1U << from.lane);
         }
     }
 
@@ -111,6 +111,7 @@ std::uint32_t lanes_of_vertex(const ir::Module& module, const ir::RegisterFile& 
 std::optional<std::uint32_t> remainder_of(const ir::Module& module, ir::Id id, std::uint32_t count, unsigned looks) {
     if (count == 1) return 0;
     if (looks == 0) return {};
+    if (const auto known = ir::known_lane(module, id)) return static_cast<std::uint32_t>(*known % count);
     const ir::Inst& inst = module[id];
     const auto of = [&](std::size_t i) { return remainder_of(module, inst.operands[i], count, looks - 1); };
     const auto product = [&](std::optional<std::uint64_t> a, std::optional<std::uint64_t> b) {
@@ -120,13 +121,12 @@ std::optional<std::uint32_t> remainder_of(const ir::Module& module, ir::Id id, s
         return left;
     };
     switch (inst.op) {
-        case Op::Const: return static_cast<std::uint32_t>(module.literal(inst)[0] % count);
         case Op::Copy: return of(0);
         case Op::IMul: return product(of(0), of(1));
         case Op::IShl: {
-            const ir::Inst& by = module[inst.operands[1]];
-            if (by.op != Op::Const || module.literal(by)[0] >= 32) return {};
-            return product(of(0), (std::uint64_t{1} << module.literal(by)[0]) % count);
+            const auto by = ir::known_lane(module, inst.operands[1]);
+            if (!by || *by >= 32) return {};
+            return product(of(0), (std::uint64_t{1} << *by) % count);
         }
         case Op::IAdd: {
             const auto a = of(0), b = of(1);
@@ -141,7 +141,7 @@ std::optional<std::uint32_t> first_lane(const ir::Module& module, const ir::Inst
     constexpr unsigned kLooks = 8;
     const ir::RegisterFile& file = module.files[inst.access()[ir::Access::file]];
     const std::uint32_t lane = inst.access()[ir::Access::lane], all = lanes_of_vertex(module, file);
-    if (inst.op != Op::LoadFileAt && inst.op != Op::StoreFileAt) return lane % all;
+    if (!ir::info(inst.op).has(ir::kIndexed)) return lane % all;
     const auto reg = remainder_of(module, inst.operands[0], all / file.lanes, kLooks);
     return reg ? std::optional((*reg * file.lanes + lane) % all) : std::nullopt;
 }
@@ -175,9 +175,9 @@ struct Stored {
 std::optional<std::uint64_t> constant_lane(const ir::Module& module, ir::Id value, unsigned lane) {
     const ir::Inst& inst = module[value];
     if (inst.op == Op::Const) return module.literal(inst)[lane];
-    if (inst.op == Op::Compose) return constant_lane(module, inst.operands[lane], 0);
-    if (inst.op == Op::Blend) return constant_lane(module, inst.operands[inst.imm >> lane & 1], lane);
-    return {};
+    if (!ir::info(inst.op).has(ir::kPicks)) return {};
+    const ir::LaneOf from = ir::picked_lane(inst, lane);
+    return constant_lane(module, from.value, from.lane);
 }
 
 class Constants {
@@ -196,12 +196,14 @@ public:
 
 private:
     void look(std::size_t function, std::size_t block, const ir::Inst& inst) {
+        const ir::OpInfo& row = ir::info(inst.op);
+        if (!row.stores(ir::Memory::Registers)) return;
         const std::uint32_t file = inst.access()[ir::Access::file], first = inst.access()[ir::Access::lane];
-        if (inst.op == Op::StoreFileAt) {
+        if (row.has(ir::kIndexed)) {
             for (Stored& lane : stored_[file]) lane.varies = true;
+            return;
         }
-        if (inst.op != Op::StoreFile) return;
-        const ir::Type type = module_[inst.operands[0]].type;
+        const ir::Type type = ir::accessed_type(module_, inst);
         const bool fits = ir::bits_of(type.kind) == ir::bits_of(module_.files[file].kind);
         const std::uint32_t each = ir::lanes_taken(module_.files[file], type.scalar());
         for (unsigned i = 0; i < type.lanes * each; ++i) {
@@ -263,7 +265,7 @@ private:
         if (mask != 0) build_.origin_index(inst.origin);
         if (mask != 0 && mask != all) {
             const ir::Id load = build_.make(inst.op, inst.type, inst.operands, inst.imm);
-            const ir::Id constant = build_.make(Op::Const, inst.type, {}, literal(lanes, inst.type.lanes));
+            const ir::Id constant = build_.make_constant(inst.type, std::span(lanes).first(inst.type.lanes));
             out.push_back(load);
             out.push_back(constant);
             module_[id].op = Op::Blend, module_[id].imm = mask;
@@ -435,9 +437,11 @@ bool narrow_store(ir::Module& module, ir::Inst& store, std::uint32_t mask, std::
 /// guest does.
 bool keep_store(ir::Module& writer, ir::Id id, const ByLane<char>& needed, Text text, std::pmr::vector<ir::Id>& out) {
     ir::Inst store = writer[id];
+    const ir::OpInfo& row = ir::info(store.op);
+    if (!row.is_fixed_access() || !row.is_store()) return true;
     const std::uint32_t file = store.access()[ir::Access::file], first = store.access()[ir::Access::lane];
-    if (store.op != Op::StoreFile || writer.files[file].role != Role::Output) return true;
-    const ir::Type type = writer[store.operands[0]].type;
+    if (writer.files[file].role != Role::Output) return true;
+    const ir::Type type = ir::accessed_type(writer, store);
     if (type.kind != writer.files[file].kind || (text == Text::Kept && store.origin != 0)) return true;
     const std::uint32_t stored = store.access()[ir::Access::mask];
     std::uint32_t mask = 0;

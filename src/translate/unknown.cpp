@@ -31,8 +31,8 @@ public:
             for (const ir::Id id : block.insts) {
                 const ir::Inst& inst = module_[id];
                 if (inst.op == ir::Op::Opaque) offsets.insert(module_.literals[inst.imm]);
-                if (inst.op == ir::Op::Call) reach({inst.imm, 0});
             }
+            ir::for_each_callee(module_, block, [&](ir::FunctionId callee) { reach({callee, 0}); });
             for (const ir::Edge& edge : ways(block.end)) reach({at.function, edge.to});
         }
         return offsets;
@@ -51,9 +51,8 @@ private:
     }
     /// The edges that can be taken.
     [[nodiscard]] std::span<const ir::Edge> ways(const ir::Terminator& end) const {
-        if (end.kind != ir::TerminatorKind::Branch || module_[end.value].op != ir::Op::Const) return end.edges;
-        const bool holds = module_.literals[module_[end.value].imm] != 0;
-        return std::span(end.edges).subspan(holds ? 0 : 1, 1);
+        const auto known = end.kind == ir::TerminatorKind::Branch ? ir::known_lane(module_, end.value) : std::nullopt;
+        return known ? std::span(end.edges).subspan(*known != 0 ? 0 : 1, 1) : end.edges;
     }
 
     const ir::Module& module_;

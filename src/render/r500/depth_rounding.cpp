@@ -34,7 +34,8 @@ ir::Id rounded(ir::Builder& ir, ir::Id depth, DepthRounding rounding) {
 }
 
 bool is_store(const ir::Inst& inst, std::uint32_t file) {
-    return inst.op == ir::Op::StoreFile && inst.access()[ir::Access::file] == file;
+    const ir::OpInfo& row = ir::info(inst.op);
+    return row.is_fixed_access() && row.is_store() && inst.access()[ir::Access::file] == file;
 }
 
 void round_stores(ir::Module& module, std::uint32_t file, DepthRounding rounding) {
