@@ -12,15 +12,8 @@ namespace relit::lang {
 namespace {
 
 using ir::Id;
-using ir::Op;
 
 constexpr std::uint32_t kRow = kConstantRowBytes;
-
-std::optional<std::uint32_t> constant(const ir::Module& module, Id id) {
-    const ir::Inst& inst = module[id];
-    if (inst.op != Op::Const || inst.type != ir::kI32) return {};
-    return static_cast<std::uint32_t>(module.literal(inst)[0]);
-}
 
 /// "view[2]"
 struct Label {
@@ -83,12 +76,14 @@ std::optional<std::set<std::uint32_t>> rows_read(const ir::Module& module, std::
         for (const ir::Block& block : function.blocks) {
             for (const Id id : block.insts) {
                 const ir::Inst& inst = module[id];
-                if ((inst.op != Op::LoadBuffer && inst.op != Op::BufferSize) || inst.imm != resource) continue;
-                const auto at = inst.op == Op::LoadBuffer ? constant(module, inst.operands[0]) : std::nullopt;
+                const ir::OpInfo& op = ir::info(inst.op);
+                if (!op.touches(ir::Memory::Buffer) || !op.has(ir::kReads) || inst.imm != resource) continue;
+                const auto at = op.is_load() ? ir::known_lane(module, inst.operands[0]) : std::nullopt;
                 const std::uint32_t bytes = ir::bits_of(inst.type) / 8;
                 if (!at || *at > module.resources[resource].size || module.resources[resource].size - *at < bytes)
                     return {};
-                for (std::uint32_t row = *at / kRow; row <= (*at + bytes - 1) / kRow; ++row) rows.insert(row);
+                const auto last = static_cast<std::uint32_t>((*at + bytes - 1) / kRow);
+                for (auto row = static_cast<std::uint32_t>(*at / kRow); row <= last; ++row) rows.insert(row);
             }
         }
     }

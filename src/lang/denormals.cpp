@@ -21,19 +21,14 @@ bool is_never_denormal(const ir::Module& module, ir::Id id, unsigned looks) {
         case Op::Const: return std::ranges::none_of(module.literal(inst), is_denormal);
         case Op::SToF:
         case Op::UToF: return true;
-        case Op::FNeg:
-        case Op::FAbs:
-        case Op::Copy:
-        case Op::Swizzle:
-        case Op::Compose:
-            return looks > 0 && std::ranges::all_of(inst.operands, [&](ir::Id operand) {
-                       return is_never_denormal(module, operand, looks - 1);
-                   });
-        default: {
-            const char result = ir::info(inst.op).result;
-            return (result == 'F' || result == 'f') && inst.mode[ir::FloatMode::flush_result];
-        }
+        default: break;
     }
+    const ir::OpInfo& row = ir::info(inst.op);
+    if (row.has(ir::kPicks) || inst.op == Op::FNeg || inst.op == Op::FAbs)
+        return looks > 0 && std::ranges::all_of(inst.operands, [&](ir::Id operand) {
+                   return is_never_denormal(module, operand, looks - 1);
+               });
+    return (row.result == 'F' || row.result == 'f') && inst.mode[ir::FloatMode::flush_result];
 }
 
 } // namespace

@@ -23,9 +23,14 @@ constexpr std::uint32_t kSubgroup = 4; // of a harness
 /// What a harness gives by itself. Of instances and bases it has 0 only, which drivers make use of.
 bool is_numbered(Builtin builtin) { return builtin == Builtin::VertexIndex; }
 
+/// Of what another invocation of the patch stored.
+bool is_load_of_another(const ir::Inst& inst) {
+    return ir::info(inst.op).loads(ir::Memory::Registers) && ir::info(inst.op).has(ir::kAcross);
+}
+
 bool needs_pipeline(const ir::Inst& inst) {
     if (inst.op == Op::ReadBuiltin) return !is_numbered(static_cast<Builtin>(inst.imm));
-    return inst.op == Op::EmitVertex || inst.op == Op::EndPrimitive || inst.op == Op::LoadFileOf;
+    return inst.op == Op::EmitVertex || inst.op == Op::EndPrimitive || is_load_of_another(inst);
 }
 
 class StandingAlone {
@@ -65,10 +70,10 @@ private:
     /// Appends what replaces the instruction.
     void replace(Id id, std::pmr::vector<Id>& block) {
         const ir::Inst inst = module_[id];
+        if (is_load_of_another(inst)) ir_.become_load(id, inst.access(), inst.type);
         switch (inst.op) {
             case Op::EmitVertex: return emitted_->keep_vertex();
             case Op::EndPrimitive: return emitted_->end_primitive();
-            case Op::LoadFileOf: become(id, Op::LoadFile, {}, inst.imm); break;
             case Op::ReadBuiltin: read(id, static_cast<Builtin>(inst.imm)); break;
             case Op::Barrier:
                 if (is_control()) return;
@@ -77,9 +82,9 @@ private:
         }
         block.push_back(id);
     }
-    void become(Id id, Op op, const std::vector<Id>& operands, std::uint32_t imm = 0) {
+    void become(Id id, Op op, const std::vector<Id>& operands) {
         module_[id].op = op;
-        module_[id].imm = imm;
+        module_[id].imm = 0;
         module_[id].operands = module_.copy(operands);
     }
 
@@ -93,9 +98,7 @@ private:
         const ir::Type type = module_[id].type;
         const std::uint32_t file = file_of(builtin, type);
         if (type.kind == ir::Kind::Bool) return become(id, Op::INe, {ir_.load(file, 0, ir::kI32), ir_.i32(0)});
-        ir::Access access;
-        access.set(ir::Access::file, file);
-        become(id, Op::LoadFile, {}, access.raw[0]);
+        ir_.become_load(id, ir::Access{}.set(ir::Access::file, file), type);
     }
     /// The input that a builtin is read from.
     std::uint32_t file_of(Builtin builtin, ir::Type type) {

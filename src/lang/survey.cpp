@@ -43,11 +43,11 @@ void Survey::note_access(const ir::Module& module, const ir::Inst& inst) {
             reached_[at] = 1;
         }
     };
-    if (inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt) {
+    if (ir::info(inst.op).has(ir::kIndexed)) {
         if (!std::exchange(file.indexed, true)) reach(0, description.count);
         return;
     }
-    const ir::Type type = inst.op == ir::Op::StoreFile ? module[inst.operands[0]].type : inst.type;
+    const ir::Type type = ir::accessed_type(module, inst);
     const std::uint32_t lanes =
         std::max<std::uint32_t>(ir::bits_of(type) / std::max(ir::bits_of(description.kind), 1U), type.lanes);
     const std::uint32_t end = (first + lanes + description.lanes - 1) / description.lanes;
@@ -57,7 +57,7 @@ void Survey::note_access(const ir::Module& module, const ir::Inst& inst) {
 void Survey::note_memory(const ir::Module& module, const ir::Inst& inst) {
     touched_[inst.imm] = 1;
     const bool constant = module.resources[inst.imm].kind == ir::ResourceKind::ConstantBuffer;
-    if (constant && inst.op == ir::Op::LoadBuffer) ++constant_loads_;
+    if (constant && ir::info(inst.op).is_load()) ++constant_loads_;
 }
 
 void Survey::note_read(ir::Builtin builtin) {

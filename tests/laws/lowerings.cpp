@@ -43,6 +43,32 @@ TEST(Lowerings, AreNamedAsTheirFunctions) {
     }
 }
 
+// They name a lane of a register as it is: it can be no other kind.
+TEST(Lowerings, LeaveLoadsFromOtherInvocationsTheKindOfTheFile) {
+    for (const ir::Kind kind : {ir::Kind::F16, ir::Kind::I16, ir::Kind::F64, ir::Kind::I64}) {
+        ir::Module module;
+        module.stage = ir::Stage::TessControl;
+        ir::Builder ir(module);
+        const std::uint32_t own = ir.file("o", kind, 1, 1, ir::Role::Output);
+        const bool is_float = ir::is_float(kind);
+        const ir::Kind kept = is_float ? ir::Kind::F32 : ir::Kind::I32;
+        const ir::Op narrow_or_wide = is_float                ? ir::Op::FConvert
+                                      : kind == ir::Kind::I16 ? ir::Op::UExtend
+                                                              : ir::Op::ITruncate;
+        const std::uint32_t out = ir.file("kept", kept, 1, 1, ir::Role::Output);
+        ir.function("main");
+        const ir::Access access = ir::Access{}.set(ir::Access::file, own);
+        const ir::Id loaded = ir.add(ir::Op::LoadFileOf, {kind, 1}, {ir.i32(0)}, access.raw[0]);
+        ir.store(out, 0, ir.convert(narrow_or_wide, kept, loaded));
+        ir.ret();
+        ASSERT_TRUE(ir::verify(module)) << ir::verify(module).error().text;
+        for (const Lowering& row : all_lowerings()) {
+            (void)row.run(module, {});
+            EXPECT_TRUE(ir::verify(module)) << row.name << ": " << ir::verify(module).error().text;
+        }
+    }
+}
+
 // ---- what a writer may rely on
 
 /// What verify_for() says of a program on which the passes ran; nothing if it is fit.

@@ -110,8 +110,7 @@ private:
                    : inst.op == Op::FConvert ? converted(inst, in[0])
                                              : computed(inst, in);
         if (mode[FloatMode::flush_result]) value = flushed(value);
-        const std::vector<Id> operands{value};
-        module_[id] = {Op::Copy, inst.type, 0, inst.origin, {}, module_.copy(operands)};
+        ir_.become_copy(id, value);
     }
     /// Whether every value of the operand is one of the result.
     [[nodiscard]] bool is_exact(const Inst& inst) const {

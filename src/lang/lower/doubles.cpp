@@ -21,28 +21,10 @@ constexpr std::uint64_t kOne = 0x3ff0000000000000;
 
 bool is_double(Type type) { return type.kind == Kind::F64; }
 
-/// Operations that only move bits.
-bool moves_doubles(Op op) {
-    switch (op) {
-        case Op::Const:
-        case Op::Param:
-        case Op::BlockParam:
-        case Op::Copy:
-        case Op::Swizzle:
-        case Op::Compose:
-        case Op::Blend:
-        case Op::Select:
-        case Op::Bitcast:
-        case Op::Call:
-        case Op::Shuffle:
-        case Op::LoadFile:
-        case Op::LoadFileAt:
-        case Op::LoadBuffer:
-        case Op::StoreFile:
-        case Op::StoreFileAt:
-        case Op::StoreBuffer: return true;
-        default: return false;
-    }
+/// Operations that only move bits, of whatever kind: from other invocations come lanes as the file has them.
+bool moves_any_kind(Op op) {
+    const ir::OpInfo& row = ir::info(op);
+    return row.has(ir::kMoves) && !(row.loads(ir::Memory::Registers) && row.has(ir::kAcross));
 }
 
 class Rewriting {
@@ -82,7 +64,7 @@ private:
         const bool reads = std::ranges::any_of(inst.operands, [&](Id operand) { return was_double(operand); });
         if (!reads && !was_double(id)) return place(id);
         changed_ = true;
-        if (moves_doubles(inst.op)) return place(id);
+        if (moves_any_kind(inst.op)) return place(id);
         ir_.origin_index(inst.origin);
         ir_.mode({});
         const auto value = flushes_halves(inst) ? std::nullopt : computed(id, with_flushed_inputs(inst));
@@ -122,8 +104,7 @@ private:
 
     /// The id goes on to mean the value.
     void replace(Id id, Id value) {
-        const std::vector<Id> operands{value};
-        module_[id] = {Op::Copy, module_[value].type, 0, module_[id].origin, {}, module_.copy(operands)};
+        ir_.become_copy(id, value);
         place(id);
     }
     /// As it was, between bits that are seen as floats.

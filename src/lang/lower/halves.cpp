@@ -28,11 +28,13 @@ bool is_half(Kind kind) { return kind == Kind::F16; }
 bool is_narrow(Type type) { return type.kind == Kind::F16 || type.kind == Kind::I16; }
 Type widened(Type type) { return type.with_kind(is_half(type.kind) ? Kind::F32 : Kind::I32); }
 
-/// Operations that only move bits.
+/// Operations that only move bits within the invocation.
 bool moves_halves(Op op) {
-    return op == Op::Const || op == Op::Param || op == Op::BlockParam || op == Op::Copy || op == Op::Swizzle ||
-           op == Op::Compose || op == Op::Blend || op == Op::Select || op == Op::Call || op == Op::Bitcast;
+    const ir::OpInfo& row = ir::info(op);
+    return row.has(ir::kMoves) && row.touches(ir::Memory::None) && !row.has(ir::kAcross);
 }
+/// Those that move them from or to registers or memory.
+bool moves_outside(Op op) { return ir::info(op).has(ir::kMoves) && !ir::info(op).touches(ir::Memory::None); }
 
 /// Integers of 16 bits from and to such of 32.
 bool extends(Op op) { return op == Op::UExtend || op == Op::SExtend || op == Op::ITruncate; }
@@ -102,7 +104,7 @@ private:
     void note_links(ir::FunctionId function, Id id) {
         const Inst& inst = module_[id];
         if (inst.op == Op::Param) link_to(signatures_[function].params[inst.imm], id);
-        if (inst.op != Op::Call) return;
+        if (!ir::info(inst.op).is_call()) return;
         Signature& called = signatures_[inst.imm];
         for (std::size_t i = 0; i < inst.operands.size(); ++i) link_to(called.params[i], inst.operands[i]);
         link_to(called.result, id);
@@ -147,14 +149,8 @@ private:
     }
     [[nodiscard]] bool must_stay(Id id) const {
         const Inst& inst = module_[id];
-        if (has_mode_of_halves(inst)) return true;
+        if (has_mode_of_halves(inst) || moves_outside(inst.op)) return true;
         switch (inst.op) {
-            case Op::LoadFile:
-            case Op::LoadFileAt:
-            case Op::LoadBuffer:
-            case Op::StoreFile:
-            case Op::StoreFileAt:
-            case Op::StoreBuffer:
             case Op::FFma: return true;
             case Op::FConvert: return was_[id].narrow && kind_of_operand(inst) == Kind::F64;
             case Op::Bitcast: return !can_cast(inst) || was_[id].stays || was_[inst.operands[0]].stays;

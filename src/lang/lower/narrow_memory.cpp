@@ -41,26 +41,21 @@ private:
         return inst.op == Op::ITruncate && is_lacking(inst.type) && module_[inst.operands[0]].type == ir::kI32;
     }
     [[nodiscard]] bool is_ours(const Inst& inst) const {
-        switch (inst.op) {
-            case Op::LoadBuffer: return is_lacking(inst.type);
-            case Op::StoreBuffer: return is_lacking(module_[inst.operands[1]].type);
-            case Op::UExtend:
-            case Op::SExtend: return inst.type == ir::kI32 && is_known(inst.operands[0]);
-            default: return false;
-        }
+        if (ir::info(inst.op).accesses(ir::Memory::Buffer)) return is_lacking(ir::accessed_type(module_, inst));
+        return extends(inst.op) && inst.type == ir::kI32 && is_known(inst.operands[0]);
     }
+    [[nodiscard]] static bool extends(Op op) { return op == Op::UExtend || op == Op::SExtend; }
     /// Whether the word that a value was cut from is at hand.
     [[nodiscard]] bool is_known(Id id) const {
-        return is_cut(id) || (module_[id].op == Op::Const && is_lacking(module_[id].type));
+        return is_cut(id) || (ir::known_lane(module_, id) && is_lacking(module_[id].type));
     }
 
     void rewrite_block(ir::FunctionId function, ir::BlockId block) {
         auto& placed = module_.functions[function].blocks[block].insts;
         has_cuts_ = has_cuts_ || std::ranges::any_of(placed, [&](Id id) { return is_known(id); });
         const auto touches = [&](Id id) {
-            const Op op = module_[id].op;
-            const bool extends = op == Op::UExtend || op == Op::SExtend; // of what an earlier load becomes
-            return is_ours(module_[id]) || (extends && is_lacking(module_[module_[id].operands[0]].type));
+            const Inst& inst = module_[id]; // extends what an earlier load becomes, perhaps
+            return is_ours(inst) || (extends(inst.op) && is_lacking(module_[inst.operands[0]].type));
         };
         if (std::ranges::none_of(placed, touches)) return;
         ir_.move_to(function, block);
@@ -77,15 +72,12 @@ private:
         const Inst inst = module_[id];
         ir_.origin_index(inst.origin);
         ir_.mode({});
-        switch (inst.op) {
-            case Op::LoadBuffer: become(id, Op::ITruncate, loaded(inst)); return true;
-            case Op::StoreBuffer: store(inst); return false;
-            default: become(id, Op::Copy, extended(inst)); return true;
-        }
+        if (ir::info(inst.op).is_store()) return store(inst), false;
+        ir::info(inst.op).is_load() ? cut_from(id, loaded(inst)) : ir_.become_copy(id, extended(inst));
+        return true;
     }
-    void become(Id id, Op op, Id operand) {
-        const std::vector<Id> operands{operand};
-        module_[id] = {op, module_[id].type, 0, module_[id].origin, {}, module_.copy(operands)};
+    void cut_from(Id id, Id word) {
+        module_[id] = {Op::ITruncate, module_[id].type, 0, module_[id].origin, {}, module_.copy({&word, 1})};
     }
 
     /// What is not aligned is rounded down.
@@ -114,8 +106,8 @@ private:
     }
     /// Its low end is the value.
     Id word_of(Id value) {
-        const Inst& inst = module_[value];
-        return inst.op == Op::Const ? ir_.i32(static_cast<std::uint32_t>(module_.literal(inst)[0])) : inst.operands[0];
+        const auto known = ir::known_lane(module_, value);
+        return known ? ir_.i32(static_cast<std::uint32_t>(*known)) : module_[value].operands[0];
     }
     Id extended(const Inst& inst) {
         const Id value = inst.operands[0], word = word_of(value);

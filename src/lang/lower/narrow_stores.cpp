@@ -112,7 +112,8 @@ private:
 } // namespace
 
 bool is_narrow_store(const ir::Module& module, const ir::Inst& inst) {
-    return inst.op == Op::StoreBuffer && ir::bits_of(module[inst.operands[1]].type.kind) < kWordBits &&
+    return ir::info(inst.op).stores(ir::Memory::Buffer) &&
+           ir::bits_of(ir::accessed_type(module, inst).kind) < kWordBits &&
            is_shared(module, module.resources[inst.imm]);
 }
 

@@ -44,7 +44,8 @@ private:
         std::pmr::vector<Id> insts(block.insts.get_allocator());
         insts.reserve(block.insts.size());
         for (const Id id : block.insts) {
-            if (module_[id].op == Op::LoadBuffer && module_[id].imm == resource_) move_load(id, insts);
+            if (ir::info(module_[id].op).loads(ir::Memory::Buffer) && module_[id].imm == resource_)
+                move_load(id, insts);
             insts.push_back(id);
         }
         block.insts = std::move(insts);

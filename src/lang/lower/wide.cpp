@@ -158,13 +158,11 @@ void Splitting::rewrite(Id id) {
 // The id goes on to mean the value. What was computed last, for nothing else, gives its place to it.
 void Splitting::replace(Id id, Id by) {
     auto& placed = module_.functions[ir_.function_here()].blocks[ir_.here()].insts;
-    const std::uint32_t origin = module_[id].origin;
     if (module_[id].op != Op::ITruncate && !placed.empty() && placed.back() == by) {
         module_[id] = Inst(module_[by]);
         placed.back() = id;
     } else {
-        const std::vector<Id> operands{by};
-        module_[id] = {Op::Copy, module_[by].type, 0, origin, {}, module_.copy(operands)};
+        ir_.become_copy(id, by);
         placed.push_back(id);
     }
 }
@@ -233,23 +231,15 @@ Id Splitting::move(const Inst& inst, Type type, Id Pair::* half) {
 }
 
 std::optional<Pair> Splitting::moved(const Inst& inst) {
+    const ir::OpInfo& row = ir::info(inst.op);
+    if (inst.op == Op::Const) return constant(inst);
+    if (inst.op == Op::Copy) return halves(inst.operands[0]);
+    if (row.loads(ir::Memory::Registers)) return row.has(ir::kAcross) ? std::nullopt : loaded_file(inst);
+    if (row.loads(ir::Memory::Buffer)) return loaded_buffer(inst);
+    if (!row.has(ir::kPicks) && inst.op != Op::Select && inst.op != Op::Shuffle) return {};
     const Type type = inst.type.with_kind(Kind::I32);
-    switch (inst.op) {
-        case Op::Const: return constant(inst);
-        case Op::Copy: return halves(inst.operands[0]);
-        case Op::Swizzle:
-        case Op::Compose:
-        case Op::Blend:
-        case Op::Select:
-        case Op::Shuffle: {
-            const Id low = move(inst, type, &Pair::low);
-            return Pair{low, move(inst, type, &Pair::high)};
-        }
-        case Op::LoadFile:
-        case Op::LoadFileAt: return loaded_file(inst);
-        case Op::LoadBuffer: return loaded_buffer(inst);
-        default: return {};
-    }
+    const Id low = move(inst, type, &Pair::low);
+    return Pair{low, move(inst, type, &Pair::high)};
 }
 
 bool Splitting::has_narrow_lanes(const Inst& inst) const {
@@ -278,12 +268,13 @@ std::optional<Pair> Splitting::loaded_buffer(const Inst& inst) {
 }
 
 bool Splitting::stored(const Inst& inst) {
-    if (inst.op == Op::StoreBuffer && was_[inst.operands[1]].lanes == 1) {
+    const ir::OpInfo& row = ir::info(inst.op);
+    if (row.stores(ir::Memory::Buffer) && was_[inst.operands[1]].lanes == 1) {
         const Id place = place_in_buffer(inst);
         ir_.store_buffer(inst.imm, place, words_of(halves(inst.operands[1])));
         return true;
     }
-    if (inst.op != Op::StoreFile && inst.op != Op::StoreFileAt) return false;
+    if (!row.stores(ir::Memory::Registers)) return false;
     const Id value = inst.operands.back();
     if (was_[value].lanes > kMostWide || !has_narrow_lanes(inst)) return false;
     const std::uint32_t mask = inst.access()[Access::mask];
