@@ -120,7 +120,8 @@ Value Emitter::call(Word& function, const Inst& inst, std::optional<Value> condi
     if (function == 0) function = write_routine(inst);
     std::array<Word, 2 + kMostOperands> words{function};
     std::size_t count = 1;
-    if (inst.op == ir::Op::StoreBuffer) words[count++] = condition ? condition->id : code_.literal(ir::kBool, 1).id;
+    if (ir::info(inst.op).stores(ir::Memory::Buffer))
+        words[count++] = condition ? condition->id : code_.literal(ir::kBool, 1).id;
     for (std::size_t i = 0; i < inst.operands.size(); ++i) words[count++] = operand(inst, i).id;
     return code_.op(spv::Op::OpFunctionCall, inst.type, std::span(words).first(count));
 }
@@ -130,15 +131,16 @@ Word Emitter::write_routine(const Inst& inst) {
     code.mode = code_.mode;
     Emitter inside(shader_, code, values_);
     Values& params = code.params;
-    if (inst.op == ir::Op::StoreBuffer) params.push_back({code.assembly.fresh(), ir::kBool});
+    const ir::OpInfo& row = ir::info(inst.op);
+    if (row.stores(ir::Memory::Buffer)) params.push_back({code.assembly.fresh(), ir::kBool});
     for (const ir::Id from : inst.operands) params.push_back({code.assembly.fresh(), value(from).type});
     Value result{0, inst.type};
-    if (inst.op == ir::Op::StoreBuffer) inside.store(inst, params[1], params[2], params[0]);
-    if (inst.op == ir::Op::LoadBuffer) result = inside.load(inst, params[0]);
+    if (row.stores(ir::Memory::Buffer)) inside.store(inst, params[1], params[2], params[0]);
+    if (row.loads(ir::Memory::Buffer)) result = inside.load(inst, params[0]);
     if (spelling(inst.op).way != Way::Emit) result = write(code, spelling(inst.op), inst.type, params);
     if (code_.refusal.empty()) code_.refusal = code.refusal;
     const Word function = finish_function(code, result);
-    code.assembly.name(function, ir::info(inst.op).mnemonic);
+    code.assembly.name(function, row.mnemonic);
     return function;
 }
 
@@ -192,9 +194,8 @@ Value Emitter::refused(const Inst& inst, std::string_view why) {
 }
 
 std::optional<std::uint32_t> Emitter::known(ir::Id id) const {
-    const Inst& inst = shader_.module[id];
-    if (inst.op != ir::Op::Const) return {};
-    return static_cast<std::uint32_t>(shader_.module.literal(inst)[0]);
+    const auto lane = ir::known_lane(shader_.module, id);
+    return lane ? std::optional(static_cast<std::uint32_t>(*lane)) : std::nullopt;
 }
 
 // A driver that keeps no NaN may take a product with 0 for 0 where it knows the 0, be it computed (1 - 1). A harness shows

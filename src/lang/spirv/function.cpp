@@ -139,7 +139,7 @@ bool FunctionWriter::block(const Node& node) {
         const ir::Inst& inst = shader_.module[id];
         if (inst.op != ir::Op::Param) line(id);
         emitter_.emit(id);
-        if (inst.op != ir::Op::Call || shader_.target.loop_limit == 0) continue;
+        if (!ir::info(inst.op).is_call() || shader_.target.loop_limit == 0) continue;
         const Word stop = shader_.assembly.fresh(), after = shader_.assembly.fresh();
         code_.branch(shader_.storage.hit_loop_limit(code_), after, stop, after);
         code_.label(stop);
@@ -169,7 +169,7 @@ bool FunctionWriter::choice_of_store(const Node& node) {
     if (only.kind != NodeKind::Block) return false;
     const std::span<const ir::Id> insts = function_.blocks[only.block].insts;
     if (insts.empty() || insts.size() > 1 + kMostComputed) return false;
-    if (shader_.module[insts.back()].op != ir::Op::StoreBuffer) return false;
+    if (!ir::info(shader_.module[insts.back()].op).stores(ir::Memory::Buffer)) return false;
     const std::span<const ir::Id> computed = insts.first(insts.size() - 1);
     const auto is_computed = [&](ir::Id id) {
         const ir::OpInfo& op = ir::info(shader_.module[id].op);

@@ -28,9 +28,10 @@ void Routines::count(ir::Id id) {
 
 std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
     constexpr std::uint32_t kLong = 2; // accesses to memory, and what rounds or flushes in its own way
-    if (inst.op == Op::LoadBuffer || inst.op == Op::StoreBuffer) {
-        const bool rows = inst.op == Op::LoadBuffer && storage_.has_rows(inst.imm);
-        return rows || module_[inst.operands[0]].op == Op::Const ? 0 : kLong;
+    const ir::OpInfo& row = ir::info(inst.op);
+    if (row.accesses(ir::Memory::Buffer)) {
+        const bool rows = row.is_load() && storage_.has_rows(inst.imm);
+        return rows || ir::known_lane(module_, inst.operands[0]) ? 0 : kLong;
     }
     const Spelling& how = spelling(inst.op);
     if (how.way == Way::Emit || how.way == Way::Atomic || is_known_field(module_, inst)) return 0;
@@ -39,7 +40,7 @@ std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
 }
 
 Routines::Key Routines::key_of(const ir::Inst& inst) const {
-    const bool memory = inst.op == Op::LoadBuffer || inst.op == Op::StoreBuffer;
+    const bool memory = ir::info(inst.op).accesses(ir::Memory::Buffer);
     return {inst.op,
             inst.type,
             module_[inst.operands.front()].type,

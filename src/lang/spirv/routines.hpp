@@ -40,7 +40,7 @@ private:
 
     // To be called for every instruction first.
     [[nodiscard]] bool may_pay(const ir::Inst& inst) const {
-        const bool memory = inst.op == ir::Op::LoadBuffer || inst.op == ir::Op::StoreBuffer;
+        const bool memory = ir::info(inst.op).accesses(ir::Memory::Buffer);
         return memory || spelling(inst.op).least_uses != 0 || !is_plain(denormals_.written(inst));
     }
     void count(ir::Id id);

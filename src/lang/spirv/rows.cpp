@@ -5,11 +5,11 @@ namespace {
 
 /// Where a word of a constant buffer is loaded whose place is known, in bytes; nothing for other instructions.
 std::optional<std::uint32_t> word_at(const ir::Module& module, const ir::Inst& inst) {
-    if (inst.op != ir::Op::LoadBuffer || inst.type.lanes != 1 || ir::bits_of(inst.type.kind) != 32) return {};
+    if (!ir::info(inst.op).loads(ir::Memory::Buffer) || inst.type.lanes != 1 || ir::bits_of(inst.type.kind) != 32)
+        return {};
     if (module.resources[inst.imm].kind != ir::ResourceKind::ConstantBuffer) return {};
-    const ir::Inst& at = module[inst.operands[0]];
-    if (at.op != ir::Op::Const) return {};
-    return static_cast<std::uint32_t>(module.literal(at)[0]);
+    const auto at = ir::known_lane(module, inst.operands[0]);
+    return at ? std::optional(static_cast<std::uint32_t>(*at)) : std::nullopt;
 }
 
 std::size_t place_of(std::uint32_t resource, std::uint32_t row, std::size_t size) {
