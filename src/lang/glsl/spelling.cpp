@@ -19,7 +19,7 @@ using ir::Type;
 
 constexpr std::string_view OWN{}, SAME{"="};
 constexpr std::array kSpellings = {
-#define SPELL(name, scalar, vector) Spelling{#name, scalar, vector},
+#define SPELL(name, scalar, vector, stem) Spelling{#name, scalar, vector, stem},
 #include "lang/glsl/spellings.inc"
 #undef SPELL
 };
@@ -73,59 +73,15 @@ std::string lane(Kind kind, std::uint64_t bits) {
     unreachable("glsl::lane");
 }
 
-// What a temporary is called: the first row that holds its operation.
-struct Stem {
-    ir::Op first, last;
-    std::string_view name;
-};
-constexpr Stem kStems[] = {
-    {ir::Op::Swizzle, ir::Op::Compose, "vector"},
-    {ir::Op::Bitcast, ir::Op::Bitcast, "bits"},
-    {ir::Op::Select, ir::Op::Select, "choice"},
-    {ir::Op::LoadTable, ir::Op::LoadTable, "entry"},
-    {ir::Op::FAdd, ir::Op::FAdd, "sum"},
-    {ir::Op::FSub, ir::Op::FSub, "difference"},
-    {ir::Op::FMul, ir::Op::FMulZero, "product"},
-    {ir::Op::FMad, ir::Op::FFma, "sum"},
-    {ir::Op::FDiv, ir::Op::FDiv, "quotient"},
-    {ir::Op::FNeg, ir::Op::FNeg, "negated"},
-    {ir::Op::FAbs, ir::Op::FAbs, "size"},
-    {ir::Op::FMin, ir::Op::FSat, "limited"},
-    {ir::Op::FFloor, ir::Op::FRoundEven, "whole"},
-    {ir::Op::FFract, ir::Op::FFract, "fraction"},
-    {ir::Op::FSqrt, ir::Op::FSqrt, "root"},
-    {ir::Op::FRcp, ir::Op::FRsq, "inverse"},
-    {ir::Op::FExp2, ir::Op::FExp2, "power"},
-    {ir::Op::FLog2, ir::Op::FLog2, "logarithm"},
-    {ir::Op::FDot, ir::Op::FDot, "dot"},
-    {ir::Op::FEq, ir::Op::FIsInf, "test"},
-    {ir::Op::IAdd, ir::Op::IAdd, "sum"},
-    {ir::Op::ISub, ir::Op::ISub, "difference"},
-    {ir::Op::IMul, ir::Op::SMulHi, "product"},
-    {ir::Op::UDiv, ir::Op::SDiv, "quotient"},
-    {ir::Op::UMod, ir::Op::SRem, "rest"},
-    {ir::Op::INot, ir::Op::SShr, "bits"},
-    {ir::Op::UMin, ir::Op::SMax, "limited"},
-    {ir::Op::IBitReverse, ir::Op::IBitInsert, "bits"},
-    {ir::Op::IEq, ir::Op::BAll, "test"},
-    {ir::Op::FToS, ir::Op::FToU, "index"},
-    {ir::Op::LoadFile, ir::Op::LoadFileOf, "old"},
-    {ir::Op::LoadBuffer, ir::Op::LoadBuffer, "loaded"},
-    {ir::Op::AtomicAdd, ir::Op::AtomicCompareExchange, "before"},
-    {ir::Op::Sample, ir::Op::Gather, "texel"},
-    {ir::Op::LoadImage, ir::Op::LoadImage, "texel"},
-    {ir::Op::AtomicImage, ir::Op::AtomicImage, "before"},
-    {ir::Op::FDdx, ir::Op::FDdy, "slope"},
-    {ir::Op::Call, ir::Op::Call, "answer"},
-};
-constexpr std::string_view kOtherStems[] = {"value", "given", "at", "p", "go", "rounds", "table", "travel"};
+// Variables of ours with a number that hold no result.
+constexpr std::string_view kOtherStems[] = {"given", "at", "p", "go", "rounds", "table", "travel"};
 
 // "sum3", which may be one of ours
 bool is_numbered(std::string_view name) {
     const std::size_t digits = name.find_last_not_of("0123456789") + 1;
     if (digits == name.size()) return false;
     const std::string_view stem = name.substr(0, digits);
-    return std::ranges::find(kStems, stem, &Stem::name) != std::end(kStems) ||
+    return std::ranges::find(kSpellings, stem, &Spelling::stem) != kSpellings.end() ||
            std::ranges::find(kOtherStems, stem) != std::end(kOtherStems);
 }
 
@@ -205,13 +161,6 @@ const Spelling& spelling(ir::Op op) {
         return rows;
     }();
     return kResolved[static_cast<std::size_t>(op)];
-}
-
-std::string_view stem(ir::Op op) {
-    for (const Stem& row : kStems) {
-        if (op >= row.first && op <= row.last) return row.name;
-    }
-    return "value";
 }
 
 std::string type_text(Type type, bool is_signed) {

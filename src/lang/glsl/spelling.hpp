@@ -10,14 +10,12 @@
 
 namespace relit::lang::glsl {
 
-/// How an operation is spelled; empty texts: by code of its own.
+/// How an operation is spelled; empty texts: by code of its own. `stem`: what a temporary that holds its result is called,
+/// before its number.
 struct Spelling {
-    std::string_view name, scalar, vector;
+    std::string_view name, scalar, vector, stem;
 };
 [[nodiscard]] const Spelling& spelling(ir::Op op);
-
-/// What a temporary that holds its result is called, before its number: "sum".
-[[nodiscard]] std::string_view stem(ir::Op op);
 
 /// "uvec3", "float", "f16vec2"; `is_signed` takes the signed twin of an integer.
 [[nodiscard]] std::string type_text(ir::Type type, bool is_signed = false);

@@ -444,7 +444,7 @@ void Writer::name_value(Id id, const Expression& expression) {
     const bool given =
         inst.op == ir::Op::LoadFile && module_.files[inst.access()[ir::Access::file]].role == ir::Role::Input;
     comment(inst.origin);
-    named_[id] = {.text = variable(type_of_text(expression, inst.type), expression, given ? "given" : stem(inst.op)),
+    named_[id] = {.text = variable(type_of_text(expression, inst.type), expression, given ? "given" : spelling(inst.op).stem),
                   .shape = expression.shape};
 }
 

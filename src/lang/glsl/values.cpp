@@ -126,7 +126,7 @@ std::string Writer::primary(Id id) { return primary_of(operand(id), module_[id].
 
 std::string Writer::settled(Id id) {
     const Expression expression = operand(id);
-    return expression.rounds ? variable(module_[id].type, expression, stem(module_[id].op)) : expression.text;
+    return expression.rounds ? variable(module_[id].type, expression, spelling(module_[id].op).stem) : expression.text;
 }
 
 std::string_view Writer::in_range_spelling(const Inst& inst) const {
