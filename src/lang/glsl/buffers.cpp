@@ -20,7 +20,6 @@ using ir::Op;
 using ir::ResourceKind;
 using ir::Type;
 
-bool is_buffer_access(Op op) { return op == Op::LoadBuffer || op == Op::StoreBuffer; }
 bool is_buffer_atomic(Op op) { return ir::info(op).is_atomic() && ir::info(op).touches(ir::Memory::Buffer); }
 
 // Whether so many words from a byte offset on lie in a buffer.
@@ -40,9 +39,8 @@ std::string lane_number(std::uint32_t first, unsigned more) {
 } // namespace
 
 std::optional<std::uint32_t> Writer::known(Id id) const {
-    const Inst& inst = module_[id];
-    if (inst.op != Op::Const) return std::nullopt;
-    return static_cast<std::uint32_t>(module_.literal(inst)[0]);
+    const auto lane = ir::known_lane(module_, id);
+    return lane ? std::optional(static_cast<std::uint32_t>(*lane)) : std::nullopt;
 }
 
 // Where a harness has the buffer, if it is not an array of its own.
@@ -68,8 +66,8 @@ void Writer::choose_rows() {
                     used_resources_[module_.texture_uses[inst.imm].resource] = true;
                 if (is_buffer_atomic(inst.op) || inst.op == Op::BufferSize) used_resources_[inst.imm] = true;
                 if (is_buffer_atomic(inst.op)) words[inst.imm] = true;
-                if (!is_buffer_access(inst.op)) continue;
-                const Type type = inst.op == Op::StoreBuffer ? module_[inst.operands[1]].type : inst.type;
+                if (!ir::info(inst.op).accesses(ir::Memory::Buffer)) continue;
+                const Type type = ir::accessed_type(module_, inst);
                 used_resources_[inst.imm] = true;
                 (type.kind == Kind::F32 ? floats : words)[inst.imm] = true;
             }

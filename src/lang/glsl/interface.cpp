@@ -24,11 +24,9 @@ void order_functions(const ir::Module& module, ir::FunctionId at, std::vector<bo
                      std::vector<ir::FunctionId>& order) {
     if (seen[at]) return;
     seen[at] = true;
-    for (const ir::Block& block : module.functions[at].blocks) {
-        for (const ir::Id id : block.insts) {
-            if (module[id].op == ir::Op::Call) order_functions(module, module[id].imm, seen, order);
-        }
-    }
+    for (const ir::Block& block : module.functions[at].blocks)
+        ir::for_each_callee(module, block,
+                            [&](ir::FunctionId callee) { order_functions(module, callee, seen, order); });
     order.push_back(at);
 }
 

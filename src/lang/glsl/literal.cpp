@@ -72,7 +72,7 @@ bool is_one_number(const ir::Module& module, Id id) {
 }
 
 bool is_number(const ir::Module& module, Id id, std::uint64_t wanted) {
-    return is_one_number(module, id) && module.literal(module[id])[0] == wanted;
+    return module[id].type.kind == Kind::F32 && ir::is_constant(module, id, wanted);
 }
 
 // 1.0 as 1: where the context makes it a float.
@@ -97,7 +97,7 @@ bool is_vector(const Expression& expression, Type type) {
 
 // The function of one operation: what has parameters is no subroutine of the guest's.
 bool Writer::is_helper(const Inst& inst) const {
-    return wide() && inst.op == Op::Call && !module_.functions[inst.imm].params.empty();
+    return wide() && ir::info(inst.op).is_call() && !module_.functions[inst.imm].params.empty();
 }
 
 // What a variable for the text must be, as wide as the text and not as the value.

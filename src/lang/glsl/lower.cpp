@@ -21,11 +21,7 @@ using ir::Type;
 
 using Mask = std::uint32_t; // of lanes
 
-/// One lane of a value that is computed, read or constant: not merely moved.
-struct Lane {
-    Id id = ir::kNone;
-    unsigned lane = 0;
-};
+using Lane = ir::LaneOf; // mostly of a value that is computed, read or constant: not merely moved
 struct Lanes {
     std::array<Lane, ir::kMaxLanes> all{};
     unsigned count = 0;
@@ -36,7 +32,12 @@ struct Lanes {
 
 Mask first_lanes(unsigned count) { return (1U << count) - 1; }
 
-bool is_read(Op op) { return op == Op::LoadFile || op == Op::LoadBuffer || op == Op::Const || op == Op::Param; }
+bool is_fixed_load(const ir::OpInfo& row) { return row.is_fixed_access() && row.is_load(); }
+bool is_read(Op op) {
+    const ir::OpInfo& row = ir::info(op);
+    return is_fixed_load(row) || row.loads(ir::Memory::Buffer) || op == Op::Const || op == Op::Param;
+}
+bool is_fixed_store(const ir::OpInfo& row) { return row.is_fixed_access() && row.is_store(); }
 
 // The row that a load begins at: `index` rows and `more`.
 struct BufferRow {
@@ -68,7 +69,7 @@ private:
     void note_roots(const ir::Function& function);
     void note_operands();
     [[nodiscard]] BufferRow row_of(const Inst& load) const;
-    [[nodiscard]] const Inst& scalar(Id id) const { return from_[source({id, 0}).id]; }
+    [[nodiscard]] const Inst& scalar(Id id) const { return from_[source({id, 0}).value]; }
     [[nodiscard]] std::optional<std::uint32_t> constant(Id id) const;
     [[nodiscard]] Mask kept(Id id) const;
     [[nodiscard]] unsigned place(Lane lane) const;
@@ -99,24 +100,16 @@ private:
 };
 
 Lane Lowering::source(Lane at) const {
-    while (true) {
-        const Inst& inst = from_[at.id];
-        switch (inst.op) {
-            case Op::Copy: at.id = inst.operands[0]; break;
-            case Op::Swizzle: at = {inst.operands[0], ir::swizzle_lane(inst.imm, at.lane)}; break;
-            case Op::Compose: at = {inst.operands[at.lane], 0}; break;
-            case Op::Blend: at.id = inst.operands[inst.imm >> at.lane & 1]; break;
-            default: return at;
-        }
-    }
+    while (ir::info(from_[at.value].op).has(ir::kPicks)) at = ir::picked_lane(from_[at.value], at.lane);
+    return at;
 }
 
 void Lowering::demand(Lane lane) {
     lane = source(lane);
     const Mask bit = 1U << lane.lane;
-    if ((demand_[lane.id] & bit) != 0) return;
-    demand_[lane.id] |= bit;
-    open_.push_back(lane.id);
+    if ((demand_[lane.value] & bit) != 0) return;
+    demand_[lane.value] |= bit;
+    open_.push_back(lane.value);
 }
 
 void Lowering::demand_all(Id id) {
@@ -140,7 +133,7 @@ void Lowering::note_operands() {
     const Id id = open_.back();
     open_.pop_back();
     const Inst& inst = from_[id];
-    if (inst.op == Op::StoreFile) {
+    if (is_fixed_store(ir::info(inst.op))) {
         for (unsigned i = 0; i < from_[inst.operands[0]].type.lanes; ++i) {
             if ((inst.access()[Access::mask] >> i & 1) != 0) demand({inst.operands[0], i});
         }
@@ -157,9 +150,9 @@ void Lowering::note_operands() {
 }
 
 std::optional<std::uint32_t> Lowering::constant(Id id) const {
-    const Inst& inst = scalar(id);
-    if (inst.op != Op::Const) return std::nullopt;
     const Lane lane = source({id, 0});
+    const Inst& inst = from_[lane.value];
+    if (inst.op != Op::Const) return std::nullopt;
     return static_cast<std::uint32_t>(from_.literal(inst)[lane.lane]);
 }
 
@@ -167,7 +160,7 @@ std::optional<std::uint32_t> Lowering::constant(Id id) const {
 // zeros, so to hold the index at the first row outside is not needed where the load looks itself.
 BufferRow Lowering::row_of(const Inst& load) const {
     constexpr std::uint32_t kRow = 16, kLargest = 1U << 27;
-    if (load.op != Op::LoadBuffer || ir::bits_of(load.type.kind) != 32) return {};
+    if (!ir::info(load.op).loads(ir::Memory::Buffer) || ir::bits_of(load.type.kind) != 32) return {};
     const std::uint32_t size = from_.resources[load.imm].size;
     if (size == 0 || size % kRow != 0) return {};
     const Inst* offset = &scalar(load.operands[0]);
@@ -196,13 +189,15 @@ Mask Lowering::kept(Id id) const {
     if (used == 0 || inst.type.lanes <= 1) return all;
     if (ir::is_lanewise(from_, inst)) return used;
     const Mask up_to_last = first_lanes(static_cast<unsigned>(std::bit_width(used)));
-    if (inst.op == Op::LoadFile) return up_to_last & ~first_lanes(static_cast<unsigned>(std::countr_zero(used)));
-    const bool words = inst.op == Op::LoadBuffer && from_.resources[inst.imm].kind != ir::ResourceKind::ConstantBuffer;
+    const ir::OpInfo& row = ir::info(inst.op);
+    if (is_fixed_load(row)) return up_to_last & ~first_lanes(static_cast<unsigned>(std::countr_zero(used)));
+    const bool words =
+        row.loads(ir::Memory::Buffer) && from_.resources[inst.imm].kind != ir::ResourceKind::ConstantBuffer;
     return words ? up_to_last : all;
 }
 
 unsigned Lowering::place(Lane lane) const {
-    return static_cast<unsigned>(std::popcount(kept(lane.id) & first_lanes(lane.lane)));
+    return static_cast<unsigned>(std::popcount(kept(lane.value) & first_lanes(lane.lane)));
 }
 
 Id Lowering::add(Inst inst, std::span<const Id> operands) {
@@ -216,15 +211,15 @@ Id Lowering::add(Inst inst, std::span<const Id> operands) {
 // Makes an instruction give these lanes: the type must have as many.
 void Lowering::become(Inst& inst, const Lanes& lanes) {
     const auto list = lanes.list();
-    const Id first = list[0].id;
+    const Id first = list[0].value;
     inst.mode = {};
     inst.imm = 0;
-    if (std::ranges::all_of(list, [&](Lane lane) { return from_[lane.id].op == Op::Const; })) {
+    if (std::ranges::all_of(list, [&](Lane lane) { return from_[lane.value].op == Op::Const; })) {
         inst.op = Op::Const;
         inst.imm = static_cast<std::uint32_t>(to_.literals.size());
-        for (const Lane lane : list) to_.literals.push_back(from_.literal(from_[lane.id])[lane.lane]);
+        for (const Lane lane : list) to_.literals.push_back(from_.literal(from_[lane.value])[lane.lane]);
         inst.operands = {};
-    } else if (std::ranges::all_of(list, [&](Lane lane) { return lane.id == first; })) {
+    } else if (std::ranges::all_of(list, [&](Lane lane) { return lane.value == first; })) {
         bool in_order = std::popcount(kept(first)) == static_cast<int>(list.size());
         for (unsigned i = 0; i < list.size(); ++i) {
             in_order = in_order && place(list[i]) == i;
@@ -247,14 +242,14 @@ void Lowering::become(Inst& inst, const Lanes& lanes) {
 
 // The value that has these lanes, placed here where it needs an instruction of its own.
 Id Lowering::value(const Lanes& lanes, std::uint32_t origin) {
-    const Type type = from_[lanes.all[0].id].type.with_lanes(lanes.count);
+    const Type type = from_[lanes.all[0].value].type.with_lanes(lanes.count);
     Inst inst{.op = Op::Copy, .type = type, .origin = origin, .operands = {}};
     become(inst, lanes);
     if (inst.op == Op::Copy) return inst.operands[0];
     const std::vector<Id> operands(inst.operands.begin(), inst.operands.end());
     if (inst.op != Op::Compose) return add(inst, operands);
     std::vector<std::pair<Id, unsigned>> key;
-    for (const Lane lane : lanes.list()) key.emplace_back(lane.id, lane.lane);
+    for (const Lane lane : lanes.list()) key.emplace_back(lane.value, lane.lane);
     Id& known = composed_[key];
     if (known == ir::kNone) known = add(inst, operands);
     return known;
@@ -288,14 +283,12 @@ void Lowering::count(const ir::Function& function) {
         for (std::size_t i = 0; i < block.insts.size(); ++i) count(std::span(block.insts).subspan(i, 1), i + 1);
 }
 
-bool moves_lanes(Op op) { return op == Op::Copy || op == Op::Swizzle || op == Op::Compose || op == Op::Blend; }
-
 // Stores of single lanes that one guest instruction makes, side by side in a row of four words: one store of them all.
 // How many instructions that takes; 0 where there is nothing to put together.
 std::size_t Lowering::row_store(std::span<const Id> insts) {
     const Inst& first = from_[insts[0]];
     const auto is_lane = [&](const Inst& inst) {
-        return inst.op == Op::StoreBuffer && inst.imm == first.imm && inst.origin == first.origin &&
+        return ir::info(inst.op).stores(ir::Memory::Buffer) && inst.imm == first.imm && inst.origin == first.origin &&
                from_[inst.operands[1]].type == ir::kF32 && constant(inst.operands[0]);
     };
     if (!is_lane(first) || *constant(first.operands[0]) % 4 != 0) return 0;
@@ -304,7 +297,7 @@ std::size_t Lowering::row_store(std::span<const Id> insts) {
     std::size_t taken = 0;
     for (std::size_t i = 0; i < insts.size() && offset % 16 / 4 + lanes.count < ir::kMaxLanes; ++i) {
         const Inst& inst = from_[insts[i]];
-        if (inst.op == Op::Const || (moves_lanes(inst.op) && !stays_[insts[i]])) continue;
+        if (inst.op == Op::Const || (ir::info(inst.op).has(ir::kPicks) && !stays_[insts[i]])) continue;
         if (!is_lane(inst) || *constant(inst.operands[0]) != offset + 4 * lanes.count) break;
         lanes.add(source({inst.operands[1], 0}));
         taken = i + 1;
@@ -319,8 +312,9 @@ std::size_t Lowering::row_store(std::span<const Id> insts) {
 
 void Lowering::rewrite(Id id) {
     const Inst& inst = from_[id];
-    const bool is_move = moves_lanes(inst.op);
-    if (inst.op == Op::StoreFile) return rewrite_store(id);
+    const ir::OpInfo& row = ir::info(inst.op);
+    const bool is_move = row.has(ir::kPicks);
+    if (is_fixed_store(row)) return rewrite_store(id);
     if (is_move && !stays_[id]) return;
     if (!is_move && demand_[id] == 0 && ir::is_removable(from_, inst)) return;
     if (is_move) {
@@ -375,7 +369,7 @@ Id Lowering::row_index(BufferRow row, std::uint32_t origin) {
 
 void Lowering::rewrite_load(Id id) {
     const Inst& inst = from_[id];
-    if (inst.op != Op::LoadFile) return;
+    if (!is_fixed_load(ir::info(inst.op))) return;
     const ir::RegisterFile& file = from_.files[inst.access()[Access::file]];
     const std::uint32_t each = ir::lanes_taken(file, inst.type.scalar());
     const auto skipped = static_cast<std::uint32_t>(std::countr_zero(kept(id)));
@@ -392,10 +386,10 @@ void Lowering::rewrite_store(Id id) {
     }
     Mask left = mask;
     for (unsigned i = 0; i < ir::kMaxLanes; ++i) {
-        if ((left >> i & 1) == 0 || is_read(from_[sources[i].id].op)) continue;
+        if ((left >> i & 1) == 0 || is_read(from_[sources[i].value].op)) continue;
         Mask same = 0, distinct = 0;
         for (unsigned k = i; k < ir::kMaxLanes; ++k) {
-            if ((left >> k & 1) == 0 || sources[k].id != sources[i].id) continue;
+            if ((left >> k & 1) == 0 || sources[k].value != sources[i].value) continue;
             same |= 1U << k;
             distinct |= 1U << sources[k].lane;
         }

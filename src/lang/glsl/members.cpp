@@ -19,7 +19,7 @@ constexpr std::uint32_t kPlacedMembers = 440; // the version in which GLSL says 
 /// The row that a load takes by its number, as floats; nothing of other loads.
 std::optional<std::uint32_t> Writer::row_by_number(ir::Id id) const {
     const ir::Inst& inst = module_[id];
-    const auto at = inst.op == ir::Op::LoadBuffer ? known(inst.operands[0]) : std::nullopt;
+    const auto at = ir::info(inst.op).loads(ir::Memory::Buffer) ? known(inst.operands[0]) : std::nullopt;
     const bool whole = at && !by_row_[id] && inst.type.kind == ir::Kind::F32 &&
                        *at / kWordBytes % kWordsOfRow + inst.type.lanes <= kWordsOfRow &&
                        *at / kRowBytes < module_.resources[inst.imm].size / kRowBytes;
@@ -32,7 +32,8 @@ Writer::NumberedRows Writer::rows_by_number(std::uint32_t resource) const {
         for (const ir::Block& block : function.blocks) {
             for (const ir::Id id : block.insts) {
                 const ir::Inst& inst = module_[id];
-                if ((inst.op != ir::Op::LoadBuffer && inst.op != ir::Op::BufferSize) || inst.imm != resource) continue;
+                const ir::OpInfo& op = ir::info(inst.op);
+                if (!op.touches(ir::Memory::Buffer) || !op.has(ir::kReads) || inst.imm != resource) continue;
                 const auto row = row_by_number(id);
                 if (row) found.rows.insert(*row);
                 found.are_all = found.are_all && row;

@@ -103,9 +103,9 @@ Expression Writer::load_file(const Inst& inst) {
 
 // Compilers refuse numbers beyond an array, even in code that is never reached.
 bool Writer::is_outside(const Inst& inst) const {
-    const Inst& index = module_[inst.operands[0]];
+    const auto index = ir::known_lane(module_, inst.operands[0]);
     const ir::RegisterFile& f = module_.files[inst.access()[Access::file]];
-    return index.op == ir::Op::Const && module_.literal(index)[0] + inst.access()[Access::lane] / f.lanes >= f.count;
+    return index && *index + inst.access()[Access::lane] / f.lanes >= f.count;
 }
 
 Expression Writer::load_file_at(const Inst& inst) {

@@ -16,7 +16,6 @@ namespace {
 
 using ir::Access;
 using ir::Kind;
-using ir::Op;
 using ir::Role;
 using ir::Semantic;
 using ir::Stage;
@@ -86,15 +85,15 @@ void Writer::note_accesses() {
 }
 
 void Writer::note_access(const ir::Inst& inst) {
-    const bool computed = inst.op == Op::LoadFileAt || inst.op == Op::StoreFileAt;
-    const bool stores = inst.op == Op::StoreFile || inst.op == Op::StoreFileAt;
-    if (!computed && !stores && inst.op != Op::LoadFile && inst.op != Op::LoadFileOf) return;
+    const ir::OpInfo& row = ir::info(inst.op);
+    if (!row.accesses(ir::Memory::Registers)) return;
+    const bool computed = row.has(ir::kIndexed), stores = row.is_store();
     const std::uint32_t index = inst.access()[Access::file];
     const ir::RegisterFile& file = module_.files[index];
     Accesses& all = accesses_[index];
     all.any = true;
     all.computed = all.computed || computed;
-    const Type type = stores ? module_[inst.operands.back()].type : inst.type;
+    const Type type = ir::accessed_type(module_, inst);
     const std::uint32_t lanes = ir::lanes_taken(
         file,
         type.with_lanes(stores ? static_cast<unsigned>(std::bit_width(inst.access()[Access::mask])) : type.lanes));

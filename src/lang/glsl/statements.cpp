@@ -76,8 +76,10 @@ void Writer::count_sequence(const ir::Function& function, const std::pmr::vector
 void Writer::count_block(const ir::Function& function, ir::BlockId block) {
     for (const Id inst : function.blocks[block].insts) {
         for (const Id used : module_[inst].operands) count_use(used, block);
-        if (module_[inst].op == ir::Op::StoreFile) last_[module_[inst].operands[0]] = true;
-        if (wide() && module_[inst].op == ir::Op::StoreFile) stores_[module_[inst].operands[0]].push_back(inst);
+        const ir::OpInfo& row = ir::info(module_[inst].op);
+        if (!row.is_fixed_access() || !row.is_store()) continue;
+        last_[module_[inst].operands[0]] = true;
+        if (wide()) stores_[module_[inst].operands[0]].push_back(inst);
     }
 }
 
@@ -138,8 +140,7 @@ void Writer::note_functions_that_stop() {
     };
     for (ir::FunctionId index = 0; index < count; ++index) {
         for (const ir::Block& block : module_.functions[index].blocks)
-            for (const Id id : block.insts)
-                if (module_[id].op == ir::Op::Call) callers[module_[id].imm].push_back(index);
+            ir::for_each_callee(module_, block, [&](ir::FunctionId callee) { callers[callee].push_back(index); });
         if (stops_itself(module_.functions[index])) mark(index);
     }
     while (!found.empty()) {
@@ -404,7 +405,7 @@ void Writer::inst(Id id) {
     } else {
         name_value(id, expression);
     }
-    if (inst.op == ir::Op::Call && may_stop_[inst.imm]) stop_after_call();
+    if (ir::info(inst.op).is_call() && may_stop_[inst.imm]) stop_after_call();
 }
 
 void Writer::stop_after_call() {
@@ -442,10 +443,11 @@ std::string Writer::variable(ir::Type type, const Expression& expression, std::s
 void Writer::name_value(Id id, const Expression& expression) {
     const ir::Inst& inst = module_[id];
     const bool given =
-        inst.op == ir::Op::LoadFile && module_.files[inst.access()[ir::Access::file]].role == ir::Role::Input;
+        ir::info(inst.op).is_fixed_access() && module_.files[inst.access()[ir::Access::file]].role == ir::Role::Input;
     comment(inst.origin);
-    named_[id] = {.text = variable(type_of_text(expression, inst.type), expression, given ? "given" : spelling(inst.op).stem),
-                  .shape = expression.shape};
+    named_[id] = {
+        .text = variable(type_of_text(expression, inst.type), expression, given ? "given" : spelling(inst.op).stem),
+        .shape = expression.shape};
 }
 
 // Before lanes are written, what still reads them must be evaluated.

@@ -59,11 +59,6 @@ bool takes_scalars(Op op) {
            op == Op::ISub || op == Op::IMul || op == Op::IAnd || op == Op::IOr || op == Op::IXor;
 }
 
-bool is_literal(const ir::Module& module, Id id, std::uint64_t wanted) {
-    return module[id].op == Op::Const &&
-           std::ranges::all_of(module.literal(module[id]), [&](std::uint64_t lane) { return lane == wanted; });
-}
-
 } // namespace
 
 void gather(Expression& to, const Expression& from) {
@@ -216,7 +211,7 @@ std::string_view Writer::select_spelling(const Inst& inst) const {
     const Kind kind = inst.type.kind;
     if (kind != Kind::F32 && kind != Kind::I32) return {};
     const std::uint64_t one = kind == Kind::F32 ? 0x3f800000 : 1;
-    if (is_literal(module_, inst.operands[1], one) && is_literal(module_, inst.operands[2], 0)) return "{T}({0})";
+    if (ir::is_constant(module_, inst.operands[1], one) && ir::is_constant(module_, inst.operands[2], 0)) return "{T}({0})";
     const bool mixes = inst.type.lanes > 1 && (kind == Kind::F32 || version_ >= 450);
     return mixes ? "mix({2}, {1}, {0})" : std::string_view{};
 }

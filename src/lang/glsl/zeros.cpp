@@ -73,7 +73,7 @@ private:
 
     void load(const Inst& inst) {
         const std::uint32_t file = inst.access()[Access::file], lanes = module_.files[file].lane_count();
-        const bool computed = inst.op == Op::LoadFileAt;
+        const bool computed = ir::info(inst.op).has(ir::kIndexed);
         const std::uint32_t first = computed ? 0 : inst.access()[Access::lane];
         const std::uint32_t count = computed ? lanes : ir::lanes_taken(module_.files[file], inst.type);
         for (std::uint32_t lane = first; lane < first + count; ++lane) {
@@ -83,7 +83,7 @@ private:
 
     void store(const Inst& inst) {
         const std::uint32_t file = inst.access()[Access::file], mask = inst.access()[Access::mask];
-        const ir::Type type = module_[inst.operands[0]].type;
+        const ir::Type type = ir::accessed_type(module_, inst);
         const std::uint32_t each = ir::lanes_taken(module_.files[file], type.scalar());
         for (std::uint32_t i = 0; i < ir::kMaxLanes * each; ++i) {
             const std::uint32_t lane = inst.access()[Access::lane] + i;
@@ -105,9 +105,10 @@ private:
     void block(const ir::Block& block) {
         for (const ir::Id id : block.insts) {
             const Inst& inst = module_[id];
-            if (inst.op == Op::LoadFile || inst.op == Op::LoadFileAt || inst.op == Op::LoadFileOf) load(inst);
-            if (inst.op == Op::StoreFile) store(inst);
-            if (inst.op == Op::Call) call(inst);
+            const ir::OpInfo& row = ir::info(inst.op);
+            if (row.loads(ir::Memory::Registers)) load(inst);
+            if (row.is_fixed_access() && row.is_store()) store(inst);
+            if (row.is_call()) call(inst);
             if (inst.op == Op::EmitVertex) hand_on();
         }
     }
