@@ -3,7 +3,6 @@
 #include "ir/evaluate.hpp"
 #include "ir/verify.hpp"
 #include "lang/lower/lower.hpp"
-#include "lang/rounding.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/values.hpp"
 #include "tests/support/word_programs.hpp"

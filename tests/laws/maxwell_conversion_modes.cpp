@@ -1,6 +1,5 @@
 // Every size, rounding, part, sign and bound of Maxwell's conversions, by a model with numbers of the host's widest kind: F2F
 // and F2I as PTX and what was asserted of a console have them, I2F and I2I as docs/isa/maxwell.md does.
-#include "lang/rounding.hpp"
 #include "tests/support/exact_floats.hpp"
 #include "tests/support/maxwell_samples.hpp"
 
@@ -206,7 +205,7 @@ TEST(MaxwellConversionModes, FloatsBecomeWholeNumbersOfEverySize) {
 std::size_t stray_roundings(const ir::Module& module) {
     std::size_t count = 0;
     for (const ir::Inst& inst : module.insts)
-        count += inst.mode[ir::FloatMode::rounding] != 0 && !lang::is_rounded(inst.op) ? 1 : 0;
+        count += inst.mode[ir::FloatMode::rounding] != 0 && !ir::info(inst.op).has(ir::kRounds) ? 1 : 0;
     return count;
 }
 

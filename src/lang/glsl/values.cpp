@@ -3,7 +3,6 @@
 #include "lang/denormals.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
-#include "lang/rounding.hpp"
 
 #include <fmt/format.h>
 
@@ -211,7 +210,8 @@ std::string_view Writer::select_spelling(const Inst& inst) const {
     const Kind kind = inst.type.kind;
     if (kind != Kind::F32 && kind != Kind::I32) return {};
     const std::uint64_t one = kind == Kind::F32 ? 0x3f800000 : 1;
-    if (ir::is_constant(module_, inst.operands[1], one) && ir::is_constant(module_, inst.operands[2], 0)) return "{T}({0})";
+    if (ir::is_constant(module_, inst.operands[1], one) && ir::is_constant(module_, inst.operands[2], 0))
+        return "{T}({0})";
     const bool mixes = inst.type.lanes > 1 && (kind == Kind::F32 || version_ >= 450);
     return mixes ? "mix({2}, {1}, {0})" : std::string_view{};
 }
@@ -220,7 +220,7 @@ Expression Writer::value(Id id) {
     const Inst& inst = module_[id];
     require(inst.type.kind);
     for (const Id used : inst.operands) require(module_[used].type.kind);
-    if (inst.mode[ir::FloatMode::rounding] != 0 && is_rounded(inst.op))
+    if (inst.mode[ir::FloatMode::rounding] != 0 && ir::info(inst.op).has(ir::kRounds))
         lacks("rounding other than to nearest in " + std::string(ir::info(inst.op).mnemonic));
     const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
     const bool two_lanes = !inst.operands.empty() && module_[inst.operands[0]].type.lanes > 1;

@@ -1,6 +1,5 @@
 #include "lang/spirv/spelling.hpp"
 
-#include "lang/rounding.hpp"
 #include "lang/spirv/floats.hpp"
 
 namespace relit::lang::spirv {
@@ -46,10 +45,9 @@ bool takes_float(char letter) { return letter == 'F' || letter == 'f'; }
 
 bool is_known_field(const ir::Module& module, const ir::Inst& inst) {
     if (inst.op != Op::UBitField && inst.op != Op::SBitField && inst.op != Op::IBitInsert) return false;
-    const ir::Inst& first = module[inst.operands[inst.operands.size() - 2]];
-    const ir::Inst& count = module[inst.operands.back()];
-    const bool known = first.op == Op::Const && count.op == Op::Const;
-    return known && inst.type == ir::kI32 && module.literal(first)[0] < kWordBits;
+    const auto first = ir::known_lane(module, inst.operands[inst.operands.size() - 2]);
+    const auto count = ir::known_lane(module, inst.operands.back());
+    return first && count && inst.type == ir::kI32 && *first < kWordBits;
 }
 
 Value write(Code& code, const Spelling& how, ir::Type type, std::span<const Value> in) {
@@ -62,7 +60,7 @@ Value write(Code& code, const Spelling& how, ir::Type type, std::span<const Valu
     for (std::size_t i = 0; flush && i < operands.size() && i < letters.size(); ++i) {
         if (takes_float(letters[i])) operands[i] = flushed(code, operands[i]);
     }
-    const bool directed = code.mode[FloatMode::rounding] != 0 && is_rounded(op);
+    const bool directed = code.mode[FloatMode::rounding] != 0 && ir::info(op).has(ir::kRounds);
     const Value result = directed ? write_rounded(code, op, type, operands) : dispatch(code, how, type, operands);
     return takes_float(ir::info(op).result) && !flips_sign ? settled(code, result) : result;
 }
