@@ -7,10 +7,12 @@
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 #include "lang/pipeline.hpp"
+#include "lang/target_kinds.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory_resource>
 
 namespace relit::lang::glsl {
 namespace {
@@ -59,10 +61,6 @@ void Writer::fault(FaultKind kind, std::string text) {
 }
 
 void Writer::require(Kind kind) {
-    const bool lacking = (kind == Kind::I8 && !target_.has_int8) || (kind == Kind::I16 && !target_.has_int16) ||
-                         (kind == Kind::I64 && !target_.has_int64) || (kind == Kind::F16 && !target_.has_float16) ||
-                         (kind == Kind::F64 && !target_.has_float64);
-    if (lacking) lacks("values of " + type_text({kind, 1}) + ", which the target lacks");
     if (kind == Kind::F64 && version_ < 400) lacks("double needs GLSL 400");
     if (kind == Kind::I8) extensions_.insert("GL_EXT_shader_explicit_arithmetic_types_int8");
     if (kind == Kind::I16) extensions_.insert("GL_EXT_shader_explicit_arithmetic_types_int16");
@@ -337,6 +335,9 @@ Result<Artifact> Writer::write() {
     if (!module_.feedback.empty() && !harness() && version_ < 440) lacks("transform feedback before GLSL 440");
     if (module_.tests_early && !harness() && version_ < 420) lacks("early tests before GLSL 420");
     if (module_.stage == ir::Stage::Compute && !harness() && version_ < 430) lacks("compute shaders before GLSL 430");
+    const Survey survey(module_, *std::pmr::get_default_resource());
+    if (const auto kind = lacked_kind(module_, survey, target_))
+        lacks("values of " + type_text({*kind, 1}) + ", which the target lacks");
     declarations_ = declarations();
     std::vector<bool> seen(module_.functions.size());
     std::vector<ir::FunctionId> order;

@@ -4,11 +4,14 @@
 #include "lang/spirv/storage.hpp"
 #include "lang/survey.hpp"
 #include "lang/target.hpp"
+#include "lang/target_kinds.hpp"
 
 #include <algorithm>
 #include <array>
 #include <memory_resource>
 #include <string>
+
+#include <fmt/format.h>
 
 namespace relit::lang {
 namespace spirv {
@@ -33,32 +36,11 @@ spv::ExecutionModel model_of(const ir::Module& module, const Target& target) {
     return spv::ExecutionModel::GLCompute;
 }
 
-std::string_view missing_kind(Kind kind, const Target& target) {
-    switch (kind) {
-        case Kind::I8: return target.has_int8 ? "" : "8-bit integers";
-        case Kind::I16: return target.has_int16 ? "" : "16-bit integers";
-        case Kind::I64: return target.has_int64 ? "" : "64-bit integers";
-        case Kind::F16: return target.has_float16 && target.has_int16 ? "" : "16-bit floats";
-        case Kind::F64: return target.has_float64 && target.has_int64 ? "" : "64-bit floats";
-        default: return "";
-    }
-}
-
 Status check_kinds(const ir::Module& module, const Survey& survey, const Target& target) {
-    const auto check = [&](Kind kind) -> Status {
-        const std::string_view missing = missing_kind(kind, target);
-        if (missing.empty()) return {};
-        return fail(FaultKind::NotSupported, "the target has no " + std::string(missing));
-    };
-    for (const Kind kind : {Kind::F16, Kind::F64, Kind::I64, Kind::I16, Kind::I8})
-        if (survey.has(kind))
-            if (auto done = check(kind); !done) return done;
-    for (std::uint32_t i = 0; i < module.files.size(); ++i) {
-        const bool used = survey.file(i).at_all || module.files[i].role != ir::Role::Register; // by a host, at least
-        if (!used) continue;
-        if (auto done = check(module.files[i].kind); !done) return done;
-    }
-    return {};
+    const auto kind = lacked_kind(module, survey, target);
+    if (!kind) return {};
+    const std::string_view sort = ir::is_float(*kind) ? "floats" : "integers";
+    return fail(FaultKind::NotSupported, fmt::format("the target has no {}-bit {}", ir::bits_of(*kind), sort));
 }
 
 void write_geometry_modes(Assembly& assembly, const ir::Geometry& shape, Word entry) {
