@@ -29,7 +29,8 @@ Access ValueNames::register_of(Id id) const {
     };
     if (id < module_.registers_of_values.size() && can_name(module_.registers_of_values[id]))
         return module_.registers_of_values[id];
-    if (module_[id].op != Op::LoadFile) return {};
+    const OpInfo& row = info(module_[id].op);
+    if (!row.is_fixed_access() || !row.is_load()) return {};
     const Access loaded = module_[id].access().set(Access::mask, kAllLanes);
     return can_name(loaded) ? loaded : Access{};
 }

@@ -37,8 +37,7 @@ std::vector<Calls> calls_of(const ir::Module& module) {
     for (ir::FunctionId id = 0; id < all.size(); ++id) {
         for (const ir::Block& block : module.functions[id].blocks) {
             all[id].own += block.insts.size() + 1;
-            for (const ir::Id inst : block.insts)
-                if (module[inst].op == ir::Op::Call) all[id].of.push_back(module[inst].imm);
+            ir::for_each_callee(module, block, [&](ir::FunctionId to) { all[id].of.push_back(to); });
         }
     }
     return all;

@@ -1,6 +1,30 @@
 # What is wrong with IR text is said with line and column, exit code 3; what is too much for a run, with exit code 4.
-run: for f in type.ir dominance.ir cycle.ir itself.ir file.ir texture.ir stage.ir cut.ir; do code=0; relit translate $f || code=$?; test $code = 3; done
-run: for f in calls.ir registers.ir; do code=0; relit translate $f || code=$?; test $code = 4; done
+run: for f in type.ir dominance.ir cycle.ir itself.ir file.ir texture.ir stage.ir cut.ir group.ir geometry.ir; do code=0; relit translate $f || code=$?; test $code = 3; done
+run: for f in calls.ir registers.ir bytes.ir binding.ir; do code=0; relit translate $f || code=$?; test $code = 4; done
+---- in group.ir
+module compute ""
+workgroup 64 32 1
+function 0 main() -> void
+b0:
+  return
+---- in geometry.ir
+module geometry ""
+geometry triangles triangle_strip vertices 4096 invocations 1
+function 0 main() -> void
+b0:
+  return
+---- in bytes.ir
+module compute ""
+resource 0 a shared binding 0 size 4294967295
+function 0 main() -> void
+b0:
+  return
+---- in binding.ir
+module compute ""
+resource 0 a storage binding 4294967295 size 0
+function 0 main() -> void
+b0:
+  return
 ---- in type.ir
 module vertex ""
 function 0 main() -> void
