@@ -1,6 +1,8 @@
 // What holds for every module: the verifier accepts what the generators make, and text is as good as the module.
+#include "ir/parse.hpp"
 #include "ir/print.hpp"
 #include "ir/verify.hpp"
+#include "tests/support/ir_check.hpp"
 #include "tests/support/meaning.hpp"
 #include "tests/support/random_module.hpp"
 
@@ -23,6 +25,18 @@ TEST(IrLaws, random_flow_is_legal) {
 /// The share of ./go soak ir_text.
 TEST(IrLaws, text_reads_back_and_means_the_same) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) ASSERT_EQ(difference_by_text(seed), "") << "seed " << seed;
+}
+
+/// The share of ./go soak ir_mutants.
+TEST(IrLaws, damaged_text_is_refused_or_means_what_it_says) {
+    std::size_t loaded = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const std::string text = damaged_ir_text(seed);
+        ASSERT_EQ(fault_of_ir_text(text), "") << "seed " << seed;
+        loaded += ir::parse_and_verify(text) ? 1 : 0;
+    }
+    EXPECT_GT(loaded, 50U);
+    EXPECT_LT(loaded, 290U);
 }
 
 TEST(IrLaws, random_flow_is_the_same_for_the_same_seed) {
