@@ -176,5 +176,9 @@ file.ir:3:1: error: file 1: there are more lanes than accesses can name
 texture.ir:2:1: error: resource 0: it cannot have layers
 stage.ir:0x0: error: no known kind of program; name one with --isa
 cut.ir:4:22: error: the block has no end
+group.ir: error: a workgroup has 1 to 1024 invocations, not 64 x 32 x 1
+geometry.ir: error: a geometry shader emits 1024 vertices at most, in 32 invocations at most
 calls.ir: error: more than 1048576 instructions, counted in every call
 registers.ir: error: more than 262144 lanes of registers
+bytes.ir: error: more than 16777216 bytes of buffers
+binding.ir: error: binding 4294967295 of `a`; the highest is 65535
