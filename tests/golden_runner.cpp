@@ -12,17 +12,16 @@
 //
 // In the commands $DATA is tests/data and `relit` the program just built; a path to tests/data in the output reads
 // $DATA. RELIT_BLESS=1 rewrites exit, out and err.
+#include "tests/support/test_file.hpp"
+
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
-#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,15 +29,14 @@
 namespace {
 
 namespace fs = std::filesystem;
+using relit::test::read_file;
+using relit::test::take;
+using Section = relit::test::TestSection;
 
 struct Outcome {
     int exit = 0;
     std::string out, err;
     bool operator==(const Outcome&) const = default;
-};
-
-struct Section {
-    std::string kind, name, text;
 };
 
 struct Golden {
@@ -53,11 +51,6 @@ std::string setting(const char* name, std::string fallback) {
     return value != nullptr && *value != '\0' ? value : std::move(fallback);
 }
 
-std::string read_file(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 void write_file(const fs::path& path, std::string_view text) {
     if (path.has_parent_path()) fs::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size()));
@@ -69,12 +62,6 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 }
 
 // ---- the file
-
-bool take(std::string_view line, std::string_view key, std::string& value) {
-    if (!line.starts_with(key)) return false;
-    value = line.substr(std::min(line.find_first_not_of(' ', key.size()), line.size()));
-    return true;
-}
 
 void read_head_line(Golden& golden, const std::string& line) {
     std::string value;
@@ -97,26 +84,15 @@ void keep_section(Golden& golden, const Section& section) {
         golden.expected.err = section.text;
     else if (section.kind == "in" || section.kind == "hex")
         golden.inputs.push_back(section);
-    else if (!section.kind.empty())
+    else
         golden.fault = "not a section: " + section.kind;
 }
 
 Golden parse(const std::string& text) {
     Golden golden;
-    Section section;
-    std::istringstream lines(text);
-    for (std::string line, rest; std::getline(lines, line);) {
-        if (take(line, "---- ", rest)) {
-            keep_section(golden, section);
-            section = {};
-            std::istringstream(rest) >> section.kind >> section.name;
-        } else if (section.kind.empty()) {
-            read_head_line(golden, line);
-        } else {
-            section.text += line + "\n";
-        }
-    }
-    keep_section(golden, section);
+    const relit::test::TestFile file = relit::test::read_test_file(text);
+    for (const std::string& line : file.head) read_head_line(golden, line);
+    for (const Section& section : file.sections) keep_section(golden, section);
     if (golden.script.empty()) golden.fault = "no `run:` line";
     return golden;
 }
@@ -259,18 +235,9 @@ private:
 };
 
 void register_tests(const fs::path& folder) {
-    if (!fs::is_directory(folder)) return;
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(folder))
-        if (entry.path().extension() == ".t") files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
-    for (const fs::path& file : files) {
-        std::string name = fs::relative(file, folder).replace_extension().string();
-        for (char& c : name)
-            if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '/') c = '_'; // googletest filters on - : * ?
-        testing::RegisterTest("golden", name.c_str(), nullptr, nullptr, file.c_str(), 1,
-                              [file]() -> testing::Test* { return new GoldenTest(file); });
-    }
+    for (const relit::test::NamedFile& file : relit::test::test_files(folder))
+        testing::RegisterTest("golden", file.name.c_str(), nullptr, nullptr, file.path.c_str(), 1,
+                              [path = file.path]() -> testing::Test* { return new GoldenTest(path); });
 }
 
 } // namespace

@@ -22,12 +22,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::uint32_t kBytesPerRegister = 16; // of a buffer, when it is shown as registers
 constexpr std::uint32_t kOne = 0x3f800000;
 
-/// "v12" as a file and a register in it, or a buffer and 16 bytes in it.
-struct RegisterPosition {
-    bool is_resource = false;
-    std::uint32_t index = 0, reg = 0;
-};
-
 [[nodiscard]] std::optional<std::uint32_t> register_number(std::string_view key, std::string_view name,
                                                            std::uint32_t count) {
     if (key == name && count == 1) return 0; // "a0" of the file a0
@@ -35,21 +29,6 @@ struct RegisterPosition {
     const auto number = parse_integer(key.substr(name.size()));
     if (!number || *number < 0 || *number >= count) return {};
     return static_cast<std::uint32_t>(*number);
-}
-
-[[nodiscard]] std::optional<RegisterPosition> place_of(const ir::Module& module, std::string_view key) {
-    for (std::uint32_t i = 0; i < module.files.size(); ++i) {
-        const ir::RegisterFile& file = module.files[i];
-        if (file.role != ir::Role::Input) continue;
-        if (const auto reg = register_number(key, file.name, file.count)) return RegisterPosition{false, i, *reg};
-    }
-    for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
-        const ir::Resource& buffer = module.resources[i];
-        if (!is_buffer(buffer)) continue;
-        if (const auto reg = register_number(key, buffer.name, buffer.size / kBytesPerRegister))
-            return RegisterPosition{true, i, *reg};
-    }
-    return {};
 }
 
 [[nodiscard]] Result<std::uint64_t> lane_bits(const Json& value, ir::Kind kind) {
@@ -64,16 +43,6 @@ struct RegisterPosition {
     if (kind == ir::Kind::F32) return std::bit_cast<std::uint32_t>(value.get<float>());
     if (kind == ir::Kind::F64) return std::bit_cast<std::uint64_t>(value.get<double>());
     return fail("a lane of this register must be hex digits");
-}
-
-void set_lane(const ir::Module& module, run::State& state, const RegisterPosition& place, std::size_t lane,
-              std::uint64_t bits) {
-    if (!place.is_resource) {
-        state.files[place.index][place.reg * module.files[place.index].lanes + lane] = bits;
-        return;
-    }
-    std::uint8_t* const bytes = &state.resources[place.index][place.reg * kBytesPerRegister + lane * 4];
-    for (unsigned byte = 0; byte < 4; ++byte) bytes[byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
 }
 
 /// A list of lanes, or one lane.
@@ -139,6 +108,37 @@ void add_buffer(JsonWriter& json, const ir::Module& module, std::uint32_t index,
 
 } // namespace
 
+std::optional<RegisterPosition> position_of(const ir::Module& module, std::string_view name, Registers which) {
+    for (std::uint32_t i = 0; i < module.files.size(); ++i) {
+        const ir::RegisterFile& file = module.files[i];
+        if ((file.role == ir::Role::Input) != (which == Registers::Given)) continue;
+        if (const auto reg = register_number(name, file.name, file.count)) return RegisterPosition{false, i, *reg};
+    }
+    for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
+        const ir::Resource& buffer = module.resources[i];
+        if (!is_buffer(buffer)) continue;
+        if (const auto reg = register_number(name, buffer.name, buffer.size / kBytesPerRegister))
+            return RegisterPosition{true, i, *reg};
+    }
+    return {};
+}
+
+void set_lane(const ir::Module& module, run::State& state, const RegisterPosition& place, std::size_t lane,
+              std::uint64_t bits) {
+    if (!place.is_resource) {
+        state.files[place.index][place.reg * module.files[place.index].lanes + lane] = bits;
+        return;
+    }
+    std::uint8_t* const bytes = &state.resources[place.index][place.reg * kBytesPerRegister + lane * 4];
+    for (unsigned byte = 0; byte < 4; ++byte) bytes[byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
+}
+
+std::uint64_t lane_at(const ir::Module& module, const run::State& state, const RegisterPosition& place,
+                      std::size_t lane) {
+    if (!place.is_resource) return state.files[place.index][place.reg * module.files[place.index].lanes + lane];
+    return little_endian(Bytes(state.resources[place.index]).subspan(place.reg * kBytesPerRegister + lane * 4, 4));
+}
+
 void write_lane(JsonWriter& json, std::uint64_t bits, ir::Kind kind, bool numbers) {
     const unsigned width = ir::bits_of(kind);
     if (!numbers) return json.value(fmt::format("{:0{}x}", bits, width / 4));
@@ -179,7 +179,7 @@ std::vector<ir::Bound> default_textures(const ir::Module& module) {
 
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state) {
     for (const isa::Preset& preset : presets) {
-        const std::optional<RegisterPosition> place = place_of(module, preset.name);
+        const std::optional<RegisterPosition> place = position_of(module, preset.name, Registers::Given);
         if (!place) continue; // the program does not have it
         for (std::size_t lane = 0; lane < preset.lanes.size(); ++lane)
             set_lane(module, state, *place, lane, preset.lanes[lane]);
@@ -191,7 +191,7 @@ Result<run::State> state_of(const ir::Module& module, const run::State& base, co
     run::State state = base;
     for (const auto& [key, value] : set.items()) {
         if (key == kTexturesKey) continue;
-        const std::optional<RegisterPosition> place = place_of(module, key);
+        const std::optional<RegisterPosition> place = position_of(module, key, Registers::Given);
         if (!place) {
             if (const Status known = unused.take(key, guests::InputKind::Register); !known)
                 return std::unexpected(known.error());

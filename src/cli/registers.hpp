@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +30,21 @@ namespace relit::cli {
 
 /// Textures of one texel, 0, 0, 0, 1, for all textures and images; one entry a resource.
 [[nodiscard]] std::vector<ir::Bound> default_textures(const ir::Module& module);
+
+/// "v12": a register of a file, or "c3": 16 bytes of a buffer.
+struct RegisterPosition {
+    bool is_resource = false;
+    std::uint32_t index = 0, reg = 0;
+};
+/// Which registers a name can mean: those that a run is given, or all others, which are its results. Buffers are both.
+enum class Registers : std::uint8_t { Given, Results };
+[[nodiscard]] std::optional<RegisterPosition> position_of(const ir::Module& module, std::string_view name,
+                                                          Registers which);
+/// Lanes are counted from the register's first; those of a buffer are words of 32 bits.
+void set_lane(const ir::Module& module, run::State& state, const RegisterPosition& place, std::size_t lane,
+              std::uint64_t bits);
+[[nodiscard]] std::uint64_t lane_at(const ir::Module& module, const run::State& state, const RegisterPosition& place,
+                                    std::size_t lane);
 
 /// Sets what the program has of the presets' registers.
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state);
