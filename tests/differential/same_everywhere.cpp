@@ -15,7 +15,7 @@
 //   R0 = 12 0.5 _ nan
 //
 // Each `given` with its `then` is an invocation, four are a quad. Names are those of `relit run`; a buffer by its name alone is all
-// of its words. A lane is a number in the lane's kind or bits (0x...); in a lane of integers a number with a point is a float.
+// of its words. Only registers that a `then` names are results, the passes may drop the others. A lane is a number in the lane's kind or bits (0x...); in a lane of integers a number with a point is a float.
 // Lanes of constants are floats, words of storage buffers integers. `_` is not looked at, `nan` is any NaN. `hit_loop_limit` and
 // `discarded` are 1 or 0.
 //
@@ -189,6 +189,15 @@ struct Subject {
     std::vector<run::State> given;
 };
 
+/// Registers that a `then` names are results; what becomes of the others is left to the passes.
+void observe_named(ir::Module& module, const Case& test) {
+    for (const Invocation& invocation : test.invocations)
+        for (const RegisterText& text : invocation.then) {
+            const auto found = cli::position_of(module, text.name, cli::Registers::Results);
+            if (found && !found->is_resource) module.files[found->index].role = ir::Role::Output;
+        }
+}
+
 Result<Subject> subject_of(const Case& test) {
     const auto bytes = codec::assemble(test.guest->codec, test.program, {});
     if (!bytes) {
@@ -208,6 +217,7 @@ Result<Subject> subject_of(const Case& test) {
     const auto presets = test.guest->presets(**program, test.context);
     if (!presets) return std::unexpected(presets.error());
     cli::apply(*module, *presets, base);
+    observe_named(*module, test);
     Subject subject{std::move(*module), {}};
     for (const Invocation& invocation : test.invocations) {
         run::State& state = subject.given.emplace_back(base);
