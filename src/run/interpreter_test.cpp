@@ -63,40 +63,6 @@ TEST(Interpreter, StoresUnderAMaskAndReportsWrites) {
     EXPECT_EQ(writes[1].origin, 1U);
 }
 
-TEST(Interpreter, AWideValueTakesSeveralLanesLowEndFirst) {
-    Program p;
-    const std::uint32_t half = p.ir.file("h", Kind::F16, 4, 2, Role::Register);
-    p.ir.store(half, 2, p.ir.constant({Kind::F32, 2}, std::array<std::uint64_t, 2>{0x11112222, 0x33334444}));
-    p.ir.store(p.out, 0, p.ir.load(half, 2, {Kind::I16, 1}));
-    p.put(4, p.ir.convert(Op::UExtend, Kind::I32, p.ir.load(half, 3, {Kind::I16, 1})));
-    p.put(5, p.ir.load(half, 3, kI32));
-    p.ir.ret();
-    const State state = p.run();
-    EXPECT_EQ(state.files[half], (std::vector<std::uint64_t>{0, 0, 0x2222, 0x1111, 0x4444, 0x3333, 0, 0}));
-    EXPECT_EQ(state.files[p.out][4], 0x1111);
-    EXPECT_EQ(state.files[p.out][5], 0x44441111);
-}
-
-TEST(Interpreter, IndexesRegisters) {
-    Program p;
-    const Id index = p.input(0);
-    const Id found = p.ir.load_at(p.in, 5, index, kI32); // register 1 + index, second lane
-    p.ir.store_at(p.out, 4, index, found);
-    p.ir.ret();
-    const std::vector<std::uint64_t> lanes{0, 11, 0, 0, 0, 22, 0, 0, 0, 33, 0, 0, 0, 44, 0, 0};
-    const auto with = [&](std::uint64_t at) {
-        std::vector<std::uint64_t> inputs = lanes;
-        inputs[0] = at;
-        return p.run(inputs).files[p.out];
-    };
-    EXPECT_EQ(with(0)[4], 22);
-    EXPECT_EQ(with(2)[12], 44);
-    EXPECT_EQ(with(0xffffffff)[0], 11);                 // -1: still in the file
-    EXPECT_EQ(with(3), std::vector<std::uint64_t>(16)); // outside: 0, and dropped
-    EXPECT_EQ(with(0x80000000), std::vector<std::uint64_t>(16));
-    EXPECT_EQ(with(0xfffffffe), std::vector<std::uint64_t>(16));
-}
-
 TEST(Interpreter, BuffersReadZeroOutside) {
     Program p;
     const std::uint32_t buffer = p.ir.storage_buffer("b", 0, 8);
@@ -115,21 +81,6 @@ TEST(Interpreter, BuffersReadZeroOutside) {
     state.files[p.in][0] = 0xfffffffc;
     ASSERT_TRUE(run::run(p.module, {&state, 1})); // far outside: nothing changes
     EXPECT_EQ(state.files[p.out][0], 0);
-    EXPECT_EQ(state.resources[buffer][0], 1);
-}
-
-TEST(Interpreter, AtomicsGiveTheOldValue) {
-    Program p;
-    const std::uint32_t buffer = p.ir.storage_buffer("b", 0, 4);
-    const Id zero = p.ir.i32(0);
-    p.put(0, p.ir.add(Op::AtomicAdd, kI32, {zero, p.ir.i32(0xffffffff)}, buffer));
-    p.put(1, p.ir.add(Op::AtomicSMax, kI32, {zero, p.ir.i32(3)}, buffer));
-    p.put(2, p.ir.add(Op::AtomicCompareExchange, kI32, {zero, p.ir.i32(9), p.ir.i32(3)}, buffer));
-    p.put(3, p.ir.add(Op::AtomicExchange, kI32, {zero, p.ir.i32(1)}, buffer));
-    p.ir.ret();
-    const State state = p.run();
-    EXPECT_EQ(std::vector<std::uint64_t>(state.files[p.out].begin(), state.files[p.out].begin() + 4),
-              (std::vector<std::uint64_t>{0, 0xffffffff, 3, 9}));
     EXPECT_EQ(state.resources[buffer][0], 1);
 }
 
@@ -170,37 +121,6 @@ TEST(Interpreter, StepsAreLimited) {
     state.files[p.in][0] = 100;
     EXPECT_FALSE(run::run(p.module, {&state, 1}, {.steps = 100}));
     EXPECT_TRUE(run::run(p.module, {&state, 1}, {.steps = 1000}));
-}
-
-TEST(Interpreter, ParametersMoveAtOnce) {
-    Program p; // swaps two values along an edge back: (1, 2) twice swapped
-    const ir::BlockId head = p.ir.block(), again = p.ir.block(), done = p.ir.block();
-    const Id a = p.ir.block_param(head, kI32), b = p.ir.block_param(head, kI32), n = p.ir.block_param(head, kI32);
-    p.ir.jump(head, std::array{p.ir.i32(1), p.ir.i32(2), p.input(0)});
-    p.ir.move_to(head);
-    p.ir.branch(p.ir.IEq(n, p.ir.i32(0)), done, again);
-    p.ir.move_to(again);
-    p.ir.jump(head, std::array{b, a, p.ir.ISub(n, p.ir.i32(1))});
-    p.ir.move_to(done);
-    p.put(0, p.ir.compose({a, b}));
-    p.ir.ret();
-    EXPECT_EQ(p.run({3}).files[p.out][0], 2);
-    EXPECT_EQ(p.run({3}).files[p.out][1], 1);
-    EXPECT_EQ(p.run({2}).files[p.out][1], 2);
-}
-
-TEST(Interpreter, SwitchesOnCasesAndTheRest) {
-    Program p;
-    const std::array targets{p.ir.block(), p.ir.block(), p.ir.block()};
-    p.ir.switch_on(p.input(0), std::array<std::uint32_t, 2>{7, 0xffffffff}, targets);
-    for (std::uint32_t i = 0; i < 3; ++i) {
-        p.ir.move_to(targets[i]);
-        p.put(0, p.ir.i32(10 + i));
-        p.ir.ret();
-    }
-    EXPECT_EQ(p.first({7}), 10);
-    EXPECT_EQ(p.first({0xffffffff}), 11);
-    EXPECT_EQ(p.first({8}), 12);
 }
 
 TEST(Interpreter, CallsKeepTheirOwnValues) {

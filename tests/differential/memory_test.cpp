@@ -238,24 +238,6 @@ TEST(Memory, AcrossInvocations) {
     expect_agreement(module);
 }
 
-TEST(Memory, ADiscardedItemKeepsWhatItWrote) {
-    ir::Module module;
-    ir::Builder build(module);
-    const auto item = build.file("item", Kind::I32, 1, 1, Role::Input);
-    const auto out = build.file("o", Kind::I32, 4, 1, Role::Output);
-    const auto storage = build.storage_buffer("s", 0, 16);
-    build.function("main");
-    const Id number = build.load(item, 0, ir::kI32);
-    build.store(out, 0, number);
-    build.add(ir::Op::Discard, ir::kVoid, {build.IEq(build.IAnd(number, build.i32(1)), build.i32(1))});
-    build.store(out, 1, build.i32(7));
-    build.store_at(out, 2, build.i32(0), number);
-    build.store_buffer(storage, build.i32(0), build.i32(1));
-    build.store(out, 3, build.add(ir::Op::AtomicAdd, ir::kI32, {build.i32(4), build.i32(1)}, storage));
-    build.ret();
-    expect_agreement(module);
-}
-
 TEST(Memory, MemoryOfAnItemAndItsNumberAsAVertex) {
     ir::Module module;
     ir::Builder build(module);

@@ -15,12 +15,13 @@
 //   R0 = 12 0.5 _ nan
 //
 // Each `given` with its `then` is an invocation, four are a quad. Names are those of `relit run`; a buffer by its name alone is all
-// of its words. Only registers that a `then` names are results, the passes may drop the others. A lane is a number in the lane's kind or bits (0x...); in a lane of integers a number with a point is a float.
+// of its words. A lane is a number in the lane's kind or bits (0x...); in a lane of integers a number with a point is a float.
 // Lanes of constants are floats, words of storage buffers integers. `_` is not looked at, `nan` is any NaN. `hit_loop_limit` and
-// `discarded` are 1 or 0.
+// `discarded` are 1 or 0. Only registers that a `then` names are results: passes may drop the others.
 //
 // The interpreter on the program as lifted, the interpreter on what passes and lowerings for each language make of it, SPIR-V on
 // the Vulkan device, and GLSL on it must all give these values.
+#include "base/text.hpp"
 #include "cli/device_run.hpp"
 #include "cli/glslang.hpp"
 #include "cli/registers.hpp"
@@ -39,10 +40,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-
-#include <fmt/format.h>
-
-#include "base/text.hpp"
 
 namespace relit::same_everywhere {
 namespace {

@@ -1,4 +1,4 @@
-# What a fragment has stored in outputs and buffers before it is discarded stays; after that nothing is stored.
+# What a fragment has stored in outputs and buffers before it is discarded stays; after that nothing is stored, atomics have no effect.
 guest: ir
 ---- in
 module fragment "discard"
@@ -18,11 +18,13 @@ b0:
   discard %gone
   storefile o[1].x, %seven
   storebuffer b, %at4, %seven
+  %old: i32 = atomicadd b, %at4, %seven
+  storefileat o[1].x, %at0, %old
   return
 ---- given
 v0 = 1
 ---- then
-o0 = 7   o1 = 7   b = 7 7   discarded = 0
+o0 = 7   o1 = 7   b = 7 14   discarded = 0
 ---- given
 v0 = -1
 ---- then

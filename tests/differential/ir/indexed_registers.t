@@ -40,3 +40,8 @@ i0 = 0x7fffffff   i1 = 0x80000000
 v0 = 1 2   v1 = 3 4   v2 = 5 6
 ---- then
 got0 = 0 0   o0 = 0 0   o1 = 0 0   o2 = 0 0
+---- given
+i0 = 0x80000000   i1 = 0x7fffffff
+v0 = 1 2   v1 = 3 4   v2 = 5 6
+---- then
+got0 = 0 0   o0 = 0 0   o1 = 0 0   o2 = 0 0
