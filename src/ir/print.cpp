@@ -75,7 +75,7 @@ private:
     void patch();
     void places(std::size_t file);
     void function(FunctionId id);
-    void block(FunctionId id, BlockId block, std::size_t depth);
+    void block(FunctionId id, BlockId at, std::size_t depth);
     void block_head(FunctionId id, BlockId block, std::size_t depth);
     void inst(Id id);
     void operands(const Inst& inst);

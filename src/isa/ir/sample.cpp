@@ -34,12 +34,11 @@ bool is_exact_row(const ir::OpInfo& row) {
 
 class KindsWriter {
 public:
-    KindsWriter(Random& random, ir::Module& module) : random_(random), ir_(module) {
-        in_ = ir_.file("in", Kind::I32, 1, kWords, ir::Role::Input);
-        whole_ = ir_.file("whole", Kind::I32, 1, kWords, ir::Role::Output);
-        real_ = ir_.file("real", Kind::F32, 1, kWords, ir::Role::Output);
-        data_ = ir_.storage_buffer("data", 0, kBytes);
-        main_ = ir_.function("main");
+    KindsWriter(Random& random, ir::Module& module)
+        : random_(random), ir_(module), in_(ir_.file("in", Kind::I32, 1, kWords, ir::Role::Input)),
+          whole_(ir_.file("whole", Kind::I32, 1, kWords, ir::Role::Output)),
+          real_(ir_.file("real", Kind::F32, 1, kWords, ir::Role::Output)), data_(ir_.storage_buffer("data", 0, kBytes)),
+          main_(ir_.function("main")) {
         for (std::size_t op = 0; op < ir::kOpCount; ++op)
             if (is_exact_row(ir::info(static_cast<Op>(op)))) ops_.push_back(static_cast<Op>(op));
     }
@@ -239,7 +238,7 @@ private:
     Random& random_;
     ir::Builder ir_;
     std::uint32_t in_, whole_, real_, data_;
-    ir::FunctionId main_ = 0;
+    ir::FunctionId main_;
     std::optional<Helper> helper_;
     std::vector<Op> ops_;
     std::array<std::vector<Id>, 9 * (kMostLanes + 1)> values_; // by type
