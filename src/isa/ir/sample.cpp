@@ -173,7 +173,8 @@ private:
     }
     void show_float(Id lane) {
         const Kind kind = ir_.type_of(lane).kind;
-        ir_.store(real_, below(kWords), kind == Kind::F32 ? lane : ir_.convert(Op::FConvert, Kind::F32, lane), 1);
+        const Id real = kind == Kind::F32 ? lane : ir_.convert(Op::FConvert, Kind::F32, lane);
+        ir_.store(real_, below(kWords), real, 1);
         if (kind != Kind::F64) return; // the bits that 32 have no place for
         const Id bits = ir_.bitcast({Kind::I64, 1}, ir_.Select({ir_.FIsNan(lane), ir_.constant({kind, 1}, 0), lane}));
         show_word(bits);
