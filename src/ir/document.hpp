@@ -11,7 +11,7 @@ namespace relit::ir {
 /// One table a group, in the table's order.
 [[nodiscard]] std::string document_ops();
 
-/// What an operation does, in words: its value of a lane, or else its traits.
+/// Says in words what an operation does: its value of a lane, or else its traits.
 [[nodiscard]] std::string meaning_of(const OpInfo& row);
 
 /// The line after which docs/ir.md holds document_ops() and nothing else.

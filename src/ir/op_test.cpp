@@ -58,7 +58,7 @@ Operands operands_of(const OpInfo& row, std::mt19937_64& random) {
     return operands;
 }
 
-/// Whether one of many values comes out differently in some direction of rounding.
+/// Returns whether one of many values comes out differently in some direction of rounding.
 bool depends_on_rounding(Op op) {
     std::mt19937_64 random(7);
     for (int i = 0; i < 4000; ++i) {

@@ -147,7 +147,7 @@ bool Parser::suffixes(Inst& inst) {
 
 bool Parser::origin(std::uint32_t& out) { return !in_.at.accept('@') || in_.number(out); }
 
-/// What stands behind the '%', a number or a name.
+/// Reads a '%' and the number or name behind it.
 bool Parser::value_name(std::string_view& out) {
     if (!in_.expect("%")) return false;
     out = in_.token();

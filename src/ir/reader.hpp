@@ -28,7 +28,7 @@ public:
     Scanner at{""};
     Fault fault;
 
-    /// What is read next begins after the blanks: the place of a fault in it.
+    /// Skips blanks and notes the place: faults in what is read next are reported there.
     void begin() {
         (void)at.at_end();
         begin_ = at.column();

@@ -1,4 +1,4 @@
-// What the text form calls values: %12, or after the register that a value was in, %r4_1.
+// Gives values their names in the text form: %12, or after the register that a value was in, %r4_1.
 #pragma once
 
 #include "ir/module.hpp"

@@ -12,7 +12,7 @@ namespace relit::ir {
 
 struct Lines;
 
-/// What is wrong with a module, and with what in it.
+/// Says what is wrong with a module, and with which part of it.
 struct Violation {
     enum class At : std::uint8_t { Module, File, Resource, Use, Function, Block, Terminator, Inst, Node };
     At at = At::Module;

@@ -25,7 +25,8 @@ std::string summary_of(const ir::Module& module, const ir::Inst& inst) {
     return text;
 }
 
-std::vector<std::string> called(const ir::Module& module, ir::Role role) {
+/// Lists the register files of a role, with the numbers of their registers: "v[16]".
+std::vector<std::string> files_of(const ir::Module& module, ir::Role role) {
     std::vector<std::string> names;
     for (const ir::RegisterFile& file : module.files)
         if (file.role == role) names.push_back(fmt::format("{}[{}]", std::string_view(file.name), file.count));
@@ -88,9 +89,9 @@ Result<std::vector<Property>> properties(Bytes file) {
                                  {"functions with a tree", trees},
                                  {"blocks", blocks},
                                  {"instructions", insts},
-                                 {"inputs", called(*module, ir::Role::Input)},
-                                 {"outputs", called(*module, ir::Role::Output)},
-                                 {"registers", called(*module, ir::Role::Register)},
+                                 {"inputs", files_of(*module, ir::Role::Input)},
+                                 {"outputs", files_of(*module, ir::Role::Output)},
+                                 {"registers", files_of(*module, ir::Role::Register)},
                                  {"resources", std::move(resources)}};
 }
 
