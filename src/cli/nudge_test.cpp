@@ -15,8 +15,8 @@ namespace {
 std::vector<float> nudged(std::string_view operation, float number) {
     const std::string text =
         "module vertex \"test\"\nfile 0 r f32[1] output\nfile 1 v f32[1] input\n"
-        "function 0 main() -> void\nb0:\n  %1: f32 = loadfile v[0]\n  %2 = " +
-        std::string(operation) + " f32 %1\n  storefile r[0].x, %2\n  return\n";
+        "function 0 main() -> void\nb0:\n  %1: f32 = loadfile v[0]\n  %2: f32 = " +
+        std::string(operation) + " %1\n  storefile r[0].x, %2\n  return\n";
     const auto module = ir::parse(text);
     EXPECT_TRUE(module) << module.error().text;
     std::vector<float> results;

@@ -32,6 +32,13 @@ bool is_text(Bytes file) {
     return blank;
 }
 
+Fault of_text(Fault fault) {
+    if (!fault.offset) return fault;
+    std::string place = "offset ";
+    print_hex(place, static_cast<std::uint32_t>(*fault.offset), *fault.offset < 0x10000 ? 4 : 8);
+    return {fault.kind, place + " of what the text assembles to: " + fault.text, {}, 0, 0};
+}
+
 void print_hex(std::string& text, std::uint32_t value, unsigned digits) {
     constexpr std::string_view kDigits = "0123456789abcdef";
     text += "0x";

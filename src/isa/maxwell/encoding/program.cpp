@@ -97,7 +97,7 @@ Result<Program> load_by(Result<Program> (*read)(Bytes file, std::size_t which), 
     if (!is_text(file)) return read(file, which);
     const auto assembled = assemble(text_of(file), {});
     if (!assembled) return std::unexpected(assembled.error());
-    auto program = read(*assembled, which);
+    auto program = of_text(read(*assembled, which));
     if (program) program->kind = FileKind::Text;
     return program;
 }

@@ -194,7 +194,7 @@ Result<Program> load(Bytes file) {
     if (kind_of(file) != FileKind::Text) return load_binary(file);
     const auto assembled = assemble(text_of(file), {});
     if (!assembled) return std::unexpected(assembled.error());
-    auto program = load_binary(*assembled);
+    auto program = of_text(load_binary(*assembled));
     if (program) program->kind = FileKind::Text;
     return program;
 }

@@ -24,7 +24,8 @@ Result<Program> load(Bytes file) {
     std::vector<std::uint8_t> made;
     const auto binary = binary_of(file, made);
     if (!binary) return std::unexpected(binary.error());
-    return load_binary(*binary);
+    auto program = load_binary(*binary);
+    return made.empty() ? std::move(program) : of_text(std::move(program));
 }
 
 } // namespace relit::isa::r500::fs

@@ -14,7 +14,7 @@ Result<Program> load(Bytes file) {
     if (kind_of(file) != FileKind::Text) return load_binary(file);
     const auto bytes = assemble(text_of(file), {});
     if (!bytes) return std::unexpected(bytes.error());
-    auto program = load_binary(*bytes);
+    auto program = of_text(load_binary(*bytes));
     if (program) program->kind = FileKind::Text;
     return program;
 }

@@ -15,6 +15,7 @@
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"
+#include "isa/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -580,7 +581,7 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context, Prin
     module.insts.reserve((program.instructions.size() + 1) * kUsualOfInstruction);
     module.files.reserve(kUsualFiles);
     if (const Status lifted = Lifter(module, program, context, print_origin).run(); !lifted)
-        return std::unexpected(lifted.error());
+        return std::unexpected(program.from_text ? of_text(lifted.error()) : lifted.error());
     return module;
 }
 

@@ -18,7 +18,7 @@ Result<Program> load(Bytes file) {
     if (!is_program_text(file)) return load_binary(file);
     const auto assembled = assemble_file(text_of(file));
     if (!assembled) return std::unexpected(assembled.error());
-    auto program = load_console(assembled->bytes);
+    auto program = of_text(load_console(assembled->bytes));
     if (program) program->from_text = true;
     if (program) program->order = assembled->order;
     return program;
