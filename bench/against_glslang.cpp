@@ -1,8 +1,8 @@
 #include "bench/against_glslang.hpp"
 
 #include "bench/callgrind.hpp"
-#include "cli/glslang.hpp"
 #include "translate/translate.hpp"
+#include "verify/glslang.hpp"
 
 #include <chrono>
 #include <fstream>
@@ -44,9 +44,9 @@ std::vector<std::string> printed(const Work& work) {
 }
 
 void compile_all(const std::vector<std::string>& texts, ir::Stage stage) {
-    const cli::GlslangSession session; // glslang at its best: its tables are made once
+    const verify::GlslangSession session; // glslang at its best: its tables are made once
     for (const std::string& text : texts)
-        benchmark::DoNotOptimize(cli::compile_glsl(text, {.dialect = lang::Dialect::GlslVulkan}, stage));
+        benchmark::DoNotOptimize(verify::compile_glsl(text, {.dialect = lang::Dialect::GlslVulkan}, stage));
 }
 
 void count_units(benchmark::State& state, const Work& work) {

@@ -1,8 +1,8 @@
 // What a software Vulkan device needs to compile the longest exact program: 136 slots of DP4, each with another constant.
 // The bound is 5 seconds (docs/decisions/0001).
-#include "cli/device_run.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "render/vk/harness.hpp"
+#include "verify/device_run.hpp"
 
 #include <benchmark/benchmark.h>
 #include <cstdlib>
@@ -21,7 +21,7 @@ std::string longest_program() {
 }
 
 // Counts the pipeline and the first dispatch, in which software drivers compile; not what it costs us to write the shader.
-void exact_dp4s_on_device(benchmark::State& state, cli::BackEnd back_end) {
+void exact_dp4s_on_device(benchmark::State& state, verify::BackEnd back_end) {
     ::setenv("MESA_SHADER_CACHE_DISABLE", "1", 1); // NOLINT(concurrency-mt-unsafe): before the driver is loaded
     auto device = render::vk::Device::open({});
     const auto program = isa::nv2a::assemble(longest_program(), {});
@@ -30,7 +30,7 @@ void exact_dp4s_on_device(benchmark::State& state, cli::BackEnd back_end) {
     ir::ContextReader reader(context);
     const auto module = isa::lift(isa::nv2a::kFrontend, *program, reader);
     if (!module) return state.SkipWithError(module.error().text.c_str());
-    const auto built = cli::build(*module, back_end, *device, 0);
+    const auto built = verify::build(*module, back_end, *device, 0);
     if (!built) return state.SkipWithError(built.error().text.c_str());
     for (auto _ : state) {
         const std::vector<std::uint32_t> given(built->layout.in_words, 0x3f800000); // ones
@@ -41,11 +41,11 @@ void exact_dp4s_on_device(benchmark::State& state, cli::BackEnd back_end) {
         state.counters["pipeline"] = ran->pipeline_seconds;
     }
 }
-BENCHMARK_CAPTURE(exact_dp4s_on_device, spirv, cli::BackEnd::SpirV)
+BENCHMARK_CAPTURE(exact_dp4s_on_device, spirv, verify::BackEnd::SpirV)
     ->Unit(benchmark::kSecond)
     ->Iterations(1)
     ->UseManualTime();
-BENCHMARK_CAPTURE(exact_dp4s_on_device, glsl, cli::BackEnd::Glsl)
+BENCHMARK_CAPTURE(exact_dp4s_on_device, glsl, verify::BackEnd::Glsl)
     ->Unit(benchmark::kSecond)
     ->Iterations(1)
     ->UseManualTime();

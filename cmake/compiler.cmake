@@ -38,7 +38,7 @@ if(RELIT_SANITIZE)
     add_compile_options(-fsanitize=${RELIT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${RELIT_SANITIZE})
     # Debian's glslang has no type information for the check of virtual calls to look at.
-    set_source_files_properties(src/cli/glslang.cpp PROPERTIES COMPILE_OPTIONS -fno-sanitize=vptr)
+    set_source_files_properties(src/verify/glslang.cpp PROPERTIES COMPILE_OPTIONS -fno-sanitize=vptr)
 endif()
 if(RELIT_FUZZ)
     add_compile_options(-fsanitize=fuzzer-no-link)

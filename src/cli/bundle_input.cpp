@@ -6,9 +6,9 @@
 #include "cli/command_table.hpp"
 #include "cli/draw_program.hpp"
 #include "cli/messages.hpp"
-#include "cli/textures.hpp"
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
+#include "verify/textures.hpp"
 
 #include <algorithm>
 #include <array>
@@ -216,8 +216,8 @@ std::expected<Options, Exit> with_bundles(Options options) {
 
 Status check_inputs(const bundle::FileBytes& inputs) {
     const auto read = read_json(reader_of(Bytes(inputs)), {}, [](const nlohmann::ordered_json& set, bool) -> Status {
-        if (!set.is_object() || !set.contains(kTexturesKey)) return {};
-        for (const auto& [name, texture] : set[std::string(kTexturesKey)].items())
+        if (!set.is_object() || !set.contains(verify::kTexturesKey)) return {};
+        for (const auto& [name, texture] : set[std::string(verify::kTexturesKey)].items())
             if (texture.is_object() && texture.contains("file"))
                 return fail(fmt::format("texture {} is in a file of its own: give it as \"hex\"", name));
         return {};

@@ -1,7 +1,7 @@
 #include "cli/listing.hpp"
 
 #include "cli/product.hpp"
-#include "cli/registers.hpp"
+#include "verify/registers.hpp"
 
 #include <ranges>
 
@@ -41,7 +41,7 @@ struct AsJson {
     }
     void operator()(const Property::Floats& floats) const {
         json.begin_array();
-        for (const std::uint32_t bits : floats.bits) write_lane(json, bits, ir::Kind::F32, true);
+        for (const std::uint32_t bits : floats.bits) verify::write_lane(json, bits, ir::Kind::F32, true);
         json.end();
     }
     void operator()(const std::vector<Property::Item>& rows) const {

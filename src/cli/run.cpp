@@ -1,17 +1,17 @@
 // relit run: a program on given inputs, in the interpreter or on a Vulkan device.
 #include "run/interpreter.hpp"
 
-#include "cli/device_run.hpp"
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
-#include "cli/registers.hpp"
 #include "cli/run_dispatch.hpp"
 #include "cli/run_table.hpp"
 #include "cli/sets.hpp"
-#include "cli/textures.hpp"
-#include "lang/invocation_records.hpp"
-#include "lang/stand_alone.hpp"
 #include "translate/translate.hpp"
+#include "verify/device_run.hpp"
+#include "verify/invocation_records.hpp"
+#include "verify/pipeline_io.hpp"
+#include "verify/registers.hpp"
+#include "verify/textures.hpp"
 
 namespace relit::cli {
 namespace {
@@ -27,28 +27,28 @@ Status interpret_sets(const ir::Module& module, std::vector<run::State>& states,
 
 Status draw_sets(const ir::Module& module, std::vector<run::State>& states, Textures& textures,
                  const Options& options) {
-    if (const Status known = check_borders(module, textures); !known) return known;
+    if (const Status known = verify::check_borders(module, textures); !known) return known;
     auto device = render::vk::Device::open({.device = options.device});
     if (!device) return std::unexpected(device.error());
     Progress progress(options);
     progress.tell("the device compiles and runs the program");
-    const auto program = build(module, BackEnd::SpirV, *device, options.loop_limit);
+    const auto program = verify::build(module, verify::BackEnd::SpirV, *device, options.loop_limit);
     if (!program) return std::unexpected(program.error());
-    return run_on(module, *device, *program, states, &textures);
+    return verify::run_on(module, *device, *program, states, &textures);
 }
 
 /// What registers hold where the inputs do not say: what the file loads, over that a dump of constants.
 Result<run::State> base_state(const Program& program, const ir::Module& module, const Options& options) {
-    run::State state = default_state(module);
+    run::State state = verify::default_state(module);
     const auto presets = program.frontend().presets(*program.parsed, options.context);
     if (!presets) return std::unexpected(presets.error());
-    apply(module, *presets, state);
+    verify::apply(module, *presets, state);
     if (options.constants_from.empty()) return state;
     const auto dump = read_input(options, options.constants_from);
     if (!dump) return std::unexpected(dump.error());
     const auto dumped = program.frontend().presets_of_dump(*dump);
     if (!dumped) return std::unexpected(dumped.error());
-    apply(module, *dumped, state);
+    verify::apply(module, *dumped, state);
     return state;
 }
 
@@ -93,8 +93,8 @@ Exit run(const Options& options) {
     if (const Status sized = check_workgroup(*module, context); !sized) return report(sized.error(), file);
     note_doubts(context, file);
     if (module->stage == ir::Stage::Compute) return run_compute(*program, *module, options);
-    (void)lang::stand_alone(*module);
-    if (module->stage == ir::Stage::Fragment) lang::annotate_end(*module);
+    (void)verify::lower_pipeline_io(*module);
+    if (module->stage == ir::Stage::Fragment) verify::annotate_end(*module);
     const auto base = base_state(*program, *module, options);
     if (!base) return report(base.error(), options.constants_from.empty() ? file : options.constants_from);
     const auto run_somewhere = options.on == "vulkan" ? draw_sets : interpret_sets;

@@ -4,10 +4,11 @@
 #include "base/json_reader.hpp"
 #include "base/json_writer.hpp"
 #include "base/text.hpp"
-#include "cli/dispatch_run.hpp"
-#include "cli/registers.hpp"
+#include "cli/set_files.hpp"
 #include "cli/sets.hpp"
-#include "cli/textures.hpp"
+#include "verify/dispatch_run.hpp"
+#include "verify/registers.hpp"
+#include "verify/textures.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -80,7 +81,7 @@ Result<std::vector<std::uint8_t>> buffer_of_object(const Json& object) {
         if (!floats && key != "ints" && key != "hex")
             return fail(fmt::format("\"{}\": one of floats, ints, hex, bytes is expected", key));
         auto read = key != "hex"        ? words_of(value, floats ? Numbers::Floats : Numbers::Ints)
-                    : value.is_string() ? bytes_of_hex(value.get_ref<const std::string&>())
+                    : value.is_string() ? verify::bytes_of_hex(value.get_ref<const std::string&>())
                                         : fail("\"hex\": two hex digits a byte are expected");
         if (!read) return read;
         bytes.insert(bytes.end(), read->begin(), read->end());
@@ -103,22 +104,22 @@ Status set_buffer(const ir::Resource& resource, const Json& value, std::vector<s
 }
 
 Result<std::vector<ir::Bound>> bound_of(const ComputeRun& run, const Json& set, std::array<std::uint32_t, 3> groups,
-                                        UnusedInputs& unused) {
-    auto textures = textures_of(run.module, set, unused);
+                                        verify::SetSource& source) {
+    auto textures = verify::textures_of(run.module, set, source);
     if (!textures) return textures;
-    std::vector<ir::Bound> bound = blank_bound(run.module, 0);
+    std::vector<ir::Bound> bound = verify::blank_bound(run.module, 0);
     for (std::size_t i = 0; i < bound.size(); ++i) {
         bound[i].texture = std::move((*textures)[i].texture);
         bound[i].sampler = (*textures)[i].sampler;
     }
     const auto set_all = [&](ir::ResourceKind kind) -> Status {
         for (const auto& [key, value] : set.items()) {
-            if (key == kGroupsKey || key == kTexturesKey) continue;
+            if (key == kGroupsKey || key == verify::kTexturesKey) continue;
             const auto resource = std::ranges::find_if(run.module.resources, [&name = key](const ir::Resource& each) {
-                return is_buffer(each) && each.name == std::string_view(name);
+                return verify::is_buffer(each) && each.name == std::string_view(name);
             });
             if (resource == run.module.resources.end()) {
-                if (const Status known = unused.take(key, guests::InputKind::Register); !known) return known;
+                if (const Status known = source.unused_register(key); !known) return known;
                 continue;
             }
             if (resource->kind != kind) continue;
@@ -130,7 +131,7 @@ Result<std::vector<ir::Bound>> bound_of(const ComputeRun& run, const Json& set, 
     };
     // The driver knows the sizes of storage buffers; what is said of constants counts more than what it says.
     if (const Status done = set_all(ir::ResourceKind::StorageBuffer); !done) return std::unexpected(done.error());
-    apply_driver(run.program, run.module, run.options.context, groups, bound);
+    verify::apply_driver(*run.program.parsed, run.module, run.options.context, groups, bound);
     if (const Status done = set_all(ir::ResourceKind::ConstantBuffer); !done) return std::unexpected(done.error());
     return bound;
 }
@@ -145,7 +146,7 @@ void write_image(JsonWriter& json, const ir::TextureData& texture, bool numbers)
     json.begin_array("texels");
     for (const ir::Texel& texel : level.texels) {
         json.begin_array();
-        for (const std::uint32_t lane : texel) write_lane(json, lane, ir::Kind::F32, numbers);
+        for (const std::uint32_t lane : texel) verify::write_lane(json, lane, ir::Kind::F32, numbers);
         json.end();
     }
     json.end();
@@ -155,7 +156,7 @@ void write_image(JsonWriter& json, const ir::TextureData& texture, bool numbers)
 void write_buffer(JsonWriter& json, Bytes bytes, bool numbers) {
     json.begin_array();
     for (; bytes.size() >= kWordBytes; bytes = bytes.subspan(kWordBytes))
-        write_lane(json, little_endian(bytes.first(kWordBytes)), ir::Kind::F32, numbers);
+        verify::write_lane(json, little_endian(bytes.first(kWordBytes)), ir::Kind::F32, numbers);
     json.end();
 }
 
@@ -178,11 +179,11 @@ std::string results_of(const ComputeRun& run, const std::vector<ir::Bound>& boun
 }
 
 /// The results as text.
-Result<std::string> run_set(const ComputeRun& run, const Json& set, UnusedInputs& unused) {
+Result<std::string> run_set(const ComputeRun& run, const Json& set, verify::SetSource& source) {
     if (!set.is_object()) return fail("a set of inputs is an object: {\"groups\": [1, 1, 1], \"s0\": [...], ...}");
     const auto groups = groups_of(set);
     if (!groups) return std::unexpected(groups.error());
-    auto bound = bound_of(run, set, *groups, unused);
+    auto bound = bound_of(run, set, *groups, source);
     if (!bound) return std::unexpected(bound.error());
     if (run.device == nullptr) {
         const auto done =
@@ -190,8 +191,9 @@ Result<std::string> run_set(const ComputeRun& run, const Json& set, UnusedInputs
         if (!done) return std::unexpected(done.error());
         return results_of(run, *bound, done->hit_loop_limit);
     }
-    if (const Status known = check_borders(run.module, *bound); !known) return std::unexpected(known.error());
-    const auto native = build_native(run.module, BackEnd::SpirV, *run.device, {run.options.loop_limit}, *bound);
+    if (const Status known = verify::check_borders(run.module, *bound); !known) return std::unexpected(known.error());
+    const auto native =
+        verify::build_native(run.module, verify::BackEnd::SpirV, *run.device, {run.options.loop_limit}, *bound);
     if (!native) return std::unexpected(native.error());
     if (const Status done = native->run(*run.device, *bound, *groups); !done) return std::unexpected(done.error());
     return results_of(run, *bound, false);
@@ -205,11 +207,11 @@ Exit run_dispatches(const ComputeRun& run) {
     if (!input) return report(input.error(), options.inputs);
     auto out = Output::open(options.output, options.inputs);
     if (!out) return report(out.error(), options.output);
-    UnusedInputs unused(run.program.frontend().name(), shown_name(options.inputs));
+    SetFiles files(run.program.frontend().name(), shown_name(options.inputs));
     std::size_t sets = 0;
     bool is_list = false;
     const auto read = read_json(input->read, {}, [&](const Json& set, bool is_item) -> Status {
-        const auto results = run_set(run, set, unused);
+        const auto results = run_set(run, set, files);
         if (!results) {
             Fault fault = results.error();
             if (fault.kind == FaultKind::BadInput) fault.text = fmt::format("set {}: {}", sets, fault.text);

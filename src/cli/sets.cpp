@@ -2,8 +2,9 @@
 
 #include "base/json_reader.hpp"
 #include "base/json_writer.hpp"
-#include "cli/registers.hpp"
-#include "cli/textures.hpp"
+#include "cli/set_files.hpp"
+#include "verify/registers.hpp"
+#include "verify/textures.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -30,12 +31,12 @@ public:
     Sets(const Options& options, std::string_view guest, const ir::Module& module, const run::State& base,
          std::size_t batch, const RunStates& run, Output out)
         : options_(options), module_(module), base_(base), batch_(batch), most_(kMostBytes / size_of(base)), run_(run),
-          out_(std::move(out)), unused_(guest, shown_name(options.inputs)) {}
+          out_(std::move(out)), files_(guest, shown_name(options.inputs)) {}
 
     /// Reads the next set; the batch that it fills is run.
     Status add(const Json& set, bool is_item) {
         is_list_ = is_item;
-        auto state = state_of(module_, base_, set, unused_);
+        auto state = verify::state_of(module_, base_, set, files_);
         if (!state) return fail(fmt::format("set {}: {}", added_, state.error().text));
         if (const Status bound = bind(set); !bound) return bound;
         if (states_.size() == most_)
@@ -73,11 +74,11 @@ private:
     /// Textures stand in the first set and hold for all.
     Status bind(const Json& set) {
         if (added_ == 0) {
-            auto textures = textures_of(module_, set, unused_);
+            auto textures = verify::textures_of(module_, set, files_);
             if (!textures) return std::unexpected(textures.error());
             textures_ = std::move(*textures);
-        } else if (has_textures(set)) {
-            return fail(fmt::format("set {}: \"{}\" stand in the first set", added_, kTexturesKey));
+        } else if (verify::has_textures(set)) {
+            return fail(fmt::format("set {}: \"{}\" stand in the first set", added_, verify::kTexturesKey));
         }
         return {};
     }
@@ -90,8 +91,8 @@ private:
         }
         for (const run::State& state : states) {
             out_.write(answered_++ != 0 ? ",\n" : is_list_ ? "[\n" : "");
-            out_.write(
-                one_register_a_line([&](JsonWriter& json) { write_results(json, module_, state, options_.numbers); }));
+            out_.write(one_register_a_line(
+                [&](JsonWriter& json) { verify::write_results(json, module_, state, options_.numbers); }));
         }
         return {};
     }
@@ -102,7 +103,7 @@ private:
     std::size_t batch_, most_;
     const RunStates& run_;
     Output out_;
-    UnusedInputs unused_;
+    SetFiles files_;
     std::vector<run::State> states_; // read, but not run yet
     std::vector<ir::Bound> textures_;
     std::size_t added_ = 0, answered_ = 0;

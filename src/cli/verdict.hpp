@@ -2,9 +2,9 @@
 #pragma once
 
 #include "cli/compared.hpp"
-#include "cli/device_run.hpp"
 #include "cli/program.hpp"
-#include "cli/samples.hpp"
+#include "verify/device_run.hpp"
+#include "verify/samples.hpp"
 
 #include <array>
 #include <cstdint>
@@ -19,10 +19,10 @@ namespace relit::cli {
 
 /// A language through which a program comes to the device.
 struct NamedBackEnd {
-    BackEnd back_end;
+    verify::BackEnd back_end;
     std::string_view name;
 };
-inline constexpr NamedBackEnd kBackEnds[] = {{BackEnd::SpirV, "spirv"}, {BackEnd::Glsl, "glsl"}};
+inline constexpr NamedBackEnd kBackEnds[] = {{verify::BackEnd::SpirV, "spirv"}, {verify::BackEnd::Glsl, "glsl"}};
 
 /// How samples were run on the device: one program invocation each, out of any pipeline; dispatches over a grid of
 /// workgroups; invocations of draws.
@@ -30,7 +30,7 @@ enum class Ran : std::uint8_t { Alone, Grid, Pipeline };
 
 struct Finding {
     std::uint32_t sample = 0; // or which draw
-    Difference difference;
+    verify::Difference difference;
     std::string instruction; // the guest's, where the difference began
     // Of an invocation alone: what it was given, what the interpreter made of it and what the device did. Else empty.
     run::State given{}, wanted{}, got{};

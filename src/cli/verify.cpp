@@ -1,18 +1,18 @@
 // relit verify: does a program give the same in the interpreter and on the device, through SPIR-V and through GLSL?
-#include "cli/agree.hpp"
 #include "cli/bundle.hpp"
-#include "cli/device_run.hpp"
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
-#include "cli/registers.hpp"
-#include "cli/samples.hpp"
 #include "cli/sets.hpp"
 #include "cli/verdict.hpp"
 #include "cli/verify_dispatch.hpp"
 #include "cli/verify_draw.hpp"
-#include "lang/hidden_operands.hpp"
-#include "lang/stand_alone.hpp"
 #include "translate/translate.hpp"
+#include "verify/agree.hpp"
+#include "verify/device_run.hpp"
+#include "verify/hidden_operands.hpp"
+#include "verify/pipeline_io.hpp"
+#include "verify/registers.hpp"
+#include "verify/samples.hpp"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ namespace {
 /// A program on its way to the device and what comes of it: the program is built once.
 struct Comparison {
     const NamedBackEnd* back_end;
-    DeviceProgram program; // empty where the language refuses it
+    verify::DeviceProgram program; // empty where the language refuses it
     Verdict verdict;
 };
 
@@ -35,34 +35,35 @@ struct Batch {
 };
 
 /// What the device makes of inputs. With hidden operands the states have one more file, which is ignored.
-Result<std::vector<run::State>> run_on_device(const ir::Module& module, BackEnd back_end, render::vk::Device& device,
-                                              std::vector<run::State> states, Setting& setting, Operands operands) {
+Result<std::vector<run::State>> run_on_device(const ir::Module& module, verify::BackEnd back_end,
+                                              render::vk::Device& device, std::vector<run::State> states,
+                                              verify::Setting& setting, verify::Operands operands) {
     ir::Module told = module.clone();
-    if (operands == Operands::Hidden) {
-        (void)lang::add_unknown_zero(told);
+    if (operands == verify::Operands::Hidden) {
+        (void)verify::add_unknown_zero(told);
         for (run::State& state : states) state.files.push_back({0});
     }
-    const auto program = build(told, back_end, device, setting.loop_limit, operands);
+    const auto program = verify::build(told, back_end, device, setting.loop_limit, operands);
     if (!program) return std::unexpected(program.error());
-    if (Status done = run_on(told, device, *program, states, &setting.textures); !done)
+    if (Status done = verify::run_on(told, device, *program, states, &setting.textures); !done)
         return std::unexpected(done.error());
     return states;
 }
 
 /// Which operands a program that differs is tried with once more: docs/devices.md says of which driver.
-Operands tried_again(const render::vk::Device& device) {
-    return is_lavapipe(device) ? Operands::Hidden : Operands::Shown;
+verify::Operands tried_again(const render::vk::Device& device) {
+    return verify::is_lavapipe(device) ? verify::Operands::Hidden : verify::Operands::Shown;
 }
 
 /// Whether the device agrees on one sample of a module that is cut short.
-Result<bool> agrees_when_cut(const ir::Module& cut, BackEnd back_end, render::vk::Device& device, Quad quad,
-                             Setting& setting) {
+Result<bool> agrees_when_cut(const ir::Module& cut, verify::BackEnd back_end, render::vk::Device& device,
+                             verify::Quad quad, verify::Setting& setting) {
     std::vector<run::State> wanted(quad.inputs.begin(), quad.inputs.end());
     const std::vector<run::State> inputs = wanted;
-    if (Status done = run_here(cut, wanted, setting); !done) return std::unexpected(done.error());
+    if (Status done = verify::run_here(cut, wanted, setting); !done) return std::unexpected(done.error());
     const auto got = run_on_device(cut, back_end, device, inputs, setting, tried_again(device));
     if (!got) return std::unexpected(got.error());
-    const auto difference = difference_of(cut, quad, wanted[quad.which], (*got)[quad.which], setting);
+    const auto difference = verify::difference_of(cut, quad, wanted[quad.which], (*got)[quad.which], setting);
     if (!difference) return std::unexpected(difference.error());
     return !*difference;
 }
@@ -70,28 +71,29 @@ Result<bool> agrees_when_cut(const ir::Module& cut, BackEnd back_end, render::vk
 /// What a device makes of a batch whose operands are hidden from it; run where the first sample differs.
 class Hidden {
 public:
-    Hidden(const ir::Module& module, BackEnd back_end, render::vk::Device& device, const Batch& batch, Setting& setting)
+    Hidden(const ir::Module& module, verify::BackEnd back_end, render::vk::Device& device, const Batch& batch,
+           verify::Setting& setting)
         : module_(module), back_end_(back_end), device_(device), batch_(batch), setting_(setting) {}
 
     Result<bool> agrees_on(std::uint32_t sample) {
-        if (tried_again(device_) == Operands::Shown) return false;
+        if (tried_again(device_) == verify::Operands::Shown) return false;
         if (states_.empty()) {
-            auto states = run_on_device(module_, back_end_, device_, batch_.inputs, setting_, Operands::Hidden);
+            auto states = run_on_device(module_, back_end_, device_, batch_.inputs, setting_, verify::Operands::Hidden);
             if (!states) return std::unexpected(states.error());
             states_ = std::move(*states);
         }
-        const auto difference =
-            difference_of(module_, quad_of(batch_.inputs, sample), batch_.wanted[sample], states_[sample], setting_);
+        const auto difference = verify::difference_of(module_, verify::quad_of(batch_.inputs, sample),
+                                                      batch_.wanted[sample], states_[sample], setting_);
         if (!difference) return std::unexpected(difference.error());
         return !*difference;
     }
 
 private:
     const ir::Module& module_;
-    BackEnd back_end_;
+    verify::BackEnd back_end_;
     render::vk::Device& device_;
     const Batch& batch_;
-    Setting& setting_;
+    verify::Setting& setting_;
     std::vector<run::State> states_;
 };
 
@@ -117,15 +119,15 @@ void count_alone(const ir::Module& module, Verdict& verdict, const run::State& w
 
 /// One batch of samples through one language; the first difference ends up in the verdict.
 Status follow(const ir::Module& module, Comparison& comparison, render::vk::Device& device, const Batch& batch,
-              Setting& setting) {
+              verify::Setting& setting) {
     Verdict& verdict = comparison.verdict;
-    const BackEnd back_end = comparison.back_end->back_end;
+    const verify::BackEnd back_end = comparison.back_end->back_end;
     std::vector<run::State> got = batch.inputs;
-    if (Status done = run_on(module, device, comparison.program, got, &setting.textures); !done) return done;
+    if (Status done = verify::run_on(module, device, comparison.program, got, &setting.textures); !done) return done;
     Hidden hidden(module, back_end, device, batch, setting);
     for (std::uint32_t i = 0; i < got.size(); ++i) {
-        const Quad quad = quad_of(batch.inputs, i);
-        const auto difference = difference_of(module, quad, batch.wanted[i], got[i], setting);
+        const verify::Quad quad = verify::quad_of(batch.inputs, i);
+        const auto difference = verify::difference_of(module, quad, batch.wanted[i], got[i], setting);
         if (!difference) return std::unexpected(difference.error());
         count_alone(module, verdict, batch.wanted[i]);
         if (!*difference) continue;
@@ -149,23 +151,25 @@ Status follow(const ir::Module& module, Comparison& comparison, render::vk::Devi
     return {};
 }
 
-Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Options& options, Setting& setting) {
+Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Options& options,
+                         verify::Setting& setting) {
     Batch batch{first, {}, {}};
     const std::uint32_t count = std::min(kBatch, options.samples - first);
     batch.inputs.reserve(count);
-    for (std::uint32_t i = 0; i < count; ++i) batch.inputs.push_back(sample_state(module, options.seed + first + i));
+    for (std::uint32_t i = 0; i < count; ++i)
+        batch.inputs.push_back(verify::sample_state(module, options.seed + first + i));
     batch.wanted = batch.inputs;
-    if (Status done = run_here(module, batch.wanted, setting); !done) return std::unexpected(done.error());
+    if (Status done = verify::run_here(module, batch.wanted, setting); !done) return std::unexpected(done.error());
     return batch;
 }
 
 Result<Verified> compare_alone(const ir::Module& module, render::vk::Device& device, const Options& options) {
     Progress progress(options);
-    Setting setting{sample_textures(module, options.seed), options.loop_limit};
+    verify::Setting setting{verify::sample_textures(module, options.seed), options.loop_limit};
     std::vector<Comparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating", each.name));
-        auto program = build(module, each.back_end, device, options.loop_limit);
+        auto program = verify::build(module, each.back_end, device, options.loop_limit);
         Comparison& comparison =
             comparisons.emplace_back(Comparison{&each, {}, {.language = each.name, .outputs = outputs_of(module)}});
         if (program)
@@ -207,7 +211,7 @@ Result<Verified> verify_on(const Lifted& lifted, render::vk::Device& device, con
     if (lifted.module.stage == ir::Stage::Compute)
         return verify_dispatches(lifted.program, lifted.module, device, options);
     ir::Module alone = lifted.module.clone();
-    (void)lang::stand_alone(alone);
+    (void)verify::lower_pipeline_io(alone);
     Result<Verified> verified = compare_alone(alone, device, options);
     if (!verified) return verified;
     if (Status some = some_language_translates(verified->verdicts); !some) return std::unexpected(some.error());
@@ -226,7 +230,7 @@ Status dump_verified(const Options& options, const Lifted& lifted, const Verifie
     bundle::Bundle bundle = bundle_of(options, lifted.program, lifted.module.stage);
     bundle.verify = bundle::Samples{.seed = options.seed, .samples = options.samples};
     ir::Module alone = lifted.module.clone();
-    (void)lang::stand_alone(alone);
+    (void)verify::lower_pipeline_io(alone);
     for (const Verdict& verdict : verified.verdicts) {
         if (!verdict.finding) continue;
         bundle.notes +=
@@ -234,9 +238,9 @@ Status dump_verified(const Options& options, const Lifted& lifted, const Verifie
                         verdict.finding->difference.where, verdict.finding->difference.got,
                         verdict.finding->difference.wanted, verdict.finding->instruction);
         if (verdict.ran != Ran::Alone || bundle.inputs) continue;
-        bundle.inputs = json_file([&](JsonWriter& json) { write_inputs(json, alone, verdict.finding->given); });
+        bundle.inputs = json_file([&](JsonWriter& json) { verify::write_inputs(json, alone, verdict.finding->given); });
         const auto results = [&](const run::State& state) {
-            return json_file([&](JsonWriter& json) { write_results(json, alone, state, false); });
+            return json_file([&](JsonWriter& json) { verify::write_results(json, alone, state, false); });
         };
         bundle.results = {{"interpreter", results(verdict.finding->wanted)},
                           {std::string(verdict.language), results(verdict.finding->got)}};

@@ -1,10 +1,10 @@
 #include "cli/verify_dispatch.hpp"
 
-#include "cli/agree.hpp"
-#include "cli/device_run.hpp"
-#include "cli/dispatch_run.hpp"
 #include "cli/progress.hpp"
 #include "ir/texel_format.hpp"
+#include "verify/agree.hpp"
+#include "verify/device_run.hpp"
+#include "verify/dispatch_run.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -27,7 +27,9 @@ struct GridPlan {
     bool one_level_size; // the device gives all invocations the size of one level (docs/devices.md)
     lang::ConstantLayout constants;
 
-    [[nodiscard]] BuildOptions how() const { return {static_cast<std::uint32_t>(limits.loop_limit), constants}; }
+    [[nodiscard]] verify::BuildOptions how() const {
+        return {static_cast<std::uint32_t>(limits.loop_limit), constants};
+    }
 };
 
 /// Enough for several workgroups, and for several subgroups in all.
@@ -38,8 +40,8 @@ std::array<std::uint32_t, 3> groups_for(const ir::Module& module) {
     return {each <= kMiddle ? 2U : 1U, 1, 1};
 }
 
-std::vector<ir::Bound> sample_bound(const GridPlan& plan, std::uint64_t seed) {
-    return sample_bound(plan.program, plan.module, plan.context, plan.grid.groups, seed);
+std::vector<ir::Bound> inputs_of(const GridPlan& plan, std::uint64_t seed) {
+    return verify::sample_bound(*plan.program.parsed, plan.module, plan.context, plan.grid.groups, seed);
 }
 
 /// What the interpreter leaves, and which of its words are left to chance.
@@ -78,7 +80,7 @@ std::optional<NotCompared> GridTruth::why_not_compared(const OutputCount& output
                                                        const std::vector<ir::Bound>& inputs) const {
     if (how.hit_loop_limit) return NotCompared::LoopLimit;
     if (!output.is_memory || by_chance[output.index].empty()) return std::nullopt;
-    const run::State before = memory_of(module, inputs);
+    const run::State before = verify::memory_of(module, inputs);
     const std::vector<std::uint8_t>&was = before.resources[output.index], &is = memory.resources[output.index];
     const std::vector<std::size_t>& uncertain = by_chance[output.index];
     for (std::size_t at = 0; at < is.size(); at += kDwordBytes) {
@@ -111,7 +113,7 @@ Result<run::State> run_in(const GridPlan& plan, const ir::Module& module, std::v
     const auto done = run::dispatch(module, bound, grid, plan.limits);
     if (!done) return std::unexpected(done.error());
     if (how != nullptr) *how = *done;
-    return memory_of(module, bound);
+    return verify::memory_of(module, bound);
 }
 
 Result<GridTruth> truth_of(const GridPlan& plan, const ir::Module& module, const std::vector<ir::Bound>& inputs) {
@@ -138,25 +140,26 @@ Result<GridTruth> truth_of(const GridPlan& plan, const ir::Module& module, const
 }
 
 /// The first difference that counts on one set of inputs.
-Result<std::optional<Difference>> compare_on(const GridPlan& plan, const ir::Module& module, const NativeRun& native,
-                                             const std::vector<ir::Bound>& inputs, const GridTruth& truth) {
+Result<std::optional<verify::Difference>> compare_on(const GridPlan& plan, const ir::Module& module,
+                                                     const verify::NativeRun& native,
+                                                     const std::vector<ir::Bound>& inputs, const GridTruth& truth) {
     std::vector<ir::Bound> bound = inputs;
     if (Status done = native.run(plan.device, bound, plan.grid.groups); !done) return std::unexpected(done.error());
-    run::State got = memory_of(module, bound);
+    run::State got = verify::memory_of(module, bound);
     truth.forget(got);
     truth.accept_rounded(got);
-    return difference_of(module, truth.memory, got, [&](const ir::Module& twin) -> Result<run::State> {
-        auto state = run_in(plan, twin, inputs, Way::Usual);
+    return verify::difference_of(module, truth.memory, got, [&](const ir::Module& other) -> Result<run::State> {
+        auto state = run_in(plan, other, inputs, Way::Usual);
         if (state) truth.forget(*state);
         return state;
     });
 }
 
-Result<bool> agrees_when_cut(const GridPlan& plan, const ir::Module& cut, BackEnd back_end,
+Result<bool> agrees_when_cut(const GridPlan& plan, const ir::Module& cut, verify::BackEnd back_end,
                              const std::vector<ir::Bound>& inputs) {
     const auto truth = truth_of(plan, cut, inputs);
     if (!truth) return std::unexpected(truth.error());
-    const auto native = build_native(cut, back_end, plan.device, plan.how(), inputs);
+    const auto native = verify::build_native(cut, back_end, plan.device, plan.how(), inputs);
     if (!native) return std::unexpected(native.error());
     const auto difference = compare_on(plan, cut, *native, inputs, *truth);
     if (!difference) return std::unexpected(difference.error());
@@ -166,7 +169,7 @@ Result<bool> agrees_when_cut(const GridPlan& plan, const ir::Module& cut, BackEn
 /// A program on its way to the device and what comes of it: the program is built once.
 struct GridComparison {
     const NamedBackEnd* back_end;
-    std::optional<NativeRun> native; // none where the language refuses the program
+    std::optional<verify::NativeRun> native; // none where the language refuses the program
     Verdict verdict;
 };
 
@@ -192,7 +195,7 @@ Result<std::vector<GridComparison>> build_all(const GridPlan& plan, Progress& pr
     std::vector<GridComparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating", each.name));
-        auto native = build_native(plan.module, each.back_end, plan.device, plan.how(), sample_bound(plan, seed));
+        auto native = verify::build_native(plan.module, each.back_end, plan.device, plan.how(), inputs_of(plan, seed));
         GridComparison& comparison = comparisons.emplace_back(
             GridComparison{&each, {}, {.language = each.name, .ran = Ran::Grid, .outputs = outputs_of(plan.module)}});
         if (native)
@@ -214,13 +217,13 @@ Result<Verified> verify_dispatches(const Program& program, const ir::Module& mod
                         {options.groups.value_or(groups_for(module))},
                         {.loop_limit = options.loop_limit, .subgroup = device.info().subgroup_size},
                         options.context,
-                        is_lavapipe(device),
+                        verify::is_lavapipe(device),
                         options.constants};
     auto comparisons = build_all(plan, progress, options.seed);
     if (!comparisons) return std::unexpected(comparisons.error());
     for (std::uint32_t sample = 0; sample < options.samples; ++sample) {
         progress.tell(fmt::format("{} of {} dispatches", sample, options.samples));
-        const std::vector<ir::Bound> inputs = sample_bound(plan, options.seed + sample);
+        const std::vector<ir::Bound> inputs = inputs_of(plan, options.seed + sample);
         const auto truth = truth_of(plan, module, inputs);
         if (!truth) return std::unexpected(truth.error());
         for (GridComparison& comparison : *comparisons) {

@@ -1,8 +1,8 @@
 #include "cli/verify_draw.hpp"
 
-#include "cli/agree.hpp"
-#include "cli/draw_run.hpp"
 #include "cli/progress.hpp"
+#include "verify/agree.hpp"
+#include "verify/draw_run.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -24,7 +24,7 @@ struct DrawPlan {
     const ir::Module& lifted;
     render::vk::Device& device;
     const Options& options;
-    BuildOptions how;
+    verify::BuildOptions how;
 };
 
 bool writes_memory(const ir::Module& module, const ir::Inst& inst) {
@@ -76,7 +76,7 @@ enum class Unwritten : std::uint64_t { Zero = 0, Other = 0x3f5eed };
 /// Forgets registers, which no record holds, and gives all invocations of a patch what it makes as a whole, which lies with the
 /// first one.
 void keep_outputs(const ir::Module& module, std::vector<run::State>& states) {
-    const std::size_t together = companions_in(module);
+    const std::size_t together = verify::companions_in(module);
     for (std::size_t i = 0; i < states.size(); ++i) {
         for (std::size_t f = 0; f < module.files.size(); ++f) {
             const ir::RegisterFile& file = module.files[f];
@@ -87,10 +87,11 @@ void keep_outputs(const ir::Module& module, std::vector<run::State>& states) {
     }
 }
 
-Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module& module, std::span<const Drawn> drawn,
-                                          std::vector<ir::Bound> bound, Unwritten unwritten = Unwritten::Zero) {
+Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module& module,
+                                          std::span<const verify::Drawn> drawn, std::vector<ir::Bound> bound,
+                                          Unwritten unwritten = Unwritten::Zero) {
     std::vector<run::State> states;
-    for (const Drawn& one : drawn) {
+    for (const verify::Drawn& one : drawn) {
         run::State& state = states.emplace_back(one.given);
         for (std::size_t f = 0; f < plan.lifted.files.size(); ++f) // what annotate_end() adds begins at 0
             if (module.files[f].role == ir::Role::Output)
@@ -98,7 +99,7 @@ Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module
     }
     run::Host host{.bound = &bound};
     host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
-        if (builtin == ir::Builtin::SubgroupInvocation) return state % companions_in(module); // of a quad
+        if (builtin == ir::Builtin::SubgroupInvocation) return state % verify::companions_in(module); // of a quad
         const auto found = drawn[state].builtins.find(builtin);
         return found == drawn[state].builtins.end() ? 0 : found->second[lane];
     };
@@ -121,7 +122,7 @@ std::size_t end_file(const ir::Module& annotated) {
 struct DrawTruth {
     std::vector<run::State> usual, other;
 };
-Result<DrawTruth> truth_of(const DrawPlan& plan, const ir::Module& annotated, std::span<const Drawn> drawn,
+Result<DrawTruth> truth_of(const DrawPlan& plan, const ir::Module& annotated, std::span<const verify::Drawn> drawn,
                            const std::vector<ir::Bound>& bound) {
     auto usual = run_draws(plan, annotated, drawn, bound);
     if (!usual) return std::unexpected(usual.error());
@@ -136,14 +137,14 @@ bool discards(const ir::Module& module) {
 
 /// What the record says, in the shape of what is wanted; of what no record tells and what the program does not write, what is
 /// wanted.
-run::State state_of(const ir::Module& annotated, const lang::InvocationRecords& records, const Drawn& drawn,
+run::State state_of(const ir::Module& annotated, const verify::InvocationRecords& records, const verify::Drawn& drawn,
                     const run::State& wanted, const run::State& other) {
     run::State got = wanted;
     got.files[end_file(annotated)][0] = drawn.ended ? 1 : 0;
     got.hit_loop_limit = !drawn.ended && !discards(annotated);
     const bool has_ended = wanted.files[end_file(annotated)][0] != 0; // else nothing that it writes is known
     std::size_t next = 0;
-    for (const lang::RecordedLanes& lanes : records.made) {
+    for (const verify::RecordedLanes& lanes : records.made) {
         for (std::uint32_t i = 0; i < lanes.lanes; ++i, ++next) {
             const std::size_t lane = lanes.lane + i;
             const bool is_written = wanted.files[lanes.file][lane] == other.files[lanes.file][lane];
@@ -158,18 +159,21 @@ run::State state_of(const ir::Module& annotated, const lang::InvocationRecords& 
 /// A program on its way to the device and what comes of it: the pipeline's stages are built once.
 struct PipelineComparison {
     const NamedBackEnd* back_end;
-    DrawnProgram program; // empty where the language refuses it
+    verify::DrawnProgram program; // empty where the language refuses it
     Verdict verdict;
-    std::optional<DrawnProgram> hidden{}; // the same with operands that the driver does not know, once a draw differed
+    std::optional<verify::DrawnProgram>
+        hidden{}; // the same with operands that the driver does not know, once a draw differed
 };
 
 /// Which operands a draw that differs is tried with once more: docs/devices.md says of which driver.
-Operands tried_again(const DrawPlan& plan) { return is_lavapipe(plan.device) ? Operands::Hidden : Operands::Shown; }
+verify::Operands tried_again(const DrawPlan& plan) {
+    return verify::is_lavapipe(plan.device) ? verify::Operands::Hidden : verify::Operands::Shown;
+}
 
 struct Compared {
     std::uint32_t samples = 0, not_compared = 0;
     std::vector<OutputCount> outputs;
-    std::optional<Difference> difference;
+    std::optional<verify::Difference> difference;
 };
 
 /// Why no output of an invocation is compared.
@@ -181,11 +185,11 @@ std::optional<NotCompared> why_not_compared(const ir::Module& annotated, const r
 }
 
 /// The outputs that records hold, and memory.
-std::vector<OutputCount> recorded_outputs(const ir::Module& annotated, const lang::InvocationRecords& records) {
+std::vector<OutputCount> recorded_outputs(const ir::Module& annotated, const verify::InvocationRecords& records) {
     std::vector<OutputCount> outputs = outputs_of(annotated);
     std::erase_if(outputs, [&](const OutputCount& output) {
         const std::uint32_t width = annotated.files[output.is_memory ? 0 : output.index].lanes;
-        return !output.is_memory && std::ranges::none_of(records.made, [&](const lang::RecordedLanes& lanes) {
+        return !output.is_memory && std::ranges::none_of(records.made, [&](const verify::RecordedLanes& lanes) {
             return lanes.file == output.index && lanes.lane < (output.reg + 1) * width &&
                    lanes.lane + lanes.lanes > output.reg * width;
         });
@@ -194,7 +198,7 @@ std::vector<OutputCount> recorded_outputs(const ir::Module& annotated, const lan
 }
 
 /// Counts an invocation: of each register whether a lane in its record is one that the program writes.
-void count_invocation(const ir::Module& annotated, const lang::InvocationRecords& records, const run::State& wanted,
+void count_invocation(const ir::Module& annotated, const verify::InvocationRecords& records, const run::State& wanted,
                       const run::State& other, std::vector<OutputCount>& outputs) {
     const auto why = why_not_compared(annotated, wanted);
     for (OutputCount& output : outputs) {
@@ -203,7 +207,7 @@ void count_invocation(const ir::Module& annotated, const lang::InvocationRecords
             continue;
         }
         const std::uint32_t width = annotated.files[output.index].lanes, first = output.reg * width;
-        const bool is_written = std::ranges::any_of(records.made, [&](const lang::RecordedLanes& lanes) {
+        const bool is_written = std::ranges::any_of(records.made, [&](const verify::RecordedLanes& lanes) {
             if (lanes.file != output.index) return false;
             for (std::uint32_t lane = std::max(first, lanes.lane);
                  lane < std::min(first + width, lanes.lane + lanes.lanes); ++lane)
@@ -215,18 +219,19 @@ void count_invocation(const ir::Module& annotated, const lang::InvocationRecords
 }
 
 /// All invocations of one draw, up to the first difference.
-Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, const DrawnProgram& program,
+Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, const verify::DrawnProgram& program,
                               std::uint64_t seed) {
     ir::Module annotated = lifted.clone();
-    lang::annotate_end(annotated);
-    const Values values = seed % 2 == 0 ? Values::Ordinary : Values::Awkward;
-    const auto bound = sample_bound(plan.program, lifted, plan.options.context, {1, 1, 1}, seed, values);
-    const auto drawn = draw_once(plan.device, program, annotated, bound, seed, values);
+    verify::annotate_end(annotated);
+    const verify::Values values = seed % 2 == 0 ? verify::Values::Ordinary : verify::Values::Awkward;
+    const auto bound =
+        verify::sample_bound(*plan.program.parsed, lifted, plan.options.context, {1, 1, 1}, seed, values);
+    const auto drawn = verify::draw_once(plan.device, program, annotated, bound, seed, values);
     if (!drawn) return std::unexpected(drawn.error());
     const auto truth = truth_of(plan, annotated, *drawn, bound);
     if (!truth) return std::unexpected(truth.error());
     Compared compared{.outputs = recorded_outputs(annotated, program.records), .difference = {}};
-    const std::size_t together = companions_in(annotated);
+    const std::size_t together = verify::companions_in(annotated);
     for (std::size_t i = 0; i < drawn->size() && !compared.difference; ++i) {
         const run::State& wanted = truth->usual[i];
         ++compared.samples;
@@ -236,22 +241,23 @@ Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, co
             continue;
         }
         const std::size_t first = i / together * together;
-        const auto run_twin = [&](const ir::Module& twin) -> Result<run::State> {
-            auto states = run_draws(plan, twin, std::span(*drawn).subspan(first, together), bound);
+        const auto run_module = [&](const ir::Module& other) -> Result<run::State> {
+            auto states = run_draws(plan, other, std::span(*drawn).subspan(first, together), bound);
             if (!states) return std::unexpected(states.error());
             return std::move((*states)[i - first]);
         };
         const run::State got = state_of(annotated, program.records, (*drawn)[i], wanted, truth->other[i]);
         const bool flushes = !plan.device.info().preserves_denormals;
-        auto difference = difference_of(annotated, wanted, got, run_twin, flushes);
+        auto difference = verify::difference_of(annotated, wanted, got, run_module, flushes);
         if (!difference) return std::unexpected(difference.error());
         compared.difference = std::move(*difference);
     }
     return compared;
 }
 
-Result<bool> agrees_when_cut(const DrawPlan& plan, const ir::Module& cut, BackEnd back_end, std::uint64_t seed) {
-    const auto program = build_drawn(cut, back_end, plan.device, plan.how, tried_again(plan));
+Result<bool> agrees_when_cut(const DrawPlan& plan, const ir::Module& cut, verify::BackEnd back_end,
+                             std::uint64_t seed) {
+    const auto program = verify::build_drawn(cut, back_end, plan.device, plan.how, tried_again(plan));
     if (!program) return std::unexpected(program.error());
     const auto compared = compare_draw(plan, cut, *program, seed);
     if (!compared) return std::unexpected(compared.error());
@@ -261,7 +267,8 @@ Result<bool> agrees_when_cut(const DrawPlan& plan, const ir::Module& cut, BackEn
 /// A draw that differed, where the driver knows no operand.
 Result<Compared> compare_hidden(const DrawPlan& plan, PipelineComparison& comparison, std::uint64_t seed) {
     if (!comparison.hidden) {
-        auto built = build_drawn(plan.lifted, comparison.back_end->back_end, plan.device, plan.how, Operands::Hidden);
+        auto built = verify::build_drawn(plan.lifted, comparison.back_end->back_end, plan.device, plan.how,
+                                         verify::Operands::Hidden);
         if (!built) return std::unexpected(built.error());
         comparison.hidden = std::move(*built);
     }
@@ -273,7 +280,7 @@ Status follow(const DrawPlan& plan, PipelineComparison& comparison, std::uint32_
     Verdict& verdict = comparison.verdict;
     auto compared = compare_draw(plan, plan.lifted, comparison.program, seed);
     if (!compared) return std::unexpected(compared.error());
-    if (compared->difference && tried_again(plan) == Operands::Hidden) {
+    if (compared->difference && tried_again(plan) == verify::Operands::Hidden) {
         auto hidden = compare_hidden(plan, comparison, seed);
         if (!hidden) return std::unexpected(hidden.error());
         if (!hidden->difference) {
@@ -299,7 +306,7 @@ Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, Progress
     std::vector<PipelineComparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating for a pipeline", each.name));
-        auto program = build_drawn(plan.lifted, each.back_end, plan.device, plan.how);
+        auto program = verify::build_drawn(plan.lifted, each.back_end, plan.device, plan.how);
         PipelineComparison& comparison =
             comparisons.emplace_back(PipelineComparison{&each, {}, {.language = each.name, .ran = Ran::Pipeline}});
         if (program)

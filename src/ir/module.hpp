@@ -164,8 +164,8 @@ enum class FilePurpose : std::uint8_t {
     Values,      // what pass/reg2mem keeps from one statement to another
     NextBlock,   // pass/structure: which block is next
     LoopEntry,   // pass/structure: at which block a loop is entered
-    End, // lang::annotate_end: an output of one lane, 1 where the program came to its end without being discarded
-    UnknownZero, // lang::add_unknown_zero: an input of one lane, which must be 0
+    End, // verify::annotate_end: an output of one lane, 1 where the program came to its end without being discarded
+    UnknownZero, // verify::add_unknown_zero: an input of one lane, which must be 0
 };
 
 /// A guest register file: `count` registers of `lanes` lanes of one kind. Accesses name a type and a first lane; a

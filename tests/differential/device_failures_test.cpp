@@ -1,6 +1,5 @@
 // Devices that fail, at every call in turn: out of memory, lost. What runs on them ends with a fault that names the call, and without
 // a message of the validation layer about what follows.
-#include "cli/glslang.hpp"
 #include "ir/builder.hpp"
 #include "machine/gs/playback.hpp"
 #include "render/gs/compute/renderer.hpp"
@@ -11,6 +10,7 @@
 #include "tests/support/gs_corpus.hpp"
 #include "tests/support/harness_run.hpp"
 #include "tests/support/r500_corpus.hpp"
+#include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,9 +28,9 @@ render::vk::DeviceOptions failing_device() {
 }
 
 std::vector<std::uint32_t> empty_program() {
-    const cli::GlslangSession session;
-    const auto words = cli::compile_glsl("#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n",
-                                         {.dialect = lang::Dialect::GlslVulkan}, ir::Stage::Compute);
+    const verify::GlslangSession session;
+    const auto words = verify::compile_glsl("#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n",
+                                            {.dialect = lang::Dialect::GlslVulkan}, ir::Stage::Compute);
     EXPECT_TRUE(words) << words.error().text;
     return words.value_or(std::vector<std::uint32_t>{});
 }

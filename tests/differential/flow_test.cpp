@@ -1,6 +1,5 @@
 // Random control flow, structured and written as SPIR-V or GLSL, gives the same trace on the device as its blocks walked one
 // by one, and as the interpreter says. `./go soak structure_device` goes on with the last test.
-#include "cli/glslang.hpp"
 #include "ir/builder.hpp"
 #include "lang/packing.hpp"
 #include "lang/target.hpp"
@@ -13,6 +12,7 @@
 #include "tests/support/random_module.hpp"
 #include "tests/support/random_values.hpp"
 #include "tests/support/walk.hpp"
+#include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>
 
@@ -63,7 +63,7 @@ void expect_agreement(render::vk::Device& device, const ir::Module& module, test
 void expect_agreement_of_all(bool values, test::BackEnd back_end) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
-    const cli::GlslangSession session;
+    const verify::GlslangSession session;
     for (std::uint32_t seed = 0; seed < kPrograms; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         ir::Module module = test::random_flow(seed, 2 + seed % (values ? 20 : 30));
@@ -109,7 +109,7 @@ ir::Module nested_loops() {
 TEST(Flow, ALoopLimitCountsRoundsThatComeBack) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
-    const cli::GlslangSession session;
+    const verify::GlslangSession session;
     ir::Module module = nested_loops();
     ASSERT_TRUE(pass::run_passes(module, "structure,reg2mem"));
     const lang::Layout layout = lang::layout_of(module);

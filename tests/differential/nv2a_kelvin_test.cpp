@@ -1,9 +1,9 @@
 // The exact arithmetic of NV2A programs against results of the hardware-measured model, for real programs: in the
 // interpreter and on the Vulkan device.
 #include "base/bytes.hpp"
-#include "cli/device_run.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "run/interpreter.hpp"
+#include "verify/device_run.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -179,9 +179,9 @@ void check_every_program(const Runner& runner) {
 }
 
 void run_on_device(render::vk::Device& device, const ir::Module& lifted, std::vector<run::State>& states) {
-    const auto program = cli::build(lifted, cli::BackEnd::SpirV, device, 0);
+    const auto program = verify::build(lifted, verify::BackEnd::SpirV, device, 0);
     ASSERT_TRUE(program) << program.error().text;
-    const Status ran = cli::run_on(lifted, device, *program, states);
+    const Status ran = verify::run_on(lifted, device, *program, states);
     ASSERT_TRUE(ran) << ran.error().text;
     for (const Fault& message : device.take_messages()) ADD_FAILURE() << message.text;
 }

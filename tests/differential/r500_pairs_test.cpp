@@ -1,6 +1,5 @@
 // The linked programs of R500 draws on the device: fragments of a triangle, against what the interpreter makes of its vertices.
 #include "tests/support/r500_pairs.hpp"
-#include "cli/samples.hpp"
 #include "ir/builder.hpp"
 #include "isa/random.hpp"
 #include "lang/pipeline.hpp"
@@ -8,6 +7,7 @@
 #include "tests/support/back_ends.hpp"
 #include "tests/support/device.hpp"
 #include "tests/support/r500_corpus.hpp"
+#include "verify/samples.hpp"
 
 #include <gtest/gtest.h>
 
@@ -63,7 +63,7 @@ Shader shader_of(const ir::Module& module, const lang::Target& target, const run
                  test::BackEnd back_end) {
     auto words = back_end(module, target);
     EXPECT_TRUE(words) << words.error().text;
-    Shader shader{words ? std::move(*words) : std::vector<std::uint32_t>(), cli::sample_textures(module, kSeed)};
+    Shader shader{words ? std::move(*words) : std::vector<std::uint32_t>(), verify::sample_textures(module, kSeed)};
     for (std::size_t i = 0; i < module.resources.size(); ++i)
         if (module.resources[i].kind == ir::ResourceKind::ConstantBuffer) shader.bound[i].bytes = state.resources[i];
     return shader;

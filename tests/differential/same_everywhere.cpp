@@ -22,18 +22,18 @@
 // The interpreter on the program as lifted, the interpreter on what passes and lowerings for each language make of it, SPIR-V on
 // the Vulkan device, and GLSL on it must all give these values.
 #include "base/text.hpp"
-#include "cli/device_run.hpp"
-#include "cli/glslang.hpp"
-#include "cli/registers.hpp"
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
 #include "lang/features.hpp"
-#include "lang/invocation_records.hpp"
-#include "lang/stand_alone.hpp"
 #include "tests/support/back_ends.hpp"
 #include "tests/support/device.hpp"
 #include "tests/support/register_text.hpp"
 #include "translate/translate.hpp"
+#include "verify/device_run.hpp"
+#include "verify/glslang.hpp"
+#include "verify/invocation_records.hpp"
+#include "verify/pipeline_io.hpp"
+#include "verify/registers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -190,7 +190,7 @@ struct Subject {
 void observe_named(ir::Module& module, const Case& test) {
     for (const Invocation& invocation : test.invocations)
         for (const RegisterText& text : invocation.then) {
-            const auto found = cli::position_of(module, text.name, cli::Registers::Results);
+            const auto found = verify::position_of(module, text.name, verify::Registers::Results);
             if (found && !found->is_resource) module.files[found->index].role = ir::Role::Output;
         }
 }
@@ -208,12 +208,12 @@ Result<Subject> subject_of(const Case& test) {
     auto module = translate::lift(**program, context);
     if (!module) return std::unexpected(module.error());
     if (module->stage == ir::Stage::Compute) return fail("compute programs run over grids, which files do not have");
-    (void)lang::stand_alone(*module);
-    if (module->stage == ir::Stage::Fragment) lang::annotate_end(*module);
-    run::State base = cli::default_state(*module);
+    (void)verify::lower_pipeline_io(*module);
+    if (module->stage == ir::Stage::Fragment) verify::annotate_end(*module);
+    run::State base = verify::default_state(*module);
     const auto presets = test.guest->presets(**program, test.context);
     if (!presets) return std::unexpected(presets.error());
-    cli::apply(*module, *presets, base);
+    verify::apply(*module, *presets, base);
     observe_named(*module, test);
     Subject subject{std::move(*module), {}};
     for (const Invocation& invocation : test.invocations) {
@@ -274,7 +274,7 @@ private:
         subject_ = std::move(*subject);
         interpret(subject_.module, run::run, "the interpreter, as lifted");
         if (const std::string missing = device_lacks(); !missing.empty()) GTEST_SKIP() << missing;
-        const cli::GlslangSession session;
+        const verify::GlslangSession session;
         for (const Lacking& lacking : test_.lacking)
             for (const Language& language : kLanguages) run_as(language, lacking);
         if (!*device()) GTEST_SKIP() << device()->error().text;
@@ -307,9 +307,9 @@ private:
         ASSERT_TRUE(words) << file_.string() << ": " << name << ": " << words.error().text;
         if (!*device()) return;
         std::vector<run::State> states = states_for(*module, subject_);
-        std::vector<ir::Bound> textures = cli::default_textures(*module);
-        const cli::DeviceProgram program{*words, lang::layout_of(*module)};
-        const Status ran = cli::run_on(*module, **device(), program, states, &textures);
+        std::vector<ir::Bound> textures = verify::default_textures(*module);
+        const verify::DeviceProgram program{*words, lang::layout_of(*module)};
+        const Status ran = verify::run_on(*module, **device(), program, states, &textures);
         ASSERT_TRUE(ran) << file_.string() << ": " << name << ": " << ran.error().text;
         for (const Fault& fault : (*device())->take_messages()) ADD_FAILURE() << file_.string() << ": " << fault.text;
         expect(*module, states, name + " on " + (*device())->info().name);
@@ -318,7 +318,7 @@ private:
     template <class Run>
     void interpret(const ir::Module& module, Run run, const std::string& who) {
         std::vector<run::State> states = states_for(module, subject_);
-        std::vector<ir::Bound> textures = cli::default_textures(module);
+        std::vector<ir::Bound> textures = verify::default_textures(module);
         const run::Host host{.bound = &textures};
         const Status ran = run(module, states, {.loop_limit = test_.loop_limit}, host, nullptr);
         ASSERT_TRUE(ran) << file_.string() << ": " << who << ": " << ran.error().text;

@@ -1,11 +1,11 @@
 // The features that a translation lists are those that its code declares: in SPIR-V as it is, in GLSL as glslang compiles it.
 #include "lang/features.hpp"
-#include "cli/glslang.hpp"
 #include "guests/guests.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/random.hpp"
 #include "tests/support/maxwell_programs.hpp"
 #include "translate/translate.hpp"
+#include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>
 #include <spirv/unified1/spirv.hpp11>
@@ -85,7 +85,7 @@ private:
         if (dialect_ == lang::Dialect::SpirV) {
             EXPECT_EQ(used, declared(artifact.words));
         } else {
-            const auto words = cli::compile_glsl(artifact.text, target, stage);
+            const auto words = verify::compile_glsl(artifact.text, target, stage);
             ASSERT_TRUE(words) << words.error().text << artifact.text;
             EXPECT_EQ(used, declared(*words)) << artifact.text;
         }
@@ -94,7 +94,7 @@ private:
 
     lang::Dialect dialect_;
     isa::Random random_{1};
-    cli::GlslangSession session_;
+    verify::GlslangSession session_;
     Names seen_;
 };
 

@@ -1,9 +1,9 @@
 // Constants of GLSL text have the bits that they should, whatever these are: read from what glslang makes of them.
-#include "cli/glslang.hpp"
 #include "ir/builder.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
 #include "tests/support/values.hpp"
+#include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ TEST(GlslConstants, KeepEveryBit) {
     const Target target{.dialect = Dialect::GlslVulkan, .interface = Interface::Harness, .version = 450};
     const auto artifact = to_glsl(module, target);
     ASSERT_TRUE(artifact) << artifact.error().text;
-    const auto words = cli::compile_glsl(artifact->text, target, module.stage);
+    const auto words = verify::compile_glsl(artifact->text, target, module.stage);
     ASSERT_TRUE(words) << words.error().text;
     const std::set<std::uint32_t> found = constants_in(*words);
     for (const std::uint32_t bits : floats) EXPECT_TRUE(found.contains(bits)) << std::hex << bits;

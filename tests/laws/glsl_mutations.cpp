@@ -1,11 +1,11 @@
 // Literal GLSL always compiles, and its statements alone where they stand in main(): random programs of RSX and NV2A, and real ones of which bits were turned.
-#include "cli/glslang.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/random.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "tests/support/rsx_mesa.hpp"
 #include "translate/translate.hpp"
+#include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>
 
@@ -119,9 +119,9 @@ void expect_compiles(const Case& each, Bytes program, isa::Random& random, Count
         return;
     }
     ++count.done;
-    static const cli::GlslangSession session;
+    static const verify::GlslangSession session;
     for (const std::string& text : {done->artifact.text, with_partial(done->artifact)}) {
-        const auto words = cli::compile_glsl(text, target, each.stage);
+        const auto words = verify::compile_glsl(text, target, each.stage);
         if (words) continue;
         ++count.wrong;
         const auto listing = codec::list(each.guest.codec, program);

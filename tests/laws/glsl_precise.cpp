@@ -1,8 +1,8 @@
 // GLSL does not let a compiler do two float operations at once (docs/ir.md): glslang must mark every sum of a product, in
 // whatever statement it ends, as one that is not contracted.
-#include "cli/glslang.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "translate/translate.hpp"
+#include "verify/glslang.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -83,11 +83,11 @@ std::string random_sums(std::uint32_t seed) {
 }
 
 TEST(GlslPrecise, SumsOfProductsAreNotContracted) {
-    const cli::GlslangSession session;
+    const verify::GlslangSession session;
     unsigned all = 0;
     for (std::uint32_t seed = 0; seed < 40; ++seed) {
         const std::string text = text_of(random_sums(seed));
-        const auto words = cli::compile_glsl(text, kTarget, ir::Stage::Compute);
+        const auto words = verify::compile_glsl(text, kTarget, ir::Stage::Compute);
         ASSERT_TRUE(words) << words.error().text << text;
         const Sums sums = sums_in(*words);
         EXPECT_EQ(sums.loose, 0U) << text;

@@ -1,5 +1,5 @@
 // Graphics programs that leave records: what a record says is what the program was given and made.
-#include "lang/invocation_records.hpp"
+#include "verify/invocation_records.hpp"
 
 #include "ir/verify.hpp"
 #include "isa/maxwell/maxwell.hpp"
@@ -59,7 +59,7 @@ std::vector<ir::Bound> run_it(const ir::Module& module, std::vector<run::State>&
 
 class Records {
 public:
-    Records(const lang::InvocationRecords& layout, const std::vector<std::uint8_t>& bytes)
+    Records(const verify::InvocationRecords& layout, const std::vector<std::uint8_t>& bytes)
         : layout_(layout), bytes_(bytes) {}
 
     [[nodiscard]] std::uint32_t word(std::size_t at) const {
@@ -68,17 +68,17 @@ public:
         return word;
     }
     [[nodiscard]] std::uint32_t word(std::size_t record, std::size_t word_of_record) const {
-        return word(lang::InvocationRecords::kRecordsAt + record * layout_.record_bytes + 4 * word_of_record);
+        return word(verify::InvocationRecords::kRecordsAt + record * layout_.record_bytes + 4 * word_of_record);
     }
-    void expect(std::size_t record, const std::vector<lang::RecordedLanes>& all, const run::State& state) const {
-        for (const lang::RecordedLanes& lanes : all)
+    void expect(std::size_t record, const std::vector<verify::RecordedLanes>& all, const run::State& state) const {
+        for (const verify::RecordedLanes& lanes : all)
             for (std::uint32_t i = 0; i < lanes.lanes; ++i)
                 EXPECT_EQ(word(record, lanes.word + i), state.files[lanes.file][lanes.lane + i])
                     << record << ": file " << lanes.file << " lane " << lanes.lane + i;
     }
 
 private:
-    const lang::InvocationRecords& layout_;
+    const verify::InvocationRecords& layout_;
     const std::vector<std::uint8_t>& bytes_;
 };
 
@@ -92,8 +92,8 @@ std::size_t expect_records(const fs::path& path) {
     EXPECT_TRUE(module) << module.error().text;
     if (!module) return 0;
     ir::Module annotated = module->clone(), recording = module->clone();
-    lang::annotate_end(annotated);
-    const lang::InvocationRecords layout = lang::add_records(recording, kStates);
+    verify::annotate_end(annotated);
+    const verify::InvocationRecords layout = verify::add_records(recording, kStates);
     EXPECT_TRUE(ir::verify(annotated)) << ir::verify(annotated).error().text;
     EXPECT_TRUE(ir::verify(recording)) << ir::verify(recording).error().text;
     std::vector<run::State> plain, recorded;
@@ -102,7 +102,7 @@ std::size_t expect_records(const fs::path& path) {
         recorded.push_back(random_state(recording, i));
     }
     run_it(annotated, plain, 0);
-    const std::size_t size = lang::InvocationRecords::kRecordsAt + kStates * layout.record_bytes;
+    const std::size_t size = verify::InvocationRecords::kRecordsAt + kStates * layout.record_bytes;
     const std::vector<ir::Bound> bound = run_it(recording, recorded, size);
     const Records records(layout, bound[layout.resource].bytes);
     EXPECT_EQ(records.word(0), kStates);
@@ -114,7 +114,7 @@ std::size_t expect_records(const fs::path& path) {
         records.expect(i, layout.given, state);
         const bool made_together = module->stage == ir::Stage::TessControl;
         if (ended != 0 && (!made_together || i == 0)) records.expect(i, layout.made, state);
-        for (const lang::RecordedBuiltin& one : layout.builtins)
+        for (const verify::RecordedBuiltin& one : layout.builtins)
             EXPECT_EQ(records.word(i, one.word), said(one.builtin, 0, i));
     }
     return layout.made.size();

@@ -1,9 +1,9 @@
 // MUL, ADD and the dot products of exact NV2A arithmetic against the rules of reference nv2a.md, section 14, written
 // down a second time (tests/support/kelvin_model.hpp).
-#include "cli/samples.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/kelvin_model.hpp"
+#include "verify/samples.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ std::size_t file_named(const ir::Module& module, std::string_view name) {
 }
 
 std::vector<run::State> run_sums(ir::Module& module, unsigned count, std::vector<run::State>& before) {
-    for (std::uint64_t seed = 0; seed < count; ++seed) before.push_back(cli::sample_state(module, seed));
+    for (std::uint64_t seed = 0; seed < count; ++seed) before.push_back(verify::sample_state(module, seed));
     std::vector<run::State> after = before;
     EXPECT_TRUE(run::run(module, after));
     return after;

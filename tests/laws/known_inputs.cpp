@@ -1,8 +1,8 @@
 // guests/inputs.inc: whatever a program of a guest can be given is known there.
 #include "guests/guests.hpp"
 #include "guests/inputs.hpp"
-#include "lang/stand_alone.hpp"
 #include "translate/translate.hpp"
+#include "verify/pipeline_io.hpp"
 
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ TEST_P(KnownInputs, AreThoseOfEveryProgram) {
         auto module = translate::lift(**program, reader);
         if (!module) continue;
         ++lifted;
-        (void)lang::stand_alone(*module);
+        (void)verify::lower_pipeline_io(*module);
         expect_known(frontend.name(), *module);
     }
     EXPECT_GT(lifted, 0U);

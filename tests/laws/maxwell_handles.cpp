@@ -1,10 +1,10 @@
 // Handles of textures that are more than a word of a constant buffer: which texture is meant is right, or the program is
 // refused, or told to be doubtful.
-#include "cli/glslang.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "tests/support/maxwell_stage.hpp"
 #include "tests/support/parsed.hpp"
 #include "translate/linked.hpp"
+#include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>
 
@@ -81,7 +81,7 @@ TEST(MaxwellHandles, OtherHandlesUseFreeBindingsInOpenGl) {
         "MOV R4, RZ ;\nMOV R5, RZ ;\nTEX.LZ R4, R4, 0x1a4, 2D, 0xf ;\n" + std::string(kElsewhere) + "EXIT ;\n");
     const ParsedPrograms row{{&isa::maxwell::kFrontend, vertex}, {&isa::maxwell::kFrontend, fragment}};
     const ir::Context context{{{"maxwell.convention", 2}}};
-    const cli::GlslangSession session;
+    const verify::GlslangSession session;
     using Numbers = std::vector<std::uint32_t>;
     for (const lang::Dialect dialect : {lang::Dialect::GlslVulkan, lang::Dialect::GlslOpenGl}) {
         const lang::Target target{.dialect = dialect, .version = 450};
@@ -94,7 +94,7 @@ TEST(MaxwellHandles, OtherHandlesUseFreeBindingsInOpenGl) {
         EXPECT_EQ(texture_bindings(linked->stages[0].artifact), (opengl ? Numbers{0, 1} : Numbers{0, 1024}));
         EXPECT_EQ(texture_bindings(linked->stages[1].artifact), (opengl ? Numbers{64, 65} : Numbers{256, 1280}));
         for (const translate::LinkedStage& stage : linked->stages) {
-            const auto compiled = cli::compile_glsl(stage.artifact.text, target, stage.stage);
+            const auto compiled = verify::compile_glsl(stage.artifact.text, target, stage.stage);
             EXPECT_TRUE(compiled) << compiled.error().text << stage.artifact.text;
         }
     }

@@ -1,11 +1,11 @@
 // Maxwell programs of several stages with one interface each from stage to stage.
-#include "cli/glslang.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "tests/support/maxwell_draws.hpp"
 #include "tests/support/maxwell_stage.hpp"
 #include "tests/support/parsed.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/linked.hpp"
+#include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>
 #include <relit/relit.hpp>
@@ -230,7 +230,7 @@ void expect_meeting(const MaxwellDraw& draw, const translate::Linked& done) {
 
 TEST(MaxwellLinked, RealProgramsLink) {
     if (maxwell_draws().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
-    const cli::GlslangSession session;
+    const verify::GlslangSession session;
     constexpr lang::Target kTargets[] = {
         {.dialect = lang::Dialect::SpirV, .has_int64 = true, .has_int16 = true},
         {.dialect = lang::Dialect::GlslVulkan, .version = 450, .has_int64 = true, .has_int16 = true},
@@ -247,7 +247,7 @@ TEST(MaxwellLinked, RealProgramsLink) {
                 for (const translate::LinkedStage& stage : done->stages) {
                     std::vector<std::uint32_t> words = stage.artifact.words;
                     if (target.dialect != lang::Dialect::SpirV) {
-                        auto compiled = cli::compile_glsl(stage.artifact.text, target, stage.stage);
+                        auto compiled = verify::compile_glsl(stage.artifact.text, target, stage.stage);
                         ASSERT_TRUE(compiled) << draw.name << compiled.error().text << stage.artifact.text;
                         words = std::move(*compiled);
                     }

@@ -1,10 +1,10 @@
 // Whole NV2A programs, lifted and interpreted, against a machine written from the reference alone
 // (tests/support/kelvin_machine.hpp): pairing, masks, the order of writes, R12, constants that are written or relative.
-#include "cli/samples.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/kelvin_machine.hpp"
 #include "tests/support/values.hpp"
+#include "verify/samples.hpp"
 
 #include <gtest/gtest.h>
 
@@ -70,7 +70,7 @@ void check(std::uint64_t seed, const test::KelvinTables& tables) {
     ir::ContextReader reader(context);
     const auto module = isa::lift(isa::nv2a::kFrontend, bytes_of(words), reader);
     ASSERT_TRUE(module) << module.error().text;
-    std::vector<run::State> states = {cli::sample_state(*module, seed)};
+    std::vector<run::State> states = {verify::sample_state(*module, seed)};
     load(machine, states[0], file_named(*module, "v"));
     for (const auto& word : words) machine.step(word, tables);
     ASSERT_TRUE(run::run(*module, states));

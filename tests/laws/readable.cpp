@@ -1,8 +1,8 @@
 // Programs lifted for literal text do in the interpreter what they do lifted for speed, random program after random program.
-#include "cli/agree.hpp"
 #include "guests/guests.hpp"
 #include "isa/frontend.hpp"
 #include "tests/support/io_lanes.hpp"
+#include "verify/agree.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,18 +23,18 @@ Result<ir::Module> lifted(const isa::Frontend& guest, Bytes program, bool readab
 
 void expect_same(const ir::Module& plain, const ir::Module& readable, std::uint64_t seed) {
     constexpr unsigned kInputs = 4;
-    cli::Setting setting{cli::sample_textures(plain, seed), 256};
+    verify::Setting setting{verify::sample_textures(plain, seed), 256};
     std::vector<run::State> wanted, got;
     for (unsigned i = 0; i < kInputs; ++i) {
-        wanted.push_back(cli::sample_state(plain, seed * kInputs + i));
+        wanted.push_back(verify::sample_state(plain, seed * kInputs + i));
         got.push_back(run::blank_state(readable));
         got[i].resources = wanted[i].resources;
         const test::IoLanes given = test::io_lanes_of(plain, wanted[i], ir::Role::Input);
         for (const auto& [what, lane] : test::io_lanes_of(readable, got[i], ir::Role::Input))
             if (const auto same = given.find(what); same != given.end()) *lane = *same->second;
     }
-    ASSERT_TRUE(cli::run_here(plain, wanted, setting));
-    ASSERT_TRUE(cli::run_here(readable, got, setting));
+    ASSERT_TRUE(verify::run_here(plain, wanted, setting));
+    ASSERT_TRUE(verify::run_here(readable, got, setting));
     for (unsigned i = 0; i < kInputs; ++i) {
         ASSERT_EQ(wanted[i].discarded, got[i].discarded);
         if (wanted[i].discarded || wanted[i].hit_loop_limit) continue;

@@ -1,11 +1,11 @@
 // Full and half registers of RSX fragments where ways meet: the values stay, and the text is about as long as the listing.
-#include "cli/agree.hpp"
-#include "cli/samples.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "tests/support/io_lanes.hpp"
 #include "tests/support/rsx_mesa.hpp"
 #include "tests/support/values.hpp"
 #include "translate/translate.hpp"
+#include "verify/agree.hpp"
+#include "verify/samples.hpp"
 
 #include <gtest/gtest.h>
 
@@ -41,15 +41,15 @@ void expect_same_results(Bytes program, const lang::Target& target, std::uint64_
     const auto ready = translate::prepare(lifted->clone(), target, {});
     ASSERT_TRUE(ready) << ready.error().text;
     std::vector<run::State> wanted, got;
-    cli::Setting setting{cli::sample_textures(*lifted, seed), 1U << 16};
-    for (unsigned i = 0; i < kInputs; ++i) wanted.push_back(cli::sample_state(*lifted, seed * kInputs + i));
+    verify::Setting setting{verify::sample_textures(*lifted, seed), 1U << 16};
+    for (unsigned i = 0; i < kInputs; ++i) wanted.push_back(verify::sample_state(*lifted, seed * kInputs + i));
     for (const run::State& state : wanted) {
         got.push_back(run::blank_state(*ready));
         std::ranges::copy(state.files, got.back().files.begin());
         got.back().resources = state.resources;
     }
-    ASSERT_TRUE(cli::run_here(*lifted, wanted, setting));
-    ASSERT_TRUE(cli::run_here(*ready, got, setting));
+    ASSERT_TRUE(verify::run_here(*lifted, wanted, setting));
+    ASSERT_TRUE(verify::run_here(*ready, got, setting));
     for (unsigned i = 0; i < kInputs; ++i) {
         EXPECT_EQ(wanted[i].discarded, got[i].discarded);
         for (std::size_t file = 0; file < lifted->files.size() && !wanted[i].discarded; ++file) {
@@ -179,10 +179,10 @@ void expect_readable_alike(Bytes program, std::uint64_t seed) {
     constexpr unsigned kInputs = 6;
     std::optional<Lifted> plain = lifted(program, false), readable = lifted(program, true);
     if (!plain || !readable) return;
-    cli::Setting setting{{}, 1U << 16};
+    verify::Setting setting{{}, 1U << 16};
     test::Random random(seed);
     for (unsigned i = 0; i < kInputs; ++i) {
-        plain->states.push_back(cli::sample_state(plain->module, seed * kInputs + i));
+        plain->states.push_back(verify::sample_state(plain->module, seed * kInputs + i));
         readable->states.push_back(run::blank_state(readable->module));
         readable->states[i].resources = plain->states[i].resources;
         const test::IoLanes given = test::io_lanes_of(plain->module, plain->states[i], ir::Role::Input);
@@ -191,8 +191,8 @@ void expect_readable_alike(Bytes program, std::uint64_t seed) {
         for (const auto& [what, lane] : test::io_lanes_of(readable->module, readable->states[i], ir::Role::Input))
             *lane = *given.at(what);
     }
-    ASSERT_TRUE(cli::run_here(plain->module, plain->states, setting));
-    ASSERT_TRUE(cli::run_here(readable->module, readable->states, setting));
+    ASSERT_TRUE(verify::run_here(plain->module, plain->states, setting));
+    ASSERT_TRUE(verify::run_here(readable->module, readable->states, setting));
     for (unsigned i = 0; i < kInputs; ++i) {
         ASSERT_EQ(plain->states[i].discarded, readable->states[i].discarded);
         if (plain->states[i].discarded) continue;

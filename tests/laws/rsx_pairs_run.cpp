@@ -1,5 +1,4 @@
 // Random pairs in the interpreter: together they give the fragment that they give apart, and what validators take.
-#include "cli/samples.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "lang/pipeline.hpp"
@@ -7,6 +6,7 @@
 #include "tests/support/parsed.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/pair.hpp"
+#include "verify/samples.hpp"
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ struct Outcome {
 };
 
 run::State run_once(const ir::Module& module, run::State state, std::uint64_t seed) {
-    std::vector<ir::Bound> textures = cli::sample_textures(module, seed);
+    std::vector<ir::Bound> textures = verify::sample_textures(module, seed);
     run::Host host;
     host.bound = &textures;
     std::vector<run::State> states{std::move(state)};
@@ -56,14 +56,14 @@ run::State run_once(const ir::Module& module, run::State state, std::uint64_t se
 
 /// One vertex through the first program, what it hands on through the second.
 Outcome run_through(const translate::PairOfModules& pair, std::uint64_t seed) {
-    const run::State vertex = run_once(pair.vertex, cli::sample_state(pair.vertex, seed), seed);
+    const run::State vertex = run_once(pair.vertex, verify::sample_state(pair.vertex, seed), seed);
     std::map<std::uint32_t, std::vector<std::uint64_t>> travels;
     for (const lang::IoVariable& from : lang::io_variables_of(pair.vertex, ir::Role::Output)) {
         if (from.semantic != ir::Semantic::User) continue;
         const auto first = vertex.files[from.file].begin() + from.reg * pair.vertex.files[from.file].lanes;
         travels[from.number].assign(first, first + from.lanes);
     }
-    run::State given = cli::sample_state(pair.fragment, seed + 1);
+    run::State given = verify::sample_state(pair.fragment, seed + 1);
     for (const lang::IoVariable& to : lang::io_variables_of(pair.fragment, ir::Role::Input)) {
         const std::uint32_t first = to.reg * pair.fragment.files[to.file].lanes + to.lane;
         for (std::uint32_t i = 0; i < to.lanes; ++i) {

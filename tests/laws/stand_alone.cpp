@@ -1,6 +1,6 @@
 // Programs that were taken out of their pipeline compute what they compute in it.
-#include "lang/stand_alone.hpp"
 #include "isa/maxwell/maxwell.hpp"
+#include "verify/pipeline_io.hpp"
 
 #include "ir/names.hpp"
 #include "ir/verify.hpp"
@@ -105,7 +105,7 @@ bool expect_same_alone(const fs::path& path) {
     EXPECT_TRUE(module) << name << ": " << module.error().text;
     if (!module) return false;
     ir::Module alone = module->clone();
-    if (!lang::stand_alone(alone)) return false;
+    if (!verify::lower_pipeline_io(alone)) return false;
     EXPECT_TRUE(ir::verify(alone)) << name << ": " << ir::verify(alone).error().text;
     std::vector<run::State> before, after;
     for (std::size_t i = 0; i < kStates; ++i) {

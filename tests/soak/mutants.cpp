@@ -3,7 +3,7 @@
 #include "tests/soak/mutant/examine.hpp"
 #include "tests/soak/soak.hpp"
 
-#include "cli/glslang.hpp"
+#include "verify/glslang.hpp"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ namespace relit::soak {
 std::span<const std::string_view> mutants_kinds() { return mutant::kKindNames; }
 
 std::string mutants(std::string_view kind, std::uint64_t first, std::uint64_t end, Tally& tally) {
-    const cli::GlslangSession session;
+    const verify::GlslangSession session;
     for (const char* name : {"mutants", "commands", "refused", "accepted", "out of memory", "wrong"}) tally[name] += 0;
     const auto row = std::ranges::find(mutant::kKindNames, kind) - std::begin(mutant::kKindNames);
     mutant::Examiner examiner(static_cast<mutant::Kind>(row));

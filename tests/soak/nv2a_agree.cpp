@@ -1,8 +1,8 @@
-#include "cli/device_run.hpp"
-#include "cli/samples.hpp"
 #include "isa/nv2a/encoding/word.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "tests/soak/soak.hpp"
+#include "verify/device_run.hpp"
+#include "verify/samples.hpp"
 
 #include <algorithm>
 
@@ -31,15 +31,15 @@ std::string check(render::vk::Device& device, std::uint64_t seed) {
     ir::ContextReader reader(context);
     const auto module = isa::lift(isa::nv2a::kFrontend, program(seed), reader);
     if (!module) return module.error().text;
-    const auto built = cli::build(*module, cli::BackEnd::SpirV, device, 0);
+    const auto built = verify::build(*module, verify::BackEnd::SpirV, device, 0);
     if (!built) return built.error().text;
     std::vector<run::State> wanted;
-    for (unsigned i = 0; i < kSets; ++i) wanted.push_back(cli::sample_state(*module, seed * kSets + i));
+    for (unsigned i = 0; i < kSets; ++i) wanted.push_back(verify::sample_state(*module, seed * kSets + i));
     std::vector<run::State> got = wanted;
     if (const Status ran = run::run(*module, wanted); !ran) return ran.error().text;
-    if (const Status ran = cli::run_on(*module, device, *built, got); !ran) return ran.error().text;
+    if (const Status ran = verify::run_on(*module, device, *built, got); !ran) return ran.error().text;
     for (unsigned i = 0; i < kSets; ++i) {
-        if (const auto differs = cli::compare(*module, wanted[i], got[i], {})) {
+        if (const auto differs = verify::compare(*module, wanted[i], got[i], {})) {
             return fmt::format("inputs {}: {} is {:08x} on the device, not {:08x}", i, differs->where, differs->got,
                                differs->wanted);
         }

@@ -1,7 +1,7 @@
 #include "tests/soak/on_device.hpp"
 
-#include "cli/agree.hpp"
-#include "lang/hidden_operands.hpp"
+#include "verify/agree.hpp"
+#include "verify/hidden_operands.hpp"
 
 #include <fmt/format.h>
 
@@ -12,19 +12,20 @@ constexpr unsigned kSets = 8;
 constexpr std::uint32_t kLoopLimit = 64;
 
 std::string difference(render::vk::Device& device, const ir::Module& module, std::uint64_t seed,
-                       cli::Operands operands) {
-    const auto built = cli::build(module, cli::BackEnd::SpirV, device, kLoopLimit, operands);
+                       verify::Operands operands) {
+    const auto built = verify::build(module, verify::BackEnd::SpirV, device, kLoopLimit, operands);
     if (!built) return built.error().text;
-    cli::Setting setting{cli::sample_textures(module, seed), kLoopLimit};
+    verify::Setting setting{verify::sample_textures(module, seed), kLoopLimit};
     std::vector<run::State> inputs;
-    for (unsigned i = 0; i < kSets; ++i) inputs.push_back(cli::sample_state(module, seed * kSets + i));
+    for (unsigned i = 0; i < kSets; ++i) inputs.push_back(verify::sample_state(module, seed * kSets + i));
     if (const auto zero = ir::file_of(module, ir::FilePurpose::UnknownZero))
         for (run::State& state : inputs) state.files[*zero] = {0};
     std::vector<run::State> wanted = inputs, got = inputs;
-    if (const Status ran = cli::run_here(module, wanted, setting); !ran) return ran.error().text;
-    if (const Status ran = cli::run_on(module, device, *built, got, &setting.textures); !ran) return ran.error().text;
+    if (const Status ran = verify::run_here(module, wanted, setting); !ran) return ran.error().text;
+    if (const Status ran = verify::run_on(module, device, *built, got, &setting.textures); !ran)
+        return ran.error().text;
     for (unsigned i = 0; i < kSets; ++i) {
-        const auto differs = cli::difference_of(module, cli::quad_of(inputs, i), wanted[i], got[i], setting);
+        const auto differs = verify::difference_of(module, verify::quad_of(inputs, i), wanted[i], got[i], setting);
         if (!differs) return differs.error().text;
         if (!*differs) continue;
         return fmt::format("inputs {}: {} is {:08x} on the device, not {:08x}", i, (*differs)->where, (*differs)->got,
@@ -42,11 +43,11 @@ std::vector<std::uint8_t> short_sample(const codec::Codec& codec, std::uint64_t 
 }
 
 std::string difference_on_device(render::vk::Device& device, const ir::Module& module, std::uint64_t seed) {
-    const std::string wrong = difference(device, module, seed, cli::Operands::Shown);
+    const std::string wrong = difference(device, module, seed, verify::Operands::Shown);
     if (wrong.empty()) return {};
     ir::Module hidden = module.clone();
-    (void)lang::add_unknown_zero(hidden);
-    if (!difference(device, hidden, seed, cli::Operands::Hidden).empty()) return wrong;
+    (void)verify::add_unknown_zero(hidden);
+    if (!difference(device, hidden, seed, verify::Operands::Hidden).empty()) return wrong;
     fmt::print(stderr, "seed {}: holds with its operands hidden\n", seed);
     return {};
 }

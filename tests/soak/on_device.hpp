@@ -1,8 +1,8 @@
 // A random program in the interpreter and on the device: whether both leave the same in all registers.
 #pragma once
 
-#include "cli/device_run.hpp"
 #include "codec/codec.hpp"
+#include "verify/device_run.hpp"
 
 #include <cstdint>
 #include <string>

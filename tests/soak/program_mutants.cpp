@@ -1,14 +1,14 @@
 // Real programs with a few bits or instructions changed: what is translated is valid for the tools of its language, and
 // gives the same in the interpreter and, both ways, on the device.
-#include "cli/agree.hpp"
-#include "cli/device_run.hpp"
-#include "cli/glslang.hpp"
 #include "guests/guests.hpp"
-#include "lang/hidden_operands.hpp"
 #include "tests/soak/soak.hpp"
 #include "tests/support/mutants.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/translate.hpp"
+#include "verify/agree.hpp"
+#include "verify/device_run.hpp"
+#include "verify/glslang.hpp"
+#include "verify/hidden_operands.hpp"
 
 #include <fmt/format.h>
 
@@ -85,7 +85,7 @@ private:
         const auto done = translate::translate(guest_, program, context_, target);
         if (!done) return complaint(done.error());
         if (target.dialect == lang::Dialect::SpirV) return test::spirv_complaint(done->artifact.words);
-        const auto words = cli::compile_glsl(done->artifact.text, target, stage);
+        const auto words = verify::compile_glsl(done->artifact.text, target, stage);
         if (!words) return words.error().text + "\n" + done->artifact.text;
         return words->empty() ? "" : test::spirv_complaint(*words); // text for OpenGL becomes no words
     }
@@ -98,30 +98,30 @@ private:
         if (wrong.empty() && !was_refused_) count_.note("agrees");
         if (wrong.empty()) return {};
         ir::Module hidden = module.clone();
-        lang::hide_operands(hidden, lang::add_unknown_zero(hidden));
+        verify::hide_operands(hidden, verify::add_unknown_zero(hidden));
         if (!run_shown(hidden).empty() || was_refused_) return wrong;
         count_.note("agrees with its operands hidden from the driver");
         return {};
     }
     std::string run_shown(const ir::Module& module) {
         was_refused_ = false;
-        cli::Setting setting{cli::sample_textures(module, 1), kLoopLimit};
+        verify::Setting setting{verify::sample_textures(module, 1), kLoopLimit};
         std::vector<run::State> inputs;
         for (unsigned i = 0; i < kSets; ++i) inputs.push_back(inputs_of(module, i));
         std::vector<run::State> wanted = inputs;
-        if (const Status ran = cli::run_here(module, wanted, setting); !ran) return refused_run(ran.error());
-        for (const cli::BackEnd back_end : {cli::BackEnd::SpirV, cli::BackEnd::Glsl}) {
-            const auto built = cli::build(module, back_end, device_, kLoopLimit);
+        if (const Status ran = verify::run_here(module, wanted, setting); !ran) return refused_run(ran.error());
+        for (const verify::BackEnd back_end : {verify::BackEnd::SpirV, verify::BackEnd::Glsl}) {
+            const auto built = verify::build(module, back_end, device_, kLoopLimit);
             if (!built) return refused_run(built.error());
             std::vector<run::State> got = inputs;
-            if (const Status ran = cli::run_on(module, device_, *built, got, &setting.textures); !ran)
+            if (const Status ran = verify::run_on(module, device_, *built, got, &setting.textures); !ran)
                 return ran.error().text;
             if (std::string wrong = compare(module, inputs, wanted, got, setting); !wrong.empty()) return wrong;
         }
         return {};
     }
     static run::State inputs_of(const ir::Module& module, std::uint64_t seed) {
-        run::State state = cli::sample_state(module, seed);
+        run::State state = verify::sample_state(module, seed);
         if (const auto unknown_zero = ir::file_of(module, ir::FilePurpose::UnknownZero))
             state.files[*unknown_zero] = {0};
         return state;
@@ -134,9 +134,9 @@ private:
     }
     static std::string compare(const ir::Module& module, const std::vector<run::State>& inputs,
                                const std::vector<run::State>& wanted, const std::vector<run::State>& got,
-                               cli::Setting& setting) {
+                               verify::Setting& setting) {
         for (unsigned i = 0; i < kSets; ++i) {
-            const auto differs = cli::difference_of(module, cli::quad_of(inputs, i), wanted[i], got[i], setting);
+            const auto differs = verify::difference_of(module, verify::quad_of(inputs, i), wanted[i], got[i], setting);
             if (!differs) return differs.error().text;
             if (*differs)
                 return fmt::format("inputs {}: {} is {:08x} on the device, not {:08x}", i, (*differs)->where,
@@ -168,7 +168,7 @@ ir::Context context_of(const test::Mutant& mutant) {
 }
 
 std::string check_all(std::string_view name, std::uint32_t instruction_bytes, std::uint64_t first, std::uint64_t end) {
-    const cli::GlslangSession session;
+    const verify::GlslangSession session;
     const isa::Frontend& guest = *guests::frontend_named(name);
     const auto programs = test::source_programs(name);
     Count count;

@@ -1,7 +1,7 @@
 #include "tests/support/back_ends.hpp"
 
-#include "cli/glslang.hpp"
 #include "tests/support/spirv_check.hpp"
+#include "verify/glslang.hpp"
 
 namespace relit::test {
 
@@ -14,13 +14,13 @@ Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang
 }
 
 Result<std::vector<std::uint32_t>> through_glsl(const ir::Module& module, const lang::Target& target) {
-    static const cli::GlslangSession session; // its tables are for every text
+    static const verify::GlslangSession session; // its tables are for every text
     lang::Target glsl = target;
     glsl.dialect = lang::Dialect::GlslVulkan;
     glsl.version = 450;
     auto artifact = lang::to_glsl(module, glsl);
     if (!artifact) return std::unexpected(artifact.error());
-    auto words = cli::compile_glsl(artifact->text, glsl, module.stage);
+    auto words = verify::compile_glsl(artifact->text, glsl, module.stage);
     if (!words) return fail(words.error().kind, artifact->text + words.error().text);
     const std::string complaint = spirv_complaint(*words);
     if (!complaint.empty()) return fail(FaultKind::Internal, artifact->text + complaint);

@@ -1,7 +1,7 @@
 #include "tests/support/language_check.hpp"
 
-#include "cli/glslang.hpp"
 #include "tests/support/spirv_check.hpp"
+#include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@ void expect_taken(const lang::Artifact& artifact, const lang::Target& target, ir
         EXPECT_EQ(spirv_complaint(artifact.words), "");
         return;
     }
-    static const cli::GlslangSession session; // its tables are for every text
-    const auto words = cli::compile_glsl(artifact.text, target, stage);
+    static const verify::GlslangSession session; // its tables are for every text
+    const auto words = verify::compile_glsl(artifact.text, target, stage);
     EXPECT_TRUE(words) << words.error().text << artifact.text;
     if (!words || words->empty()) return; // text for OpenGL becomes no words
     EXPECT_EQ(spirv_complaint(*words), "") << artifact.text;

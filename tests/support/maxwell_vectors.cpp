@@ -2,12 +2,12 @@
 
 #include "base/text.hpp"
 #include "isa/maxwell/maxwell.hpp"
-#include "lang/hidden_operands.hpp"
 #include "pass/pass.hpp"
 #include "render/vk/dispatch.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/maxwell_corpus.hpp"
 #include "translate/translate.hpp"
+#include "verify/hidden_operands.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -176,7 +176,7 @@ Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const Maxwe
     const lang::Target target = without(device.target({}), lacking);
     auto module = translate::prepare(std::move(*lifted), target, {});
     if (!module) return std::unexpected(module.error());
-    if (factors == Factors::Hidden) lang::hide_factors(*module);
+    if (factors == Factors::Hidden) verify::hide_factors(*module);
     const auto artifact = lang::to_spirv(*module, target);
     if (!artifact) return std::unexpected(artifact.error());
     std::size_t result = module->resources.size();

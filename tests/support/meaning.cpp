@@ -1,6 +1,5 @@
 #include "tests/support/meaning.hpp"
 
-#include "cli/device_run.hpp"
 #include "ir/evaluate.hpp"
 #include "ir/parse.hpp"
 #include "ir/print.hpp"
@@ -10,6 +9,7 @@
 #include "tests/support/random_module.hpp"
 #include "tests/support/random_values.hpp"
 #include "tests/support/values.hpp"
+#include "verify/device_run.hpp"
 
 #include <fmt/format.h>
 
@@ -130,8 +130,8 @@ std::string difference_on(render::vk::Device& device, const ir::Module& before, 
     for (std::uint64_t i = 0; i < kDeviceInputs; ++i) wanted.push_back(start_of(before, seed * kDeviceInputs + i));
     std::vector<run::State> got = wanted;
     if (const Status ran = run::run(before, wanted); !ran) return "before: " + ran.error().text;
-    const cli::DeviceProgram program{artifact->words, lang::layout_of(after)};
-    if (const Status ran = cli::run_on(before, device, program, got); !ran) return "device: " + ran.error().text;
+    const verify::DeviceProgram program{artifact->words, lang::layout_of(after)};
+    if (const Status ran = verify::run_on(before, device, program, got); !ran) return "device: " + ran.error().text;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         if (std::string text = difference(before, wanted[i], got[i]); !text.empty()) {
             return fmt::format("{}, input {}: {}", passes, i, text);

@@ -1,13 +1,13 @@
 #include "tests/support/r500_pairs.hpp"
 
-#include "cli/registers.hpp"
-#include "cli/samples.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "lang/pipeline.hpp"
 #include "machine/r500/program.hpp"
 #include "machine/r500/walk.hpp"
 #include "tests/support/r500_corpus.hpp"
+#include "verify/registers.hpp"
+#include "verify/samples.hpp"
 
 #include <gtest/gtest.h>
 
@@ -63,10 +63,10 @@ ParsedPrograms parsed_r500(Bytes vertex, Bytes fragment) {
 }
 
 run::State r500_vertex_state(const ir::Module& module, const isa::Program& program, std::uint64_t seed) {
-    run::State state = cli::sample_state(module, seed);
+    run::State state = verify::sample_state(module, seed);
     const auto presets = program.frontend.presets(program, {});
     EXPECT_TRUE(presets);
-    if (presets) cli::apply(module, *presets, state);
+    if (presets) verify::apply(module, *presets, state);
     return state;
 }
 
@@ -94,7 +94,7 @@ run::State r500_fragment_state(const ir::Module& vertex, const run::State& verte
 }
 
 run::State run_r500(const ir::Module& module, run::State state, std::uint64_t seed) {
-    std::vector<ir::Bound> bound = cli::sample_textures(module, seed);
+    std::vector<ir::Bound> bound = verify::sample_textures(module, seed);
     run::Host host;
     host.bound = &bound;
     std::vector<run::State> states{std::move(state)};

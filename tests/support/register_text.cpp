@@ -2,7 +2,7 @@
 
 #include "base/half.hpp"
 #include "base/text.hpp"
-#include "cli/registers.hpp"
+#include "verify/registers.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -55,29 +55,29 @@ std::string shown_lane(std::uint64_t value, Kind kind) {
 
 /// Where the lanes of a name lie.
 struct RegisterLanes {
-    cli::RegisterPosition first;
+    verify::RegisterPosition first;
     Kind kind{};
     std::size_t lanes = 0;
 };
 
 /// A buffer by its name alone is all of its words. Constants are floats, as `relit run` has them; words of storage are integers.
-std::optional<RegisterLanes> lanes_named(const ir::Module& module, std::string_view name, cli::Registers which) {
+std::optional<RegisterLanes> lanes_named(const ir::Module& module, std::string_view name, verify::Registers which) {
     const auto kind_in = [](const ir::Resource& buffer) {
         return buffer.kind == ir::ResourceKind::ConstantBuffer ? Kind::F32 : Kind::I32;
     };
     for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
         const ir::Resource& buffer = module.resources[i];
-        if (cli::is_buffer(buffer) && std::string_view(buffer.name) == name)
+        if (verify::is_buffer(buffer) && std::string_view(buffer.name) == name)
             return RegisterLanes{{true, i, 0}, kind_in(buffer), buffer.size / 4};
     }
-    const auto found = cli::position_of(module, name, which);
+    const auto found = verify::position_of(module, name, which);
     if (!found) return {};
     if (found->is_resource) return RegisterLanes{*found, kind_in(module.resources[found->index]), 4};
     const ir::RegisterFile& file = module.files[found->index];
     return RegisterLanes{*found, file.kind, file.lanes};
 }
 
-Result<RegisterLanes> lanes_for(const ir::Module& module, const RegisterText& text, cli::Registers which) {
+Result<RegisterLanes> lanes_for(const ir::Module& module, const RegisterText& text, verify::Registers which) {
     const auto place = lanes_named(module, text.name, which);
     if (!place) return fail(fmt::format("the program has no {}", text.name));
     if (text.lanes.size() > place->lanes) return fail(fmt::format("{} has {} lanes", text.name, place->lanes));
@@ -130,12 +130,12 @@ Result<std::vector<RegisterText>> read_registers(const TestSection& section) {
 }
 
 Status put(const ir::Module& module, run::State& state, const RegisterText& text) {
-    const auto place = lanes_for(module, text, cli::Registers::Given);
+    const auto place = lanes_for(module, text, verify::Registers::Given);
     if (!place) return std::unexpected(place.error());
     for (std::size_t i = 0; i < text.lanes.size(); ++i) {
         const auto bits = lane_bits(text.lanes[i], place->kind);
         if (!bits) return std::unexpected(bits.error());
-        cli::set_lane(module, state, place->first, i, *bits);
+        verify::set_lane(module, state, place->first, i, *bits);
     }
     return {};
 }
@@ -145,13 +145,13 @@ Result<std::string> difference(const ir::Module& module, const run::State& state
         const bool agrees = text.lanes == std::vector<std::string>{*ended ? "1" : "0"};
         return agrees ? std::string() : fmt::format("{} is {}", text.name, *ended ? 1 : 0);
     }
-    const auto place = lanes_for(module, text, cli::Registers::Results);
+    const auto place = lanes_for(module, text, verify::Registers::Results);
     if (!place) return std::unexpected(place.error());
     for (std::size_t i = 0; i < text.lanes.size(); ++i) {
         if (text.lanes[i] == kNothing) continue;
         const auto wanted = lane_bits(text.lanes[i], place->kind);
         if (!wanted) return std::unexpected(wanted.error());
-        const std::uint64_t got = cli::lane_at(module, state, place->first, i);
+        const std::uint64_t got = verify::lane_at(module, state, place->first, i);
         if (!is_as_text(text.lanes[i], *wanted, got, place->kind))
             return fmt::format("{} is {}, not {}", name_of_lane(*place, text, i), shown_lane(got, place->kind),
                                shown_lane(*wanted, place->kind));

@@ -1,8 +1,8 @@
 #include "tests/support/rsx_run.hpp"
 
-#include "cli/registers.hpp"
 #include "guests/guests.hpp"
 #include "run/interpreter.hpp"
+#include "verify/registers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -58,8 +58,8 @@ RsxRun run_rsx(std::string_view name, std::string_view text, const RsxGiven& giv
     result.read = reader.seen();
     const auto presets = isa::presets(guest, *bytes, context);
     if (!presets) return result.fault = presets.error().text, result;
-    std::vector<run::State> states{cli::default_state(*module)};
-    cli::apply(*module, *presets, states[0]);
+    std::vector<run::State> states{verify::default_state(*module)};
+    verify::apply(*module, *presets, states[0]);
     give(*module, given, states[0]);
     std::vector<ir::Bound> bound(module->resources.size(), given.bound);
     for (std::size_t i = 0; i < bound.size(); ++i) bound[i].bytes.clear();

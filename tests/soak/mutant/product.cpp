@@ -1,10 +1,10 @@
 #include "tests/soak/mutant/product.hpp"
 
 #include "base/image.hpp"
-#include "cli/glslang.hpp"
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
 #include "tests/support/spirv_check.hpp"
+#include "verify/glslang.hpp"
 
 #include <cstring>
 #include <fstream>
@@ -37,7 +37,7 @@ Result<ir::Stage> stage_of(const Input& input) {
 std::string glsl_complaint(const std::string& text, const Input& input) {
     const auto stage = stage_of(input);
     if (!stage) return "a translation of what has no stage: " + stage.error().text;
-    const auto words = cli::compile_glsl(text, {.dialect = lang::Dialect::GlslVulkan}, *stage);
+    const auto words = verify::compile_glsl(text, {.dialect = lang::Dialect::GlslVulkan}, *stage);
     if (!words) return words.error().text + "\n" + text;
     return test::spirv_complaint(*words);
 }
