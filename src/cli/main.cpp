@@ -1,11 +1,11 @@
 // The command line program: the only place that reads argv and the environment.
 #include "base/printable.hpp"
-#include "cli/bundle_input.hpp"
-#include "cli/draw_program.hpp"
-#include "cli/isolate.hpp"
-#include "cli/messages.hpp"
+#include "cli/bundle/input.hpp"
+#include "cli/io/isolate.hpp"
+#include "cli/io/messages.hpp"
+#include "cli/io/temporary.hpp"
+#include "cli/pm4/draw_program.hpp"
 #include "cli/program.hpp"
-#include "cli/temporary.hpp"
 #include "pass/pass.hpp"
 
 #include <cxxabi.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/byte_stream.hpp"
-#include "cli/temporary.hpp"
+#include "cli/io/temporary.hpp"
 #include "ir/context.hpp"
 #include "isa/frontend.hpp"
 #include "lang/target.hpp"

@@ -1,5 +1,5 @@
 // relit cache serve: clients share values through it; hostile requests cost it nothing and put nothing into it.
-#include "cli/cache_server.hpp"
+#include "cli/cache/server/server.hpp"
 #include "guests/guests.hpp"
 #include "tests/support/cache_trials.hpp"
 #include "tests/support/http_server.hpp"

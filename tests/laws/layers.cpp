@@ -96,7 +96,8 @@ TEST(Layers, ForbiddenIncludesAreReported) {
 
 TEST(Layers, OnlyMainReadsTheEnvironment) {
     const std::string text = "const char* home() { return std::getenv(\"HOME\"); }\n";
-    EXPECT_EQ(report_of("cli/options.cpp", text), "src/cli/options.cpp:1: only cli/main.cpp reads the environment\n");
+    EXPECT_EQ(report_of("cli/options/parse.cpp", text),
+              "src/cli/options/parse.cpp:1: only cli/main.cpp reads the environment\n");
     EXPECT_EQ(report_of("cli/main.cpp", text), "");
 }
 

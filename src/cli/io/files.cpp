@@ -1,0 +1,195 @@
+// Reading inputs, with a clear fault for everything that can go wrong; messages.
+#include "cli/program.hpp"
+
+#include "base/file.hpp"
+#include "base/printable.hpp"
+#include "cache/url.hpp"
+#include "cli/io/messages.hpp"
+#include "cli/io/recognised.hpp"
+#include "cli/pm4/draw_program.hpp"
+#include "codec/whole_file.hpp"
+#include "guests/guests.hpp"
+#include "guests/recognise.hpp"
+#include "machine/r500/folder.hpp"
+#include "machine/r500/load.hpp"
+#include "translate/assumed.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+/// The next bytes, until there are so many; of standard input, which others may have looked into.
+Result<std::size_t> read_buffered(std::FILE& file, std::span<std::uint8_t> into) {
+    const std::size_t got = std::fread(into.data(), 1, into.size(), &file);
+    if (std::ferror(&file) != 0) return fail(fmt::format("cannot read: {}", std::strerror(errno)));
+    return got;
+}
+
+/// What there is: of a FIFO what its writer has written so far, at least one byte unless it has ended.
+Result<std::size_t> read_available(std::FILE& file, std::span<std::uint8_t> into) {
+    for (;;) {
+        const ssize_t got = ::read(::fileno(&file), into.data(), into.size());
+        if (got >= 0) return static_cast<std::size_t>(got);
+        if (errno != EINTR) return fail(fmt::format("cannot read: {}", std::strerror(errno)));
+    }
+}
+
+/// A capture in a folder is read as the archive of it.
+Result<Input> open_folder(const std::string& name) {
+    if (!machine::r500::is_capture_folder(name)) return fail("is a directory");
+    auto archive = machine::r500::archive_of_folder(name, codec::kMaxWholeFile);
+    if (!archive) return std::unexpected(archive.error());
+    return Input{reader_of(std::move(*archive), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; }),
+                 true};
+}
+
+/// The program that --draw and --stage name, in place of the stream.
+Result<Opened> program_of_draw(const Options& options, const Opened& stream) {
+    if (stream.codec->name != "r500")
+        return fail(FaultKind::Usage, fmt::format("--draw: this is a {} {}, not a command stream of R500",
+                                                  stream.codec->name, stream.codec->content));
+    const auto bytes = codec::read_all(stream.input);
+    if (!bytes) return std::unexpected(bytes.error());
+    const auto loaded = machine::r500::load(*bytes);
+    if (!loaded) return std::unexpected(loaded.error());
+    auto program = program_of(*loaded, *bytes, options.draw,
+                              options.stage == "vs" ? machine::r500::Stage::Vertex : machine::r500::Stage::Fragment);
+    if (!program) return std::unexpected(program.error());
+    Opened opened{program->codec, {}, program->text};
+    opened.input =
+        reader_of(std::move(program->bytes), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; });
+    return opened;
+}
+
+} // namespace
+
+Result<Input> open_input(const std::string& name) {
+    const std::shared_ptr<std::FILE> file =
+        name == "-" ? std::shared_ptr<std::FILE>(stdin, [](std::FILE*) {}) : File(std::fopen(name.c_str(), "rb"));
+    if (!file) return fail(fmt::format("cannot open: {}", std::strerror(errno)));
+    struct stat status{};
+    const bool known = ::fstat(::fileno(file.get()), &status) == 0;
+    if (known && S_ISDIR(status.st_mode)) return open_folder(name);
+    if (name == "-") return Input{[file](std::span<std::uint8_t> into) { return read_buffered(*file, into); }, false};
+    return Input{[file](std::span<std::uint8_t> into) { return read_available(*file, into); },
+                 known && S_ISREG(status.st_mode)};
+}
+
+Result<std::vector<std::uint8_t>> read_input(const std::string& name) {
+    const auto input = open_input(name);
+    return input ? codec::read_all(input->read) : std::unexpected(input.error());
+}
+
+Result<Input> open_input(const Options& options, const std::string& name) {
+    const auto member = options.members ? options.members->find(name) : Members::const_iterator{};
+    if (!options.members || member == options.members->end()) return open_input(name);
+    // The bytes live as long as the reader of them.
+    return Input{[members = options.members, read = reader_of(Bytes(member->second))](std::span<std::uint8_t> into) {
+                     return read(into);
+                 },
+                 true};
+}
+
+Result<std::vector<std::uint8_t>> read_input(const Options& options, const std::string& name) {
+    const auto input = open_input(options, name);
+    return input ? codec::read_all(input->read) : std::unexpected(input.error());
+}
+
+std::string shown_name(std::string_view name) {
+    return name == "-" ? "<stdin>" : printable(cache::without_passwords(name));
+}
+
+Exit report(const Fault& fault, const std::string& file) {
+    say_error(fault, shown_name(file));
+    return exit_of(fault.kind);
+}
+
+void note_assumed(std::span<const ir::Assumption> assumed, std::string_view file) {
+    for (const ir::Assumption& one : assumed)
+        if (!translate::is_default(one)) say_note(file, fmt::format("assumes {}={}: {}", one.name, one.value, one.why));
+}
+
+void note_doubts(const ir::ContextReader& context, const std::string& file) {
+    note_assumed(context.assumed(), shown_name(file));
+    for (const std::string& doubt : context.doubts()) say_note(shown_name(file), doubt);
+}
+
+Status check_workgroup(const ir::Module& module, const ir::ContextReader& context) {
+    if (!module.workgroup_is_open) return {};
+    std::string keys;
+    for (const ir::Assumption& open : context.assumed())
+        if (open.name.find("workgroup") != std::string::npos) keys += (keys.empty() ? "" : ", ") + open.name;
+    return fail(FaultKind::Usage, fmt::format("the size of a workgroup is required: --context {}", keys));
+}
+
+std::string_view isa_of(std::string_view names, std::size_t number) {
+    for (; number > 0 && names.find(',') != names.npos; --number) names.remove_prefix(names.find(',') + 1);
+    return names.substr(0, names.find(','));
+}
+
+Result<const codec::Codec*> taken(const std::vector<guests::Candidate>& likely, const std::string& file) {
+    const auto one = guests::only_one(likely);
+    if (!one) return std::unexpected(one.error());
+    if (one->guess.sureness != Sureness::Certain)
+        say_note(shown_name(file), fmt::format("guessed {}, --isa to choose", one->codec->name));
+    return one->codec;
+}
+
+Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number) {
+    const auto input = open_input(options, file);
+    return input ? open_any(options, file, input->read, number) : std::unexpected(input.error());
+}
+
+Result<Opened> open_any(const Options& options, const std::string& file, const ReadBytes& read, std::size_t number) {
+    Opened opened{guests::codec_named(isa_of(options.isa, number)), {}, {}};
+    std::vector<std::uint8_t> begin;
+    const Status looked = codec::read_up_to(read, opened.codec != nullptr ? 1 : codec::kLookedAt, begin);
+    if (!looked) return std::unexpected(looked.error());
+    if (begin.empty()) return fail_at(0, "the file is empty");
+    if (opened.codec == nullptr) {
+        const auto codec = taken(guests::likely(guests::candidates_of(begin), file), file);
+        if (!codec) return std::unexpected(codec.error());
+        opened.codec = *codec;
+    }
+    opened.input = reader_of(std::move(begin), read);
+    if (options.draw != 0) return program_of_draw(options, opened);
+    return opened;
+}
+
+Result<Program> open_program(const Options& options, const std::string& file, std::size_t number) {
+    const auto input = open_input(options, file);
+    return input ? open_program(options, file, input->read, number) : std::unexpected(input.error());
+}
+
+Result<Program> open_program(const Options& options, const std::string& file, const ReadBytes& read,
+                             std::size_t number) {
+    const auto opened = open_any(options, file, read, number);
+    if (!opened) return std::unexpected(opened.error());
+    const codec::Codec& codec = *opened->codec;
+    const isa::Frontend* frontend = guests::frontend_named(codec.name);
+    if (frontend == nullptr)
+        return fail(FaultKind::NotSupported,
+                    fmt::format("this is a {} {}, not a shader: use disasm, explain, info or {}", codec.name,
+                                codec.content, codec.name == "atom" ? "run --table" : "replay"));
+    if (options.names_arithmetic) {
+        const std::string key = std::string(codec.name) + ".arithmetic";
+        if (std::ranges::find(frontend->context_keys, key, &isa::ContextKey::name) == frontend->context_keys.end())
+            return fail(FaultKind::Usage, fmt::format("--arithmetic: {} has only one kind of arithmetic", codec.name));
+    }
+    auto bytes = codec::read_all(opened->input);
+    if (!bytes) return std::unexpected(bytes.error());
+    auto parsed = frontend->parse(*bytes);
+    if (!parsed) return std::unexpected(parsed.error());
+    return Program{std::move(*bytes), std::move(*parsed)};
+}
+
+} // namespace relit::cli

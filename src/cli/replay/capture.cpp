@@ -1,0 +1,223 @@
+#include "cli/replay/capture.hpp"
+
+#include "cli/io/image_file.hpp"
+#include "cli/io/messages.hpp"
+#include "cli/io/product.hpp"
+#include "cli/io/progress.hpp"
+#include "cli/pm4/pm4.hpp"
+#include "cli/surface/surface.hpp"
+#include "codec/whole_file.hpp"
+#include "guests/recognise.hpp"
+#include "render/r500/player.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+using machine::r500::BoundSurface;
+using machine::r500::Capture;
+using machine::r500::SurfaceDescription;
+using machine::r500::SurfaceUse;
+using render::r500::Player;
+using render::r500::Statistics;
+using surfaces::Target;
+
+/// Something that was drawn, and where it lies.
+struct DrawnFrame {
+    std::uint32_t buffer = 0;
+    SurfaceDescription description;
+    bool is_stencil = false;
+};
+
+class CaptureReplay {
+public:
+    CaptureReplay(const Options& options, Player& player)
+        : options_(options), player_(player), progress_(options), flips_(render::r500::is_bottom_up(player.capture())) {
+    }
+
+    Status run() {
+        if (const Status checked = check(); !checked) return checked;
+        for (bool goes_on = true; goes_on;) {
+            const auto next = player_.next(wish().submission.value_or(~0U));
+            if (!next) return std::unexpected(next.error());
+            if (!*next) break;
+            tell();
+            const auto draws = player_.position().draws;
+            if (wish().first_draw != 0 && draws >= wish().first_draw)
+                if (const Status written = write_surfaces(); !written) return written;
+            goes_on = wish().draw == 0 || draws < wish().draw;
+        }
+        if (const Status written = wish().first_draw != 0 ? Status() : write_image(); !written) return written;
+        return write_summary();
+    }
+
+private:
+    [[nodiscard]] const ReplayOptions& wish() const { return options_.replay; }
+
+    Status check() {
+        if (!wish().target.empty()) {
+            const auto target = surfaces::parse_written(wish().target);
+            if (!target) return std::unexpected(target.error());
+            target_ = *target;
+        }
+        for (const auto& [is_given, name] :
+             {std::pair(!wish().raw.empty(), "--raw"), std::pair(wish().has_pixel, "--pixel"),
+              std::pair(wish().diff, "--diff"), std::pair(wish().verify, "--verify"),
+              std::pair(!wish().all.empty(), "--all"), std::pair(wish().frame != 0, "--frame"),
+              std::pair(wish().ssaa != 1, "--ssaa"), std::pair(!wish().upscale.empty(), "--upscale"),
+              std::pair(wish().split != 0, "--split"), std::pair(wish().window, "--window")})
+            if (is_given)
+                return fail(FaultKind::Usage, fmt::format("{} is for dumps of the GS, not for captures of R500", name));
+        return {};
+    }
+
+    void tell() {
+        constexpr std::uint32_t kTellEvery = 16;
+        if (player_.position().draws % kTellEvery == 0)
+            progress_.tell(
+                fmt::format("submission {}, {} draws", player_.position().submission, player_.position().draws));
+    }
+
+    /// What --target names of the last draw; without it the readout at the end, and the colour of --draw.
+    [[nodiscard]] Result<DrawnFrame> drawn() const {
+        const auto& readout_here = player_.capture().readout;
+        const bool wants_readout = !target_ && wish().draw == 0 && readout_here &&
+                                   wish().submission.value_or(readout_here->submission) == readout_here->submission;
+        if (wants_readout) {
+            const auto readout = render::r500::readout_of(player_.capture());
+            if (!readout) return std::unexpected(readout.error());
+            return DrawnFrame{readout->buffer, readout->description, false};
+        }
+        if (player_.state() == nullptr) return fail(FaultKind::NotSupported, "nothing was drawn, so there is no image");
+        for (const BoundSurface& each : machine::r500::bound_surfaces(*player_.state())) {
+            if (each.use == SurfaceUse::Texture || !each.buffer || !each.buffer->handle) continue;
+            const bool fits = !target_ ? each.use == SurfaceUse::Colour
+                              : target_->buffer
+                                  ? each.buffer->handle == target_->buffer
+                                  : each.use == target_->use && target_->unit.value_or(each.unit) == each.unit;
+            if (fits) return DrawnFrame{*each.buffer->handle, each.description, target_ && target_->is_stencil};
+        }
+        return fail(FaultKind::NotSupported,
+                    fmt::format("the last draw has no {}", target_ ? wish().target : "colour target"));
+    }
+
+    [[nodiscard]] Result<Image> image_of(const DrawnFrame& drawn) {
+        const auto bytes = player_.buffer(drawn.buffer);
+        if (!bytes) return std::unexpected(bytes.error());
+        auto image = drawn.is_stencil ? render::r500::stencil_of(drawn.description, *bytes)
+                                      : render::r500::image_of(drawn.description, *bytes);
+        if (image && flips_) image = render::r500::flipped(std::move(*image));
+        return image;
+    }
+
+    Status write_image() {
+        if (!wants_image()) return {};
+        const auto drawn = this->drawn();
+        if (!drawn) return std::unexpected(drawn.error());
+        const auto image = image_of(*drawn);
+        if (!image) return std::unexpected(image.error());
+        files_.push_back(options_.output);
+        return write_png(options_.output, *image);
+    }
+
+    /// Statistics alone, unless -o names a file.
+    [[nodiscard]] bool wants_image() const { return options_.names_output || !(wish().stats || options_.json); }
+
+    Status write_surfaces() {
+        for (const BoundSurface& each : machine::r500::bound_surfaces(*player_.state())) {
+            if (each.use == SurfaceUse::Texture || !each.buffer || !each.buffer->handle) continue;
+            const auto image = image_of({*each.buffer->handle, each.description, false});
+            if (!image) return std::unexpected(image.error());
+            const std::string name = surfaces::file_name({each, 0, player_.position().draws, 0}, 0, 0);
+            const std::string path = (std::filesystem::path(wish().draws_folder) / name).string();
+            if (Status written = write_png(path, *image); !written) return written;
+            files_.push_back(path);
+        }
+        return {};
+    }
+
+    Status write_summary() {
+        for (const auto& [text, draw] : player_.renderer().unfaithful())
+            say_warning(shown_name(options_.files[0]), fmt::format("{} (first in draw {})", text, draw));
+        if (!wish().stats && !options_.json) return {};
+        const std::string text =
+            options_.json ? json_text([&](JsonWriter& json) { add_members(json); }) : statistics_text();
+        return write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    }
+
+    [[nodiscard]] std::string statistics_text() const {
+        const Statistics all = player_.renderer().statistics();
+        return fmt::format(
+            "draws             {}\n  left out        {}\ntriangles         {}\ntranslations      {} ({:.3f} s)\n"
+            "pipelines         {} ({:.3f} s)\nsubmissions       {} ({:.3f} s)\ngeometry          {:.3f} s\n"
+            "target loads      {}\nwrite-backs       {}\ntexture uploads   {} ({:.3f} s)\ndrawn textures    {}\n",
+            all.draws, all.skipped, all.triangles, all.translations, all.translation_seconds, all.pipelines,
+            all.pipeline_seconds, all.submissions, all.device_seconds, all.geometry_seconds, all.loads, all.write_backs,
+            all.texture_uploads, all.upload_seconds, all.drawn_textures);
+    }
+
+    void add_members(JsonWriter& json) const {
+        const Statistics all = player_.renderer().statistics();
+        json.members({{"draws", all.draws},
+                      {"left_out", all.skipped},
+                      {"triangles", all.triangles},
+                      {"translations", all.translations},
+                      {"pipelines", all.pipelines},
+                      {"submissions", all.submissions},
+                      {"target_loads", all.loads},
+                      {"write_backs", all.write_backs},
+                      {"texture_uploads", all.texture_uploads},
+                      {"drawn_textures", all.drawn_textures}});
+        json.objects("unfaithful", player_.renderer().unfaithful(),
+                     [&](const auto& one) { json.members({{"text", one.first}, {"draw", one.second}}); });
+        json.member("files", files_);
+    }
+
+    const Options& options_;
+    Player& player_;
+    Progress progress_;
+    bool flips_;
+    std::optional<Target> target_;
+    std::vector<std::string> files_;
+};
+
+} // namespace
+
+bool is_capture(const Options& options, const std::string& file) {
+    if (options.isa == "r500") return true;
+    if (!options.isa.empty() || file == "-") return false;
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) return true;
+    if (!std::filesystem::is_regular_file(file, error)) return false; // it can be read only once
+    const auto input = open_input(file);
+    std::vector<std::uint8_t> begin;
+    if (!input || !codec::read_up_to(input->read, codec::kLookedAt, begin)) return false;
+    const auto one = guests::only_one(guests::likely(guests::candidates_of(begin), file));
+    return one && one->codec->name == "r500";
+}
+
+Exit replay_capture(const Options& options) {
+    const std::string& file = options.files[0];
+    const auto opened = streams::open(file);
+    if (!opened) return report(opened.error(), file);
+    const Capture& capture = opened->loaded.capture;
+    if (!capture.has_manifest)
+        return report(
+            {FaultKind::NotSupported, "a stream alone comes without its buffers; replay needs a capture", {}, 0, 0},
+            file);
+    if (const Status fit = options.replay.stats || options.json ? Status() : fit_for_terminal(options); !fit)
+        return report(fit.error(), "<stdout>");
+    auto device = render::vk::Device::open({.device = options.device});
+    if (!device) return report(device.error(), file);
+    auto player = Player::make(*device, capture);
+    if (!player) return report(player.error(), file);
+    std::error_code error;
+    if (!options.replay.draws_folder.empty()) std::filesystem::create_directories(options.replay.draws_folder, error);
+    if (const Status done = CaptureReplay(options, **player).run(); !done) return report(done.error(), file);
+    return streams::report_problems(capture, file);
+}
+
+} // namespace relit::cli

@@ -1,0 +1,37 @@
+#include "cli/replay/images.hpp"
+
+#include "cli/replay/replay.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+
+void NamedImages::add(std::string_view group, std::string_view name, const Image& image) {
+    if (image.rgba.empty() || !done_) return;
+    const std::string file = fmt::format("{}-{}-{}.png", stem_, group, name);
+    done_ = write_png((folder_ / file).string(), image);
+    std::ranges::find(groups_, group, &Group::name)->files.emplace_back(name, file);
+}
+
+Status NamedImages::finish(const AddMembers& add_rest) const {
+    if (!done_) return done_;
+    const std::string text = json_text([&](JsonWriter& json) {
+        add_rest(json);
+        json.begin_object("images");
+        for (const Group& group : groups_) {
+            json.begin_object(group.name);
+            for (const auto& [name, file] : group.files) json.member(name, file);
+            json.end();
+        }
+        json.end();
+    });
+    return write_output((folder_ / (stem_ + ".json")).string(), as_bytes(text));
+}
+
+void add_depth_range(JsonWriter& json, const render::gs::player::DepthRange& range) {
+    json.object("depth_range", {{"least", range.least}, {"most", range.most}});
+}
+
+} // namespace relit::cli

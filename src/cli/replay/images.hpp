@@ -1,0 +1,40 @@
+// The images of a draw, or of a pass, as files of a folder and as names in its JSON.
+#pragma once
+
+#include "cli/io/image_file.hpp"
+#include "cli/io/product.hpp"
+#include "render/gs/player/images.hpp"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace relit::cli {
+
+class NamedImages {
+public:
+    /// Files begin with `stem`, such as "draw-000012".
+    NamedImages(std::string_view folder, std::string stem) : folder_(folder), stem_(std::move(stem)) {}
+
+    /// A group of images, which may have none.
+    void begin(std::string group) { groups_.push_back({std::move(group), {}}); }
+    /// Writes <stem>-<group>-<name>.png, unless the image has no pixels. The group has begun.
+    void add(std::string_view group, std::string_view name, const Image& image);
+    /// The rest of the JSON, with the names, to <stem>.json.
+    [[nodiscard]] Status finish(const AddMembers& add_rest) const;
+
+private:
+    struct Group {
+        std::string name;
+        std::vector<std::pair<std::string, std::string>> files; // names of images and of their files
+    };
+    std::filesystem::path folder_;
+    std::string stem_;
+    std::vector<Group> groups_;
+    Status done_;
+};
+
+void add_depth_range(JsonWriter& json, const render::gs::player::DepthRange& range);
+
+} // namespace relit::cli

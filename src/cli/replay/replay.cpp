@@ -1,0 +1,353 @@
+// relit replay: draws a dump again and shows what came of it.
+#include "cli/replay/replay.hpp"
+
+#include "cli/io/image_file.hpp"
+#include "cli/io/messages.hpp"
+#include "cli/io/progress.hpp"
+#include "cli/replay/capture.hpp"
+#include "cli/replay/draws.hpp"
+#include "cli/replay/passes.hpp"
+#include "cli/replay/window.hpp"
+#include "machine/gs/dump_reader.hpp"
+#include "render/gs/aspect.hpp"
+#include "render/gs/player/images.hpp"
+#include "render/gs/player/renderers.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+namespace gs = machine::gs;
+namespace player = render::gs::player;
+
+/// What a run of the verb works with.
+struct Run {
+    const Options& options;
+    player::VerifyingRenderer* verifying = nullptr; // with --verify
+    player::Replay replay;
+    Progress progress;
+    std::optional<PixelReport> pixel;
+    std::optional<DrawFiles> draws;
+    std::optional<PassFiles> passes;
+    Status written;
+    std::uint64_t told_pixels = 0; // when progress was told last
+    bool is_file = true;           // the input
+
+    Run(const Options& chosen, gs::DumpReader& reader, std::unique_ptr<render::gs::Renderer> renderer)
+        : options(chosen),
+          replay(
+              reader.front(), [&reader] { return reader.next(); }, std::move(renderer), scanout_of(chosen.replay)),
+          progress(chosen) {}
+};
+
+/// Draws and transfers count as --draw, --pixel and the text of a dump number them.
+NamedCounts stats(const player::Replay& replay) {
+    const render::gs::Counts& counts = replay.renderer().counts();
+    const player::Position& at = replay.position();
+    NamedCounts all{{"frames", at.frames},
+                    {"draws", at.draws},
+                    {"primitives", counts.primitives},
+                    {"pixels", counts.pixels},
+                    {"palettes", counts.palettes},
+                    {"transfers", counts.transfers},
+                    {"copies", counts.copies},
+                    {"uploaded bytes", counts.uploaded_bytes}};
+    std::ranges::move(replay.renderer().details(), std::back_inserter(all));
+    return all;
+}
+
+std::string as_text(const NamedCounts& counts) {
+    std::string text;
+    for (const auto& [name, value] : counts) text += fmt::format("{:<16} {}\n", name, value);
+    return text;
+}
+
+std::string as_json(const NamedCounts& counts) {
+    return json_text([&](JsonWriter& json) { add_counts(json, counts); });
+}
+
+Image enlarged(const Image& frame, const ReplayOptions& wish) {
+    return render::gs::enlarged(
+        frame, {.across = wish.aspect.first,
+                .down = wish.aspect.second,
+                .times = wish.upscale.empty() ? 1 : wish.scale,
+                .filter = wish.upscale == "nearest" ? render::gs::Filter::Nearest : render::gs::Filter::Bilinear});
+}
+
+/// The image that was asked for, at the place where the replay stopped.
+Result<Image> requested_image(player::Replay& replay, const ReplayOptions& wish) {
+    const auto& state = replay.last_state();
+    const bool wants_display = wish.target.empty() && wish.draw == 0;
+    if (wants_display && replay.last_frame()) {
+        return enlarged(*replay.last_frame(), wish);
+    }
+    if (!state) return fail(FaultKind::NotSupported, "nothing was drawn or shown, so there is no image");
+    const render::gs::Memory memory(replay.renderer().read({}));
+    Image image = wish.target == "z"     ? player::depth_image(memory, *state)
+                  : wish.target == "tex" ? player::texture_image(memory, replay.renderer().clut(), *state)
+                                         : player::frame_image(memory, *state);
+    if (image.rgba.empty()) return fail(FaultKind::NotSupported, "the buffer has a width of 0, so there is no image");
+    return image;
+}
+
+Status write_frame(const Image& image, const std::string& file) {
+    if (image.rgba.empty()) return fail(FaultKind::NotSupported, "the display shows no pixels");
+    return write_png(file, image);
+}
+
+void tell(Run& run) {
+    const player::Position& at = run.replay.position();
+    run.told_pixels = run.replay.pixels();
+    run.progress.tell(
+        fmt::format("frame {}, {} draws, {} million pixels", at.frames, at.draws, run.told_pixels / 1'000'000));
+}
+
+/// A few bytes can ask for millions of pixels: a file alone does not say how long it takes.
+bool goes_on(Run& run) {
+    constexpr std::uint64_t kTellEvery = 10'000'000;
+    const std::uint64_t pixels = run.replay.pixels(), most = run.options.replay.max_pixels;
+    if (pixels - run.told_pixels >= kTellEvery) tell(run);
+    if (most == 0 || pixels <= most) return true;
+    run.written = fail(FaultKind::NotSupported,
+                       fmt::format("more than {} pixels by draw {}; --max-pixels N sets the limit, 0 removes it", most,
+                                   run.replay.position().draws));
+    return false;
+}
+
+/// After each piece of work: whether to go on.
+bool look(Run& run, const gs::Work& work) {
+    const ReplayOptions& wish = run.options.replay;
+    const player::Position& at = run.replay.position();
+    if (run.verifying != nullptr && run.verifying->mismatch()) return false;
+    if (!goes_on(run)) return false;
+    if (std::holds_alternative<gs::Draw>(work)) return wish.draw == 0 || at.draws < wish.draw;
+    if (!std::holds_alternative<gs::Vsync>(work)) return true;
+    if (const Status good = run.replay.renderer().status(); !good) return run.written = good, false;
+    tell(run);
+    return run.written && (wish.frame == 0 || at.frames < wish.frame);
+}
+
+/// --all: writes each frame. Those of a file are shown while the device draws later ones; what comes through a pipe may pause after
+/// any of them.
+void write_frames(Run& run) {
+    const auto write = [&run, number = 0](const gs::Vsync&) mutable {
+        const ReplayOptions& wish = run.options.replay;
+        ++number;
+        if (!wish.all.empty() && run.written)
+            run.written = write_frame(enlarged(*run.replay.last_frame(), wish),
+                                      fmt::format("{}/frame-{:04}.png", wish.all, number));
+    };
+    run.replay.on_frame(write, run.is_file);
+}
+
+/// Tells and writes what stands before a piece of work, or after it.
+void watch(Run& run, const gs::Work& work, bool is_before) {
+    if (run.pixel) is_before ? run.pixel->before(work) : run.pixel->after(work);
+    if (run.draws && run.written) run.written = is_before ? run.draws->before(work) : run.draws->after(work);
+    if (run.passes && run.written) run.written = is_before ? run.passes->before(work) : run.passes->after(work);
+}
+
+/// Does piece after piece of work until something says that it is enough.
+void play(Run& run) {
+    write_frames(run);
+    while (const gs::Work* work = run.replay.next()) {
+        watch(run, *work, true);
+        run.replay.step();
+        watch(run, *work, false);
+        if (!run.written || !look(run, *work)) break;
+    }
+    run.replay.finish_frames();
+    if (run.passes && run.written) run.written = run.passes->finish();
+}
+
+/// What --json tells where neither --pixel nor --stats is asked for: where the replay stopped, and the files that it wrote.
+std::string made_as_json(const Run& run) {
+    return json_text([&](JsonWriter& json) {
+        const ReplayOptions& wish = run.options.replay;
+        json.members({{"frames", run.replay.position().frames}, {"draws", run.replay.position().draws}});
+        if (run.options.output != "-") json.member("image", run.options.output);
+        if (!wish.raw.empty()) json.member("memory", wish.raw);
+        if (!wish.all.empty()) json.member("folder", wish.all);
+        if (run.draws || run.passes) json.member("draw_folder", wish.draws_folder);
+    });
+}
+
+/// What --pixel, --verify and --stats print; counts only where all went well.
+Status write_texts(Run& run, bool well) {
+    if (run.verifying != nullptr && well)
+        if (const Status done = tell_verified(*run.verifying, run.replay, run.options.json); !done) return done;
+    const bool wants_stats = run.options.replay.stats && well && run.verifying == nullptr, json = run.options.json;
+    const NamedCounts counts = wants_stats ? stats(run.replay) : NamedCounts();
+    if (run.pixel)
+        if (const Status done = run.pixel->finish(counts); !done) return done;
+    if (!wants_stats && json && !run.pixel && run.verifying == nullptr && well)
+        return write_output("-", as_bytes(made_as_json(run)));
+    if (!wants_stats || (run.pixel && json)) return {};
+    return write_output("-", as_bytes(json ? as_json(counts) : as_text(counts)));
+}
+
+/// Bytes and text do not go to one place.
+Status check_raw(const Options& options) {
+    const ReplayOptions& wish = options.replay;
+    if (wish.raw != "-") return {};
+    if (options.json || wish.stats || wish.has_pixel)
+        return fail(FaultKind::Usage, "--raw -: standard output is used for text; name a file");
+    return fit_for_terminal(options);
+}
+
+/// Whether the image goes to --output: always where that is a file, else where nothing else was asked for.
+bool wants_image(const Options& options) {
+    const ReplayOptions& wish = options.replay;
+    return options.output != "-" || (!wish.window && !wish.stats && !wish.verify && wish.raw.empty() &&
+                                     wish.all.empty() && !wish.has_pixel && wish.draws_folder.empty());
+}
+
+/// The option that says at which draw to stop, as it was typed.
+std::string stop_of(const ReplayOptions& wish) {
+    return wish.first_draw == 0 ? fmt::format("--draw {}", wish.draw)
+                                : fmt::format("--draws {}..{}", wish.first_draw, wish.draw);
+}
+
+Status finish(Run& run) {
+    const ReplayOptions& wish = run.options.replay;
+    player::Replay& replay = run.replay;
+    if (!run.written) return run.written;
+    if (run.verifying != nullptr) run.verifying->compare();
+    const bool differs = run.verifying != nullptr && run.verifying->mismatch();
+    if (const Status good = replay.renderer().status(); !good && !differs) return good;
+    if (differs) return {};
+    if (wish.draw > replay.position().draws)
+        return fail(FaultKind::Usage, fmt::format("{}: there are {} draws", stop_of(wish), replay.position().draws));
+    if (wish.frame > replay.position().frames)
+        return fail(FaultKind::Usage,
+                    fmt::format("--frame {}: there are {} frames", wish.frame, replay.position().frames));
+    if (!wish.raw.empty()) {
+        if (const Status done = write_output(wish.raw, replay.renderer().read({})); !done) return done;
+    }
+    if (!wants_image(run.options)) return {};
+    const auto image = requested_image(replay, wish);
+    return image ? write_frame(*image, run.options.output) : Status(std::unexpected(image.error()));
+}
+
+render::gs::reference::Rules rules_of(std::string_view name) {
+    return name == "plain" ? render::gs::reference::kPlain : render::gs::reference::Rules{};
+}
+
+} // namespace
+
+Result<std::unique_ptr<render::gs::Renderer>> renderer_of(std::string_view name, std::string_view rules,
+                                                          const Options& options) {
+    return player::renderer_named(name)->make({.rules = rules_of(rules),
+                                               .device = options.device,
+                                               .always_waits = options.replay.barriers == "always",
+                                               .samples = options.replay.ssaa});
+}
+
+render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
+    using enum render::gs::Deinterlace;
+    render::gs::ScanoutOptions options;
+    options.shows_all = wish.overscan;
+    options.shows_samples = wish.high_resolution;
+    options.deinterlace = wish.deinterlace == "weave"      ? Weave
+                          : wish.deinterlace == "bob"      ? Bob
+                          : wish.deinterlace == "blend"    ? Blend
+                          : wish.deinterlace == "adaptive" ? Adaptive
+                          : wish.deinterlace == "none"     ? None
+                                                           : Progressive;
+    return options;
+}
+
+void add_counts(JsonWriter& json, const NamedCounts& counts) {
+    for (const auto& [name, value] : counts) json.member(name, value);
+}
+
+Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
+
+namespace {
+
+/// With one renderer, or with two.
+Result<std::unique_ptr<Run>> start(const Options& options, gs::DumpReader& reader) {
+    if (!options.replay.verify) {
+        auto renderer = renderer_of(options.replay.renderer, options.replay.rules, options);
+        if (!renderer) return std::unexpected(renderer.error());
+        return std::make_unique<Run>(options, reader, std::move(*renderer));
+    }
+    auto both = verifying_renderer(options);
+    if (!both) return std::unexpected(both.error());
+    player::VerifyingRenderer* verifying = both->get();
+    auto run = std::make_unique<Run>(options, reader, std::move(*both));
+    run->verifying = verifying;
+    return run;
+}
+
+/// --window: what is shown last goes to -o, if that names a file.
+Status watch(Run& run) {
+    auto window = Window::open(run.options.files[0]);
+    if (!window) return std::unexpected(window.error());
+    for (const char key : run.options.replay.keys) window->press(key);
+    const auto seen = [&](const Image& frame) { return enlarged(frame, run.options.replay); };
+    WatchedReplay watched(run.replay, *window, seen, run.options.replay.max_pixels);
+    if (const Status done = watched.watch(); !done) return done;
+    const player::Position& at = run.replay.position();
+    if (run.options.output != "-")
+        if (const Status done = write_frame(watched.shown(), run.options.output); !done) return done;
+    return write_output("-", as_bytes(run.options.json ? made_as_json(run)
+                                                       : fmt::format("{} frames, {} draws\n", at.frames, at.draws)));
+}
+
+} // namespace
+
+Exit replay(const Options& options) {
+    if (is_capture(options, options.files[0])) return replay_capture(options);
+    if (options.replay.diff) return replay_diff(options);
+    const std::string& file = options.files[0];
+    if (options.json && options.output == "-" && wants_image(options))
+        return report({FaultKind::Usage, "--json: an image requires a file, named with -o", {}, 0, 0}, file);
+    if (const std::string& target = options.replay.target;
+        !target.empty() && target != "fb" && target != "z" && target != "tex")
+        return report({FaultKind::Usage, fmt::format("--target {}: fb, z or tex", target), {}, 0, 0}, file);
+    if (const Status fit = check_raw(options); !fit) return report(fit.error(), file);
+    if (const Status fit = wants_image(options) ? fit_for_terminal(options) : Status(); !fit)
+        return report(fit.error(), "<stdout>");
+    const auto input = open_input(file);
+    if (!input) return report(input.error(), file);
+    gs::DumpReader reader(input->read);
+    if (!reader.has_packets() && reader.fault()) return report(*reader.fault(), file);
+    std::error_code error;
+    for (const std::string& folder : {options.replay.all, options.replay.draws_folder})
+        if (!folder.empty()) std::filesystem::create_directories(folder, error);
+    auto run_or_fault = start(options, reader);
+    if (!run_or_fault) return report(run_or_fault.error(), {});
+    Run& run = **run_or_fault;
+    run.is_file = input->is_file;
+    if (options.replay.split != 0)
+        run.passes.emplace(options.replay, run.replay, rules_of(options.replay.rules));
+    else if (options.replay.first_draw != 0)
+        run.draws.emplace(options.replay, run.replay);
+    if (options.replay.has_pixel) run.pixel.emplace(options, run.replay, file, input->is_file);
+    if (run.pixel && input->is_file)
+        if (const Status inside = run.pixel->check_inside(); !inside) return report(inside.error(), file);
+    Status done;
+    if (options.replay.window) {
+        done = watch(run);
+    } else {
+        play(run);
+        const Status finished = finish(run), printed = write_texts(run, finished.has_value());
+        done = finished ? printed : finished;
+    }
+    for (const gs::PlacedDoubt& doubt : run.replay.doubts()) say_warning(shown_name(file), text_of(doubt));
+    // What stood before the damage has been drawn; the damage is told all the same.
+    if (reader.fault()) (void)report(*reader.fault(), file);
+    if (!done) return report(done.error(), file);
+    if (reader.fault()) return Exit::BadInput;
+    const bool is_no =
+        run.verifying != nullptr && (run.verifying->mismatch() || !why_not_verified(run.replay.position()).empty());
+    return is_no ? Exit::No : Exit::Done;
+}
+
+} // namespace relit::cli

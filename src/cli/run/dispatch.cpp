@@ -1,0 +1,238 @@
+#include "cli/run/dispatch.hpp"
+
+#include "base/bytes.hpp"
+#include "base/json_reader.hpp"
+#include "base/json_writer.hpp"
+#include "base/text.hpp"
+#include "cli/run/set_files.hpp"
+#include "cli/run/sets.hpp"
+#include "verify/dispatch_run.hpp"
+#include "verify/registers.hpp"
+#include "verify/textures.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kGroupsKey = "groups";
+constexpr std::uint32_t kWordBytes = 4, kLargest = 1U << 28; // bytes of a buffer
+
+Result<std::array<std::uint32_t, 3>> groups_of(const Json& set) {
+    std::array<std::uint32_t, 3> groups = {1, 1, 1};
+    if (!set.contains(kGroupsKey)) return groups;
+    const Json& list = set[std::string(kGroupsKey)];
+    const auto wrong = [] { return fail("\"groups\": three numbers from 1 to 65535 are expected"); };
+    if (!list.is_array() || list.size() != groups.size()) return wrong();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const bool fits = list[i].is_number_unsigned() && list[i].get<std::uint64_t>() - 1 < 65535;
+        if (!fits) return wrong();
+        groups[i] = list[i].get<std::uint32_t>();
+    }
+    return groups;
+}
+
+enum class Numbers : std::uint8_t { Floats, Ints };
+
+void put_word(std::vector<std::uint8_t>& bytes, std::uint32_t word) {
+    bytes.resize(bytes.size() + kWordBytes);
+    std::memcpy(&bytes[bytes.size() - kWordBytes], &word, kWordBytes);
+}
+
+/// A list of words.
+Result<std::vector<std::uint8_t>> words_of(const Json& list, Numbers numbers) {
+    if (!list.is_array()) return fail("a list of words is expected");
+    std::vector<std::uint8_t> bytes;
+    for (const Json& value : list) {
+        if (value.is_string()) {
+            const auto hex = parse_hex(value.get_ref<const std::string&>(), 2 * kWordBytes);
+            if (!hex) return fail(fmt::format("{} is not 8 hex digits", value.dump()));
+            put_word(bytes, static_cast<std::uint32_t>(*hex));
+        } else if (numbers == Numbers::Floats && value.is_number()) {
+            put_word(bytes, std::bit_cast<std::uint32_t>(value.get<float>()));
+        } else if (value.is_number_integer()) {
+            put_word(bytes, static_cast<std::uint32_t>(value.get<std::int64_t>()));
+        } else {
+            return fail(fmt::format("{} is neither a number that fits nor 8 hex digits", value.dump()));
+        }
+    }
+    return bytes;
+}
+
+/// {"floats": [...], "bytes": 256}
+Result<std::vector<std::uint8_t>> buffer_of_object(const Json& object) {
+    std::vector<std::uint8_t> bytes;
+    std::uint64_t size = 0;
+    for (const auto& [key, value] : object.items()) {
+        if (key == "bytes") {
+            if (!value.is_number_unsigned() || value.get<std::uint64_t>() > kLargest)
+                return fail(fmt::format("\"bytes\": a number up to {} is expected", kLargest));
+            size = value.get<std::uint64_t>();
+            continue;
+        }
+        const bool floats = key == "floats";
+        if (!floats && key != "ints" && key != "hex")
+            return fail(fmt::format("\"{}\": one of floats, ints, hex, bytes is expected", key));
+        auto read = key != "hex"        ? words_of(value, floats ? Numbers::Floats : Numbers::Ints)
+                    : value.is_string() ? verify::bytes_of_hex(value.get_ref<const std::string&>())
+                                        : fail("\"hex\": two hex digits a byte are expected");
+        if (!read) return read;
+        bytes.insert(bytes.end(), read->begin(), read->end());
+    }
+    bytes.resize(std::max<std::size_t>(bytes.size(), size));
+    return bytes;
+}
+
+Status set_buffer(const ir::Resource& resource, const Json& value, std::vector<std::uint8_t>& bytes) {
+    auto given = value.is_object() ? buffer_of_object(value) : words_of(value, Numbers::Floats);
+    if (!given) return std::unexpected(given.error());
+    const bool open = resource.kind == ir::ResourceKind::StorageBuffer && resource.size == 0;
+    if (open) {
+        bytes = std::move(*given);
+        bytes.resize(std::max<std::size_t>((bytes.size() + kWordBytes - 1) / kWordBytes * kWordBytes, kWordBytes));
+        return {};
+    }
+    std::copy_n(given->begin(), std::min(given->size(), bytes.size()), bytes.begin()); // the rest is not read
+    return {};
+}
+
+Result<std::vector<ir::Bound>> bound_of(const ComputeRun& run, const Json& set, std::array<std::uint32_t, 3> groups,
+                                        verify::SetSource& source) {
+    auto textures = verify::textures_of(run.module, set, source);
+    if (!textures) return textures;
+    std::vector<ir::Bound> bound = verify::blank_bound(run.module, 0);
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+        bound[i].texture = std::move((*textures)[i].texture);
+        bound[i].sampler = (*textures)[i].sampler;
+    }
+    const auto set_all = [&](ir::ResourceKind kind) -> Status {
+        for (const auto& [key, value] : set.items()) {
+            if (key == kGroupsKey || key == verify::kTexturesKey) continue;
+            const auto resource = std::ranges::find_if(run.module.resources, [&name = key](const ir::Resource& each) {
+                return verify::is_buffer(each) && each.name == std::string_view(name);
+            });
+            if (resource == run.module.resources.end()) {
+                if (const Status known = source.unused_register(key); !known) return known;
+                continue;
+            }
+            if (resource->kind != kind) continue;
+            const Status done = set_buffer(
+                *resource, value, bound[static_cast<std::size_t>(resource - run.module.resources.begin())].bytes);
+            if (!done) return fail(fmt::format("\"{}\": {}", key, done.error().text));
+        }
+        return {};
+    };
+    // The driver knows the sizes of storage buffers; what is said of constants counts more than what it says.
+    if (const Status done = set_all(ir::ResourceKind::StorageBuffer); !done) return std::unexpected(done.error());
+    verify::apply_driver(*run.program.parsed, run.module, run.options.context, groups, bound);
+    if (const Status done = set_all(ir::ResourceKind::ConstantBuffer); !done) return std::unexpected(done.error());
+    return bound;
+}
+
+void write_image(JsonWriter& json, const ir::TextureData& texture, bool numbers) {
+    const ir::Level& level = texture.levels[0];
+    json.begin_object();
+    json.member("width", level.width);
+    json.member("height", level.height);
+    json.member("depth", level.depth);
+    json.member("layers", texture.layers);
+    json.begin_array("texels");
+    for (const ir::Texel& texel : level.texels) {
+        json.begin_array();
+        for (const std::uint32_t lane : texel) verify::write_lane(json, lane, ir::Kind::F32, numbers);
+        json.end();
+    }
+    json.end();
+    json.end();
+}
+
+void write_buffer(JsonWriter& json, Bytes bytes, bool numbers) {
+    json.begin_array();
+    for (; bytes.size() >= kWordBytes; bytes = bytes.subspan(kWordBytes))
+        verify::write_lane(json, little_endian(bytes.first(kWordBytes)), ir::Kind::F32, numbers);
+    json.end();
+}
+
+std::string results_of(const ComputeRun& run, const std::vector<ir::Bound>& bound, bool hit_loop_limit) {
+    return one_register_a_line([&](JsonWriter& json) {
+        json.begin_object();
+        for (std::size_t i = 0; i < bound.size(); ++i) {
+            const ir::Resource& resource = run.module.resources[i];
+            const bool is_image = resource.kind == ir::ResourceKind::Image;
+            if (!is_image && resource.kind != ir::ResourceKind::StorageBuffer) continue;
+            json.key(resource.name);
+            if (is_image)
+                write_image(json, bound[i].texture, run.options.numbers);
+            else
+                write_buffer(json, bound[i].bytes, run.options.numbers);
+        }
+        if (hit_loop_limit) json.member("hit_loop_limit", true);
+        json.end();
+    });
+}
+
+/// The results as text.
+Result<std::string> run_set(const ComputeRun& run, const Json& set, verify::SetSource& source) {
+    if (!set.is_object()) return fail("a set of inputs is an object: {\"groups\": [1, 1, 1], \"s0\": [...], ...}");
+    const auto groups = groups_of(set);
+    if (!groups) return std::unexpected(groups.error());
+    auto bound = bound_of(run, set, *groups, source);
+    if (!bound) return std::unexpected(bound.error());
+    if (run.device == nullptr) {
+        const auto done =
+            run::dispatch(run.module, *bound, {.groups = *groups}, {.loop_limit = run.options.loop_limit});
+        if (!done) return std::unexpected(done.error());
+        return results_of(run, *bound, done->hit_loop_limit);
+    }
+    if (const Status known = verify::check_borders(run.module, *bound); !known) return std::unexpected(known.error());
+    const auto native =
+        verify::build_native(run.module, verify::BackEnd::SpirV, *run.device, {run.options.loop_limit}, *bound);
+    if (!native) return std::unexpected(native.error());
+    if (const Status done = native->run(*run.device, *bound, *groups); !done) return std::unexpected(done.error());
+    return results_of(run, *bound, false);
+}
+
+} // namespace
+
+Exit run_dispatches(const ComputeRun& run) {
+    const Options& options = run.options;
+    const auto input = open_input(options, options.inputs);
+    if (!input) return report(input.error(), options.inputs);
+    auto out = Output::open(options.output, options.inputs);
+    if (!out) return report(out.error(), options.output);
+    SetFiles files(run.program.frontend().name(), shown_name(options.inputs));
+    std::size_t sets = 0;
+    bool is_list = false;
+    const auto read = read_json(input->read, {}, [&](const Json& set, bool is_item) -> Status {
+        const auto results = run_set(run, set, files);
+        if (!results) {
+            Fault fault = results.error();
+            if (fault.kind == FaultKind::BadInput) fault.text = fmt::format("set {}: {}", sets, fault.text);
+            return std::unexpected(std::move(fault));
+        }
+        is_list = is_item;
+        out->write(sets++ != 0 ? ",\n" : is_item ? "[\n" : "");
+        out->write(*results);
+        return {};
+    });
+    if (!read) {
+        if (options.output == "-" && sets != 0) {
+            out->write(is_list ? "\n]\n" : "\n");
+            if (const Status written = out->close(); !written) (void)report(written.error(), "<stdout>");
+        }
+        const bool of_inputs = read.error().kind == FaultKind::BadInput;
+        return report(read.error(), of_inputs ? options.inputs : options.files[0]);
+    }
+    out->write(!*read ? "\n" : sets == 0 ? "[\n\n]\n" : "\n]\n");
+    const Status written = out->close();
+    return written ? Exit::Done : report(written.error(), options.output == "-" ? "<stdout>" : options.output);
+}
+
+} // namespace relit::cli

@@ -1,0 +1,145 @@
+#include "cli/run/sets.hpp"
+
+#include "base/json_reader.hpp"
+#include "base/json_writer.hpp"
+#include "cli/run/set_files.hpp"
+#include "verify/registers.hpp"
+#include "verify/textures.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Bytes that a state takes, about.
+std::size_t size_of(const run::State& state) {
+    std::size_t bytes = sizeof(run::State);
+    for (const auto& lanes : state.files)
+        bytes += sizeof(std::vector<std::uint64_t>) + lanes.size() * sizeof(std::uint64_t);
+    for (const auto& buffer : state.resources) bytes += sizeof(std::vector<std::uint8_t>) + buffer.size();
+    return bytes;
+}
+
+class Sets {
+public:
+    Sets(const Options& options, std::string_view guest, const ir::Module& module, const run::State& base,
+         std::size_t batch, const RunStates& run, Output out)
+        : options_(options), module_(module), base_(base), batch_(batch), most_(kMostBytes / size_of(base)), run_(run),
+          out_(std::move(out)), files_(guest, shown_name(options.inputs)) {}
+
+    /// Reads the next set; the batch that it fills is run.
+    Status add(const Json& set, bool is_item) {
+        is_list_ = is_item;
+        auto state = verify::state_of(module_, base_, set, files_);
+        if (!state) return fail(fmt::format("set {}: {}", added_, state.error().text));
+        if (const Status bound = bind(set); !bound) return bound;
+        if (states_.size() == most_)
+            return fail(FaultKind::NotSupported,
+                        fmt::format("more than {} sets that must be in memory together", most_));
+        states_.push_back(std::move(*state));
+        ++added_;
+        return states_.size() == batch_ ? flush() : Status();
+    }
+    /// Runs what is left, and ends the answer; `read`: whether the inputs were a list, or what is wrong with them.
+    Exit finish(Result<bool> read) {
+        if (read)
+            if (const Status done = flush(); !done) read = std::unexpected(done.error());
+        if (!read) {
+            const std::string blamed = blamed_;
+            if (options_.output == "-") end_early();
+            return report(read.error(), blamed);
+        }
+        if (*read) out_.write(answered_ == 0 ? "[\n\n]\n" : "\n]\n");
+        if (!*read) out_.write("\n");
+        const Status written = out_.close();
+        return written ? Exit::Done : report(written.error(), options_.output == "-" ? "<stdout>" : options_.output);
+    }
+
+private:
+    static constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
+    /// Answers the sets that came before a mistake: standard output has a whole list, or nothing.
+    void end_early() {
+        if (is_list_)
+            if (const Status done = flush(); !done) (void)report(done.error(), blamed_);
+        if (is_list_ && answered_ != 0) out_.write("\n]\n");
+        if (const Status written = out_.close(); !written) (void)report(written.error(), "<stdout>");
+    }
+    /// Textures stand in the first set and hold for all.
+    Status bind(const Json& set) {
+        if (added_ == 0) {
+            auto textures = verify::textures_of(module_, set, files_);
+            if (!textures) return std::unexpected(textures.error());
+            textures_ = std::move(*textures);
+        } else if (verify::has_textures(set)) {
+            return fail(fmt::format("set {}: \"{}\" stand in the first set", added_, verify::kTexturesKey));
+        }
+        return {};
+    }
+    Status flush() {
+        std::vector<run::State> states = std::exchange(states_, {});
+        if (states.empty()) return {};
+        if (Status done = run_(states, textures_); !done) {
+            blamed_ = options_.files[0];
+            return done;
+        }
+        for (const run::State& state : states) {
+            out_.write(answered_++ != 0 ? ",\n" : is_list_ ? "[\n" : "");
+            out_.write(one_register_a_line(
+                [&](JsonWriter& json) { verify::write_results(json, module_, state, options_.numbers); }));
+        }
+        return {};
+    }
+
+    const Options& options_;
+    const ir::Module& module_;
+    const run::State& base_;
+    std::size_t batch_, most_;
+    const RunStates& run_;
+    Output out_;
+    SetFiles files_;
+    std::vector<run::State> states_; // read, but not run yet
+    std::vector<ir::Bound> textures_;
+    std::size_t added_ = 0, answered_ = 0;
+    bool is_list_ = false;
+    std::string blamed_ = options_.inputs; // the file that a fault is about
+};
+
+} // namespace
+
+std::string one_register_a_line(const std::function<void(JsonWriter& json)>& write) {
+    JsonWriter json({.one_line_values = true});
+    write(json);
+    std::string text = json.take();
+    text.pop_back();
+    return text == "{}" ? "{\n}" : text;
+}
+
+Exit run_sets(const Options& options, std::string_view guest, const ir::Module& module, const run::State& base,
+              std::size_t batch, const RunStates& run) {
+    const auto input = open_input(options, options.inputs);
+    if (!input) return report(input.error(), options.inputs);
+    auto out = Output::open(options.output, {});
+    if (!out) return report(out.error(), options.output);
+    Sets sets(options, guest, module, base, batch, run, std::move(*out));
+    return sets.finish(
+        read_json(input->read, {}, [&](const Json& set, bool is_item) { return sets.add(set, is_item); }));
+}
+
+std::size_t batch_of(const ir::Module& module) {
+    constexpr std::size_t kSubgroup = 128, kBatch = 1024; // of any device, and more
+    const auto asks = [](const ir::Inst& inst) { return inst.op == ir::Op::ReadBuiltin; };
+    if (std::ranges::any_of(module.insts, asks)) return 0;
+    const std::uint32_t* size = module.workgroup;
+    const std::size_t group = std::max<std::size_t>(std::size_t{size[0]} * size[1] * size[2], 1);
+    const std::size_t step = std::lcm(group, kSubgroup);
+    return (kBatch + step - 1) / step * step;
+}
+
+} // namespace relit::cli

@@ -1,0 +1,225 @@
+// relit surface: images of the textures, render targets and depth buffers of a capture.
+#include "cli/surface/surface.hpp"
+
+#include "cli/io/messages.hpp"
+#include "cli/io/product.hpp"
+#include "cli/pm4/pm4.hpp"
+#include "machine/r500/capture_surfaces.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+using machine::r500::Capture;
+using machine::r500::capture_surfaces;
+using machine::r500::CaptureSurface;
+using machine::r500::Memory;
+using machine::r500::SurfaceUse;
+using surfaces::SurfaceFile;
+using surfaces::Target;
+
+bool is_of(const CaptureSurface& each, const Target& target) {
+    if (target.buffer) return each.surface.buffer && each.surface.buffer->handle == target.buffer;
+    return each.surface.use == target.use && (!target.unit || each.surface.unit == target.unit);
+}
+
+/// One image of a surface: a level of a face or slice.
+struct Part {
+    const CaptureSurface* of = nullptr;
+    std::uint32_t level = 0, layer = 0;
+};
+
+/// All levels and layers, or those that the options name.
+std::vector<Part> parts_of(const CaptureSurface& surface, const SurfaceOptions& wish) {
+    std::vector<Part> parts;
+    const auto levels = levels_of(surface.surface.shape);
+    const bool is_texture = surface.surface.use == SurfaceUse::Texture && levels;
+    for (std::uint32_t level = 0; level < (is_texture ? levels->size() : 1); ++level)
+        for (std::uint32_t layer = 0; layer < (is_texture ? (*levels)[level].layers : 1); ++layer)
+            if (wish.level.value_or(level) == level && wish.layer.value_or(layer) == layer)
+                parts.push_back({&surface, level, layer});
+    return parts;
+}
+
+class SurfaceVerb {
+public:
+    SurfaceVerb(const Options& options, const Capture& capture) : options_(options), capture_(capture) {}
+
+    Status run() {
+        if (!wish().target.empty()) {
+            auto target = surfaces::parse_target(wish().target);
+            if (!target) return std::unexpected(target.error());
+            target_ = *target;
+        }
+        if (!wish().format.empty()) return write(described());
+        auto found = capture_surfaces(capture_, {wish().draw, wish().submission});
+        if (!found) return std::unexpected(found.error());
+        if (target_) std::erase_if(*found, [&](const CaptureSurface& each) { return !is_of(each, *target_); });
+        if (!wish().folder.empty()) return write_all(*found);
+        if (target_ && !options_.json) return write_one(*found);
+        return list(*found, {});
+    }
+
+private:
+    [[nodiscard]] const SurfaceOptions& wish() const { return options_.surface; }
+
+    /// The buffers as they are before a submission.
+    [[nodiscard]] Memory memory_before(std::uint32_t submission) const {
+        Memory memory(capture_);
+        memory.advance(submission);
+        return memory;
+    }
+
+    Status list(const std::vector<CaptureSurface>& found, const std::vector<std::vector<std::string>>& files) {
+        auto out = Output::open(options_.output, options_.files[0]);
+        if (!out) return std::unexpected(out.error());
+        options_.json ? list_as_json(*out, found, files) : list_as_text(*out, found);
+        return out->close();
+    }
+
+    void list_as_text(Output& out, const std::vector<CaptureSurface>& found) {
+        for (const CaptureSurface& each : found)
+            out.write(surfaces::line_of(each, memory_before(each.submission)) + "\n");
+        if (found.empty()) out.write("no surfaces\n");
+    }
+
+    void list_as_json(Output& out, const std::vector<CaptureSurface>& found,
+                      const std::vector<std::vector<std::string>>& files) {
+        JsonWriter json = json_answer(out);
+        json.begin_object();
+        json.begin_array("surfaces");
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            json.begin_object();
+            surfaces::add_members(json, found[i], memory_before(found[i].submission));
+            if (!files.empty()) json.member("files", files[i]);
+            json.end();
+        }
+        json.end();
+        json.end();
+        json.take();
+    }
+
+    /// A surface with the bytes of its buffer.
+    struct Source {
+        machine::r500::SurfaceDescription description;
+        std::vector<std::uint8_t> bytes;
+    };
+
+    [[nodiscard]] Result<Source> source_of(const Part& part) const {
+        const auto& bound = part.of->surface;
+        if (!bound.buffer || !bound.buffer->handle)
+            return fail(FaultKind::NotSupported, "the stream comes without its buffers, so there is no image");
+        const auto plane = plane_of(bound, part.level, part.layer);
+        if (!plane) return std::unexpected(plane.error());
+        auto bytes = memory_before(part.of->submission).contents(*bound.buffer->handle);
+        if (!bytes) return std::unexpected(bytes.error());
+        return Source{{*plane, bound.description.view}, std::move(*bytes)};
+    }
+
+    /// The one file that --target asks for: the image, or its bytes.
+    Status write(const Result<Source>& source) {
+        if (!source) return std::unexpected(source.error());
+        if (!wish().raw.empty()) {
+            const auto rows = surface_bytes(source->description, source->bytes);
+            return rows ? write_output(wish().raw, *rows) : Status(std::unexpected(rows.error()));
+        }
+        if (const Status fit = fit_for_terminal(options_); !fit) return fit;
+        const auto file =
+            surfaces::file_of(source->description, source->bytes, options_.output, target_ && target_->is_stencil);
+        if (!file) return std::unexpected(file.error());
+        for (const std::string& text : file->notes) note(text);
+        return write_output(options_.output, file->bytes);
+    }
+
+    /// The surface of the last draw that binds what the target names.
+    Status write_one(const std::vector<CaptureSurface>& found) {
+        if (found.empty()) return write_unbound();
+        const CaptureSurface& last = *std::ranges::max_element(found, {}, &CaptureSurface::last_draw);
+        if (found.size() > 1)
+            note(fmt::format("of {} surfaces this is the one of draw {}; --draw selects another, --out writes all",
+                             found.size(), last.last_draw));
+        const auto source = source_of({&last, wish().level.value_or(0), wish().layer.value_or(0)});
+        if (source) note_origin(last);
+        return write(source);
+    }
+
+    /// A buffer that no draw uses as a surface has bytes only.
+    Status write_unbound() {
+        if (!target_->buffer) return fail(FaultKind::NotSupported, fmt::format("no draw binds {}", wish().target));
+        const auto bytes = memory_before(last_submission()).contents(*target_->buffer);
+        if (!bytes) return std::unexpected(bytes.error());
+        if (!wish().raw.empty()) return write_output(wish().raw, *bytes);
+        return fail(FaultKind::NotSupported,
+                    fmt::format("no draw uses buffer {} as a surface; --format and --size define how to read it, --raw "
+                                "writes its {} bytes",
+                                *target_->buffer, bytes->size()));
+    }
+
+    [[nodiscard]] std::uint32_t last_submission() const {
+        const auto count = static_cast<std::uint32_t>(capture_.submissions.size());
+        return static_cast<std::uint32_t>(wish().submission.value_or(count == 0 ? 0 : count - 1));
+    }
+
+    /// A buffer as the options describe it.
+    [[nodiscard]] Result<Source> described() const {
+        if (!target_ || !target_->buffer)
+            return fail(FaultKind::Usage, "--format describes a buffer: --target buffer:ID names it");
+        const auto description = surfaces::description_of(wish());
+        if (!description) return std::unexpected(description.error());
+        auto bytes = memory_before(last_submission()).contents(*target_->buffer);
+        if (!bytes) return std::unexpected(bytes.error());
+        return Source{*description, std::move(*bytes)};
+    }
+
+    /// What cannot be written is said, and the rest is written.
+    Status write_all(const std::vector<CaptureSurface>& found) {
+        std::error_code error;
+        std::filesystem::create_directories(wish().folder, error);
+        std::vector<std::vector<std::string>> files(found.size());
+        for (std::size_t i = 0; i < found.size(); ++i)
+            for (const Part& part : parts_of(found[i], wish())) {
+                const std::string name = surfaces::file_name(found[i], part.level, part.layer);
+                const std::string path = (std::filesystem::path(wish().folder) / name).string();
+                const auto source = source_of(part);
+                const auto file = source ? surfaces::file_of(source->description, source->bytes, name, false)
+                                         : Result<SurfaceFile>(std::unexpected(source.error()));
+                if (!file) {
+                    say_warning(name, file.error().text);
+                    continue;
+                }
+                for (const std::string& text : file->notes) say_note(name, text);
+                if (Status written = write_output(path, file->bytes); !written) return written;
+                files[i].push_back(name);
+            }
+        return list(found, files);
+    }
+
+    void note_origin(const CaptureSurface& surface) const {
+        const auto origin = memory_before(surface.submission).origin(surface.surface.buffer->handle.value_or(0));
+        if (origin != Memory::Origin::Blob)
+            note(fmt::format("the CPU wrote nothing to buffer {}: what the GPU draws there is not in the capture",
+                             surface.surface.buffer->handle.value_or(0)));
+    }
+    void note(std::string_view text) const { say_note(shown_name(options_.files[0]), text); }
+
+    const Options& options_;
+    const Capture& capture_;
+    std::optional<Target> target_;
+};
+
+} // namespace
+
+Exit surface(const Options& options) {
+    const std::string& file = options.files[0];
+    const auto opened = streams::open(file);
+    if (!opened) return report(opened.error(), file);
+    const Capture& capture = opened->loaded.capture;
+    if (const Status done = SurfaceVerb(options, capture).run(); !done) return report(done.error(), file);
+    return streams::report_problems(capture, file);
+}
+
+} // namespace relit::cli

@@ -1,0 +1,133 @@
+// relit translate: SPIR-V or GLSL.
+#include "translate/translate.hpp"
+
+#include "cli/bundle/bundle.hpp"
+#include "cli/bundle/target.hpp"
+#include "cli/cache/use.hpp"
+#include "cli/io/messages.hpp"
+#include "cli/io/product.hpp"
+#include "cli/program.hpp"
+#include "cli/translate/dump.hpp"
+#include "cli/translate/each.hpp"
+#include "cli/translate/linked.hpp"
+#include "cli/translate/stages.hpp"
+#include "cli/translate/target.hpp"
+#include "ir/print.hpp"
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <span>
+
+namespace relit::cli {
+namespace {
+
+/// Why options do not go together, or nothing.
+std::string_view conflict(const Options& options) {
+    if (options.partial && options.to != "glsl") return "--partial is for --to glsl";
+    if (!options.debug_info.empty() && options.to != "spirv") return "--debug-info is for --to spirv";
+    if (options.debug && options.debug_info == "none") return "--debug excludes --debug-info none";
+    return {};
+}
+
+translate::Route route_of(const Options& options, Dump& dump) {
+    translate::Route route;
+    if (options.has_passes) route.passes = options.passes;
+    route.watcher = [&options, &dump](const pass::Step& step, const ir::Module& now) {
+        if (options.debug) say_trace(pass::told(step) + '\n');
+        if (options.time_passes) say_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
+        if (options.dump_after == step.name) say_trace(ir::print(now));
+        dump.watch(step, now);
+    };
+    return route;
+}
+
+Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
+
+/// Adds the code to what is open: as text, as words, or as the file that --output names.
+Exit finish_json(const Options& options, JsonWriter& json, Bytes output) {
+    json.begin_object("code");
+    const auto aside = put_aside(options, options.output, output, json);
+    if (!aside) return report(aside.error(), options.output);
+    if (!*aside && options.to == "spirv") {
+        std::vector<std::uint32_t> words(output.size() / sizeof(std::uint32_t));
+        std::memcpy(words.data(), output.data(), output.size());
+        json.member("words", words);
+    } else if (!*aside) {
+        json.member("text", text_of(output));
+    }
+    json.end();
+    json.end();
+    return answer_json(json.take());
+}
+
+Exit as_ir(const Options& options, const StageFiles& stage, const translate::Route& route) {
+    ir::ContextReader context(options.context, {.leaves_out_unknown = options.allow_unknown});
+    auto module = translate::lift(*stage.program, context);
+    if (!module) return report(module.error(), stage.files[0]);
+    note_doubts(context, stage.files[0]);
+    auto ready = translate::prepare(std::move(*module), target_of(options), route);
+    if (!ready) return report(ready.error(), stage.files[0]);
+    const std::string text = ir::print(*ready);
+    if (!options.json) return answer(options, text);
+    JsonWriter json = json_answer();
+    json.begin_object();
+    return finish_json(options, json, as_bytes(text));
+}
+
+Exit translate_stage(const Options& options, const StageFiles& stage, const translate::Route& route, const Dump& dump) {
+    const std::string& file = stage.files[0];
+    if (options.to == "ir") return as_ir(options, stage, route);
+    const auto done = with_cache(options, [&](cache::Cache* cache) {
+        return translate::translate(cache, *stage.program, options.context, target_of(options), route,
+                                    files_of(std::span(&stage, 1)));
+    });
+    if (!done) return report(done.error(), file);
+    const translate::Translation& made = **done;
+    note_assumed(made.artifact.assumed, shown_name(file));
+    for (const std::string& note : made.artifact.unfaithful) say_note(shown_name(file), note);
+    const Bytes output = output_of(options, made.artifact);
+    if (const Status kept = dump.write(stage.bytes, dump.stage(), output, ending_of(options)); !kept)
+        return report(kept.error(), options.dump);
+    if (options.json) {
+        JsonWriter json = json_answer();
+        json.begin_object();
+        translate::add_members(json, made);
+        return finish_json(options, json, output);
+    }
+    if (!options.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
+    if (options.to == "spirv" && options.output == "-" && !options.names_output && ::isatty(STDOUT_FILENO) == 1) {
+        return report({FaultKind::Usage, "SPIR-V is binary: name a file with -o, or a pipe", {}, 0, 0}, file);
+    }
+    return answer(options, output);
+}
+
+/// Before anything is translated: what cannot be translated can be reported all the same.
+Status dump_bundle(const Options& options, std::span<const StageFiles> stages) {
+    bundle::Bundle bundle = bundle_of(options, stages);
+    bundle.targets.push_back(target_in(options));
+    return write_bundle(options.dump, bundle);
+}
+
+} // namespace
+
+Exit translate(const Options& typed) {
+    if (typed.each) return translate_each(typed);
+    Options options = typed;
+    const bool bundles = names_bundle(options.dump);
+    if (bundles) options.dump.clear(); // no folder
+    Dump dump(options.dump);
+    const translate::Route route = route_of(options, dump);
+    if (const std::string_view wrong = conflict(options); !wrong.empty())
+        return report({FaultKind::Usage, std::string(wrong), {}, 0, 0}, options.files[0]);
+    const auto stages = open_stages(options);
+    if (!stages) return stages.error();
+    if (const Status kept = bundles ? dump_bundle(typed, *stages) : Status(); !kept)
+        return report(kept.error(), typed.dump);
+    if (stages->size() > 1) return translate_linked(options, *stages, target_of(options), route, dump);
+    return translate_stage(options, stages->front(), route, dump);
+}
+
+} // namespace relit::cli
