@@ -2,7 +2,7 @@
 // corpus; without it those of tests/data), and in small scenes that do one thing each. And what the host does for a primitive
 // that a Vulkan device draws.
 #include "bench/callgrind.hpp"
-#include "machine/gs/playback.hpp"
+#include "machine/gs/dump/playback.hpp"
 #include "render/gs/compute/renderer.hpp"
 #include "render/gs/reference/renderer.hpp"
 #include "tests/support/gs_corpus.hpp"

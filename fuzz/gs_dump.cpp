@@ -1,5 +1,5 @@
 // Any file is read as a dump, packed or not, within limits; what is read without a fault is written alike.
-#include "machine/gs/dump.hpp"
+#include "machine/gs/dump/dump.hpp"
 
 #include <algorithm>
 #include <cstdlib>

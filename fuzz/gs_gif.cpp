@@ -1,5 +1,5 @@
 // Any bytes are decoded as GIF packets on any path; where transfers are cut changes nothing.
-#include "machine/gs/gif.hpp"
+#include "machine/gs/packets/gif.hpp"
 
 #include <cstdlib>
 

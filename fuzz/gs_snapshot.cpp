@@ -1,6 +1,6 @@
 // Any bytes are read as a snapshot of a machine: as they are, and as the members around a local memory, sealed. What is accepted is
 // written alike, and work goes on from it.
-#include "machine/gs/machine.hpp"
+#include "machine/gs/state/machine.hpp"
 #include "render/gs/player/snapshot.hpp"
 #include "render/gs/reference/renderer.hpp"
 

@@ -1,5 +1,5 @@
 // Any text is refused with a place or makes a dump; that dump is read from its bytes, and comes back from its own text.
-#include "machine/gs/text.hpp"
+#include "machine/gs/text/text.hpp"
 
 #include <algorithm>
 #include <array>

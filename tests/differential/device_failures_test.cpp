@@ -1,7 +1,7 @@
 // Devices that fail, at every call in turn: out of memory, lost. What runs on them ends with a fault that names the call, and without
 // a message of the validation layer about what follows.
 #include "ir/builder.hpp"
-#include "machine/gs/playback.hpp"
+#include "machine/gs/dump/playback.hpp"
 #include "render/gs/compute/renderer.hpp"
 #include "render/r500/player.hpp"
 #include "tests/support/back_ends.hpp"

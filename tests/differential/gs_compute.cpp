@@ -1,7 +1,7 @@
 // Every dump of tests/data and of the corpus through both renderers of the GS, compared after each batch; and numbers that were
 // measured on a console, drawn by both.
-#include "machine/gs/buffers.hpp"
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/buffers.hpp"
+#include "machine/gs/state/work.hpp"
 #include "tests/support/gs_corpus.hpp"
 #include "tests/support/gs_expected.hpp"
 #include "tests/support/gs_renderers.hpp"

@@ -1,7 +1,7 @@
 // What work is said to access is what it accesses: in whole dumps nothing else changes, and nothing else matters. And
 // the hazard tracker, asked about them in their order, is never contradicted by it.
-#include "machine/gs/accesses.hpp"
-#include "machine/gs/playback.hpp"
+#include "machine/gs/dump/playback.hpp"
+#include "machine/gs/state/accesses.hpp"
 #include "render/gs/reference/renderer.hpp"
 #include "render/gs/transfer.hpp"
 #include "tests/support/gs_corpus.hpp"

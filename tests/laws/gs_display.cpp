@@ -1,5 +1,5 @@
 // The display by both renderers: random registers and memory give the same image, and the same memory where it is written back.
-#include "machine/gs/codes.hpp"
+#include "machine/gs/state/codes.hpp"
 #include "render/gs/reference/renderer.hpp"
 #include "tests/support/gs_random.hpp"
 #include "tests/support/gs_renderers.hpp"

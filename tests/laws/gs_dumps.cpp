@@ -1,5 +1,5 @@
 // Dumps of the GS: what is read is written alike, whatever the container.
-#include "machine/gs/dump.hpp"
+#include "machine/gs/dump/dump.hpp"
 #include "tests/support/gs_corpus.hpp"
 
 #include <gtest/gtest.h>

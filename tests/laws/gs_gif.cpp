@@ -1,6 +1,6 @@
 // GIF packets of real dumps: every byte of them is decoded, without memory from the heap.
-#include "machine/gs/dump.hpp"
-#include "machine/gs/gif.hpp"
+#include "machine/gs/dump/dump.hpp"
+#include "machine/gs/packets/gif.hpp"
 #include "tests/support/allocations.hpp"
 #include "tests/support/gs_corpus.hpp"
 

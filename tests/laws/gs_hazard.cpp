@@ -1,6 +1,6 @@
 // The hazard tracker of the GS: who does what it says may run its batches in any order within them, and gets what doing
 // everything at once would have given. What it asks for has a reason.
-#include "machine/gs/hazard.hpp"
+#include "machine/gs/state/hazard.hpp"
 
 #include <gtest/gtest.h>
 

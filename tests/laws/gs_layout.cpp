@@ -1,6 +1,6 @@
 // Where pixels of the GS lie: in every format each element of a page and of the whole memory is one pixel's, and the
 // place is that which the reference's lists of bits, read here as text, say.
-#include "machine/gs/layout.hpp"
+#include "machine/gs/state/layout.hpp"
 
 #include <gtest/gtest.h>
 

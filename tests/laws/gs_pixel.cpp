@@ -1,6 +1,6 @@
 // The history of a pixel tells of every write to its memory, and draws have one number in the text of a dump and in a replay.
-#include "machine/gs/dump.hpp"
-#include "machine/gs/text.hpp"
+#include "machine/gs/dump/dump.hpp"
+#include "machine/gs/text/text.hpp"
 #include "render/gs/player/pixel_history.hpp"
 #include "render/gs/reference/renderer.hpp"
 #include "tests/support/gs_corpus.hpp"

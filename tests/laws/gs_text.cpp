@@ -1,5 +1,5 @@
 // The text of GS dumps: every dump of the corpus comes back from its text with the same bytes.
-#include "machine/gs/text.hpp"
+#include "machine/gs/text/text.hpp"
 #include "tests/support/gs_corpus.hpp"
 
 #include <gtest/gtest.h>

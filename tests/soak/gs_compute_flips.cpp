@@ -1,7 +1,7 @@
 // Dumps with changed bits: whatever they then say, the Vulkan renderer leaves what the reference leaves. A seed says by which
 // rules they are drawn, and with how many samples.
 #include "base/compression.hpp"
-#include "machine/gs/playback.hpp"
+#include "machine/gs/dump/playback.hpp"
 #include "render/gs/player/comparison.hpp"
 #include "render/gs/reference/renderer.hpp"
 #include "tests/soak/soak.hpp"

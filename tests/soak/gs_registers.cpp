@@ -1,7 +1,7 @@
 // Random writes of GS registers, transfers and vertices: whatever they say, drawing ends, and twice gives the same. Built with
 // sanitizers (preset asan) it shows that nothing reads or writes outside local memory.
 #include "isa/random.hpp"
-#include "machine/gs/machine.hpp"
+#include "machine/gs/state/machine.hpp"
 #include "render/gs/feedback.hpp"
 #include "render/gs/reference/renderer.hpp"
 #include "render/gs/scanout.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/image.hpp"
-#include "machine/gs/dump.hpp"
+#include "machine/gs/dump/dump.hpp"
 #include "render/gs/memory.hpp"
 
 #include <string>

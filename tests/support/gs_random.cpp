@@ -1,7 +1,7 @@
 #include "tests/support/gs_random.hpp"
 
 #include "isa/random.hpp"
-#include "machine/gs/layout.hpp"
+#include "machine/gs/state/layout.hpp"
 
 #include <bit>
 

@@ -1,7 +1,7 @@
 // Random work for the GS, by what it is about: small images of every kind, for renderers that must draw the same.
 #pragma once
 
-#include "machine/gs/machine.hpp"
+#include "machine/gs/state/machine.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,6 +1,6 @@
 #include "tests/support/gs_renderers.hpp"
 
-#include "machine/gs/playback.hpp"
+#include "machine/gs/dump/playback.hpp"
 #include "render/gs/player/comparison.hpp"
 #include "render/gs/player/verifying.hpp"
 #include "render/gs/reference/renderer.hpp"

@@ -1,7 +1,7 @@
 // Whole GS dumps through the reference renderer, for tests that compare what they leave.
 #pragma once
 
-#include "machine/gs/playback.hpp"
+#include "machine/gs/dump/playback.hpp"
 #include "render/gs/reference/renderer.hpp"
 
 #include <functional>

@@ -1,7 +1,7 @@
 #include "tests/support/gs_streams.hpp"
 
 #include "isa/random.hpp"
-#include "machine/gs/packets.hpp"
+#include "machine/gs/packets/pieces.hpp"
 #include "tests/support/gs_random.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-#include "machine/gs/packets.hpp"
-#include "machine/gs/registers.hpp"
+#include "machine/gs/packets/pieces.hpp"
+#include "machine/gs/state/registers.hpp"
 #include "tests/support/large_readers.hpp"
 
 #include <array>

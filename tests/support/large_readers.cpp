@@ -4,8 +4,8 @@
 #include "emulators/ryujinx/cache.hpp"
 #include "emulators/yuzu/pipelines.hpp"
 #include "isa/r500/vs/vs.hpp"
-#include "machine/gs/dump.hpp"
-#include "machine/gs/text.hpp"
+#include "machine/gs/dump/dump.hpp"
+#include "machine/gs/text/text.hpp"
 #include "machine/r500/atom/codec.hpp"
 #include "machine/r500/atom/interpreter.hpp"
 

@@ -1,9 +1,9 @@
 #include "cli/replay/draws.hpp"
 
 #include "cli/replay/images.hpp"
-#include "machine/gs/draw_registers.hpp"
-#include "machine/gs/text.hpp"
-#include "machine/gs/vertex_queue.hpp"
+#include "machine/gs/state/draw_registers.hpp"
+#include "machine/gs/state/vertex_queue.hpp"
+#include "machine/gs/text/text.hpp"
 
 #include <fmt/format.h>
 

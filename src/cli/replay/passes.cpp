@@ -1,7 +1,7 @@
 #include "cli/replay/passes.hpp"
 
 #include "cli/replay/pixel_text.hpp"
-#include "machine/gs/buffers.hpp"
+#include "machine/gs/state/buffers.hpp"
 #include "render/gs/player/interpolants.hpp"
 
 #include <algorithm>

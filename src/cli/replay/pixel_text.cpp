@@ -1,6 +1,6 @@
 #include "cli/replay/pixel_text.hpp"
 
-#include "machine/gs/buffers.hpp"
+#include "machine/gs/state/buffers.hpp"
 
 #include <bit>
 

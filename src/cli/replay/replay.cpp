@@ -8,7 +8,7 @@
 #include "cli/replay/draws.hpp"
 #include "cli/replay/passes.hpp"
 #include "cli/replay/window.hpp"
-#include "machine/gs/dump_reader.hpp"
+#include "machine/gs/dump/reader.hpp"
 #include "render/gs/aspect.hpp"
 #include "render/gs/player/images.hpp"
 #include "render/gs/player/renderers.hpp"

@@ -1,8 +1,8 @@
 // relit replay --verify: both renderers at once, and the first difference between them.
 #include "cli/replay/replay.hpp"
 
-#include "machine/gs/codes.hpp"
-#include "machine/gs/draw_registers.hpp"
+#include "machine/gs/state/codes.hpp"
+#include "machine/gs/state/draw_registers.hpp"
 
 #include <fmt/format.h>
 

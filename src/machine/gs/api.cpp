@@ -2,9 +2,9 @@
 #include "machine/gs/api.hpp"
 
 #include "base/out_of_memory.hpp"
-#include "machine/gs/builder.hpp"
-#include "machine/gs/dump_reader.hpp"
-#include "machine/gs/text.hpp"
+#include "machine/gs/dump/builder.hpp"
+#include "machine/gs/dump/reader.hpp"
+#include "machine/gs/text/text.hpp"
 
 #include <algorithm>
 

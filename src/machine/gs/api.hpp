@@ -4,7 +4,7 @@
 #include <relit/gs.hpp>
 
 #include "base/byte_stream.hpp"
-#include "machine/gs/dump.hpp"
+#include "machine/gs/dump/dump.hpp"
 
 namespace relit::api::gs {
 

@@ -1,6 +1,6 @@
 #include <relit/gs.hpp>
 
-#include "machine/gs/dump.hpp"
+#include "machine/gs/dump/dump.hpp"
 
 #include <gtest/gtest.h>
 

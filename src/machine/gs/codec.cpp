@@ -1,8 +1,8 @@
 #include "machine/gs/codec.hpp"
 
-#include "machine/gs/dump_reader.hpp"
-#include "machine/gs/properties.hpp"
-#include "machine/gs/text.hpp"
+#include "machine/gs/dump/properties.hpp"
+#include "machine/gs/dump/reader.hpp"
+#include "machine/gs/text/text.hpp"
 
 #include <algorithm>
 #include <iterator>

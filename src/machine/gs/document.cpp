@@ -1,8 +1,8 @@
 #include "machine/gs/document.hpp"
 
-#include "machine/gs/field_text.hpp"
-#include "machine/gs/packed.hpp"
-#include "machine/gs/registers.hpp"
+#include "machine/gs/packets/packed.hpp"
+#include "machine/gs/state/registers.hpp"
+#include "machine/gs/text/fields.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // The registers as structs of C++ (include/relit/gs_registers.hpp), printed from the tables.
 #include "machine/gs/document.hpp"
-#include "machine/gs/field_text.hpp"
-#include "machine/gs/registers.hpp"
+#include "machine/gs/state/registers.hpp"
+#include "machine/gs/text/fields.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 #include "render/gs/clut.hpp"
-#include "machine/gs/palette.hpp"
+#include "machine/gs/state/palette.hpp"
 
 #include <gtest/gtest.h>
 

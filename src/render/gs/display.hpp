@@ -1,7 +1,7 @@
 // What the display registers say: the video mode, what both read circuits read and where on the screen they show it.
 #pragma once
 
-#include "machine/gs/registers.hpp"
+#include "machine/gs/state/registers.hpp"
 #include "render/gs/deinterlace.hpp"
 #include "render/gs/memory.hpp"
 

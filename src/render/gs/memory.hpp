@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/image.hpp"
-#include "machine/gs/layout.hpp"
-#include "machine/gs/words.hpp"
+#include "machine/gs/state/layout.hpp"
+#include "machine/gs/state/words.hpp"
 #include "render/gs/word_watch.hpp"
 #include "render/gs/written_bits.hpp"
 

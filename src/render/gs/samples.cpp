@@ -1,6 +1,6 @@
 #include "render/gs/samples.hpp"
 
-#include "machine/gs/buffers.hpp"
+#include "machine/gs/state/buffers.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // (docs/machine/gs-supersampling.md).
 #pragma once
 
-#include "machine/gs/accesses.hpp"
+#include "machine/gs/state/accesses.hpp"
 #include "render/gs/memory.hpp"
 #include "render/gs/sample_grid.hpp"
 #include "render/gs/written_bits.hpp"

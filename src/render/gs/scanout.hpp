@@ -1,7 +1,7 @@
 // The display: what the two read circuits see in local memory, merged into an image at each vsync (reference 12).
 #pragma once
 
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/work.hpp"
 #include "render/gs/display.hpp"
 
 namespace relit::render::gs {

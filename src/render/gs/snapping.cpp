@@ -1,6 +1,6 @@
 #include "render/gs/snapping.hpp"
 
-#include "machine/gs/vertex_queue.hpp"
+#include "machine/gs/state/vertex_queue.hpp"
 
 #include <algorithm>
 #include <span>

@@ -1,7 +1,7 @@
 // Which primitives have all samples of a pixel where the pixel itself lies (docs/machine/gs-supersampling.md).
 #pragma once
 
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/work.hpp"
 
 #include <array>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/bytes.hpp"
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/work.hpp"
 #include "render/gs/memory.hpp"
 
 #include <array>

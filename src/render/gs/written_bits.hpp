@@ -1,7 +1,7 @@
 // Which bits of local memory were written since somebody asked.
 #pragma once
 
-#include "machine/gs/layout.hpp"
+#include "machine/gs/state/layout.hpp"
 
 #include <algorithm>
 #include <bitset>

@@ -1,7 +1,7 @@
 // Primitives that are drawn together: records for the shaders. Knows nothing of Vulkan.
 #pragma once
 
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/work.hpp"
 #include "render/gs/compute/bins.hpp"
 #include "render/gs/compute/textures.hpp"
 #include "render/gs/reference/attributes.hpp"

@@ -1,7 +1,7 @@
 // The GS on a Vulkan device: gathers primitives and draws them together; bit for bit what the reference draws.
 #pragma once
 
-#include "machine/gs/hazard.hpp"
+#include "machine/gs/state/hazard.hpp"
 #include "render/gs/compute/pipeline.hpp"
 #include "render/gs/compute/target.hpp"
 #include "render/gs/renderer.hpp"

@@ -1,8 +1,8 @@
 // A drawing state and its buffers made ready for the shaders.
 #pragma once
 
-#include "machine/gs/buffers.hpp"
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/buffers.hpp"
+#include "machine/gs/state/work.hpp"
 #include "render/gs/compute/bins.hpp"
 #include "render/gs/compute/records.hpp"
 

@@ -1,8 +1,8 @@
 // Where primitives draw to, and whether their pixels can be drawn side by side.
 #pragma once
 
-#include "machine/gs/accesses.hpp"
-#include "machine/gs/buffers.hpp"
+#include "machine/gs/state/accesses.hpp"
+#include "machine/gs/state/buffers.hpp"
 
 #include <span>
 

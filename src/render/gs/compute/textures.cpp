@@ -1,8 +1,8 @@
 #include "render/gs/compute/textures.hpp"
 
 #include "base/hash.hpp"
-#include "machine/gs/buffers.hpp"
-#include "machine/gs/palette.hpp"
+#include "machine/gs/state/buffers.hpp"
+#include "machine/gs/state/palette.hpp"
 #include "render/gs/compute/state_record.hpp"
 #include "render/gs/compute/target.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/hash.hpp"
-#include "machine/gs/accesses.hpp"
+#include "machine/gs/state/accesses.hpp"
 #include "render/gs/clut.hpp"
 #include "render/gs/compute/records.hpp"
 

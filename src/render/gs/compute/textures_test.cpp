@@ -1,6 +1,6 @@
 #include "render/gs/compute/textures.hpp"
 
-#include "machine/gs/buffers.hpp"
+#include "machine/gs/state/buffers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <relit/gs_machine.hpp>
 
-#include "machine/gs/host_event.hpp"
+#include "machine/gs/state/host_event.hpp"
 #include "render/gs/display.hpp"
 #include "render/gs/player/renderers.hpp"
 

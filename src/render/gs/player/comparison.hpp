@@ -1,7 +1,7 @@
 // Two replays side by side, of two dumps or of one: the first piece of work after which local memories differ.
 #pragma once
 
-#include "machine/gs/dump_reader.hpp"
+#include "machine/gs/dump/reader.hpp"
 #include "render/gs/player/replay.hpp"
 
 #include <functional>

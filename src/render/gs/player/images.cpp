@@ -1,7 +1,7 @@
 #include "render/gs/player/images.hpp"
 
-#include "machine/gs/buffers.hpp"
-#include "machine/gs/palette.hpp"
+#include "machine/gs/state/buffers.hpp"
+#include "machine/gs/state/palette.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/image.hpp"
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/work.hpp"
 #include "render/gs/clut.hpp"
 
 #include <vector>

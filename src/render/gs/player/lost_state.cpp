@@ -1,6 +1,6 @@
 #include "render/gs/player/lost_state.hpp"
 
-#include "machine/gs/playback.hpp"
+#include "machine/gs/dump/playback.hpp"
 
 #include <algorithm>
 
@@ -28,7 +28,7 @@ void add_registers(std::vector<std::string>& lost, const Registers& are, const R
 #define GS_REG(address, name, word, effect, purpose)               \
     if (!is_spent(#name, #effect) && differ(are.name, saved.name)) \
         lost.push_back(fmt::format("{}, which is {:#x}: {}", #name, value_of(are.name), purpose));
-#include "machine/gs/registers.inc"
+#include "machine/gs/state/registers.inc"
 #undef GS_REG
 }
 

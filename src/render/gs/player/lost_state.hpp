@@ -1,8 +1,8 @@
-// What the state block of dumps (machine/gs/saved.hpp) leaves out of a machine as it stands.
+// What the state block of dumps (machine/gs/state/saved.hpp) leaves out of a machine as it stands.
 #pragma once
 
-#include "machine/gs/machine.hpp"
-#include "machine/gs/saved.hpp"
+#include "machine/gs/state/machine.hpp"
+#include "machine/gs/state/saved.hpp"
 #include "render/gs/renderer.hpp"
 
 #include <string>

@@ -3,8 +3,8 @@
 
 #include "base/out_of_memory.hpp"
 #include "machine/gs/api.hpp"
-#include "machine/gs/playback.hpp"
-#include "machine/gs/recorder.hpp"
+#include "machine/gs/dump/playback.hpp"
+#include "machine/gs/dump/recorder.hpp"
 #include "render/gs/player/api.hpp"
 #include "render/gs/player/lost_state.hpp"
 #include "render/gs/player/snapshot.hpp"

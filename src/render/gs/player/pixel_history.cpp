@@ -1,6 +1,6 @@
 #include "render/gs/player/pixel_history.hpp"
 
-#include "machine/gs/buffers.hpp"
+#include "machine/gs/state/buffers.hpp"
 #include "render/gs/display.hpp"
 
 #include <algorithm>

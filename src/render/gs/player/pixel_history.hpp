@@ -1,7 +1,7 @@
 // The history of one pixel: every draw that came to it, and everything else that wrote the memory it lies in.
 #pragma once
 
-#include "machine/gs/dump_reader.hpp"
+#include "machine/gs/dump/reader.hpp"
 #include "render/gs/pixel_trace.hpp"
 #include "render/gs/player/replay.hpp"
 

@@ -3,9 +3,9 @@
 
 #include "base/out_of_memory.hpp"
 #include "machine/gs/api.hpp"
-#include "machine/gs/draw_registers.hpp"
-#include "machine/gs/dump_reader.hpp"
-#include "machine/gs/vertex_queue.hpp"
+#include "machine/gs/dump/reader.hpp"
+#include "machine/gs/state/draw_registers.hpp"
+#include "machine/gs/state/vertex_queue.hpp"
 #include "render/gs/player/api.hpp"
 #include "render/gs/player/images.hpp"
 #include "render/gs/player/interpolants.hpp"

@@ -1,7 +1,7 @@
 // A dump being replayed: packet after packet and piece of work after piece of work, by any renderer.
 #pragma once
 
-#include "machine/gs/playback.hpp"
+#include "machine/gs/dump/playback.hpp"
 #include "render/gs/renderer.hpp"
 
 #include <optional>

@@ -1,9 +1,9 @@
 // Snapshots: all that a machine, or a player of a dump, goes on from, as bytes. They hold what the state block of dumps
-// (machine/gs/saved.hpp) cannot, and any renderer takes those of any other.
+// (machine/gs/state/saved.hpp) cannot, and any renderer takes those of any other.
 #pragma once
 
 #include "base/snapshot.hpp"
-#include "machine/gs/gif.hpp"
+#include "machine/gs/packets/gif.hpp"
 #include "render/gs/player/replay.hpp"
 
 namespace relit::render::gs::player {

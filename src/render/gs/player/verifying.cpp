@@ -1,7 +1,7 @@
 #include "render/gs/player/verifying.hpp"
 
-#include "machine/gs/accesses.hpp"
-#include "machine/gs/buffers.hpp"
+#include "machine/gs/state/accesses.hpp"
+#include "machine/gs/state/buffers.hpp"
 
 #include <algorithm>
 #include <cstring>

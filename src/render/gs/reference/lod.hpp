@@ -1,7 +1,7 @@
 // Level of detail by Q, from what a console was measured to take for its logarithm [HW, reference 9.2].
 #pragma once
 
-#include "machine/gs/words.hpp"
+#include "machine/gs/state/words.hpp"
 
 #include <array>
 #include <cstdint>

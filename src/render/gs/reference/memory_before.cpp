@@ -1,6 +1,6 @@
 #include "render/gs/reference/memory_before.hpp"
 
-#include "machine/gs/accesses.hpp"
+#include "machine/gs/state/accesses.hpp"
 
 namespace relit::render::gs::reference {
 

@@ -1,7 +1,7 @@
 // Local memory as it was before a primitive: what its texture shows, even where it draws over itself.
 #pragma once
 
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/work.hpp"
 #include "render/gs/memory.hpp"
 
 #include <memory>

@@ -1,8 +1,8 @@
 // What happens to a pixel once its colour is known: tests, blending, dither, and what is written (reference 8).
 #pragma once
 
-#include "machine/gs/buffers.hpp"
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/buffers.hpp"
+#include "machine/gs/state/work.hpp"
 #include "render/gs/pixel_trace.hpp"
 
 #include <array>

@@ -1,7 +1,7 @@
 // Texels: from coordinates to a colour, with levels, wrapping, palettes and filters (reference 9).
 #pragma once
 
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/work.hpp"
 #include "render/gs/clut.hpp"
 #include "render/gs/reference/memory_before.hpp"
 #include "render/gs/reference/pixel.hpp"

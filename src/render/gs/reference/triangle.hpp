@@ -1,7 +1,7 @@
 // How the console goes over a triangle, and what follows for everything that it interpolates. Sources: docs/machine/gs.md.
 #pragma once
 
-#include "machine/gs/work.hpp"
+#include "machine/gs/state/work.hpp"
 #include "render/gs/reference/rules.hpp"
 
 #include <array>
