@@ -1,7 +1,7 @@
 // How the cost of large inputs grows: processor time for ten times the size against that of one. The counter `growth` is that ratio;
 // 10 is linear.
 #include "bundle/bundle.hpp"
-#include "machine/r500/load.hpp"
+#include "machine/r500/capture/load.hpp"
 #include "tests/support/large_readers.hpp"
 #include "tests/support/shapes.hpp"
 #include "translate/translate.hpp"

@@ -2,7 +2,7 @@
 // copy of the same dwords in the same run. Programs: decoded, decoded and printed, translated, for each instruction.
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/vs/vs.hpp"
-#include "machine/r500/walk.hpp"
+#include "machine/r500/capture/walk.hpp"
 #include "tests/support/r500_corpus.hpp"
 
 #include <benchmark/benchmark.h>

@@ -1,7 +1,7 @@
 // Any bytes are refused with a reason or listed as an image of AtomBIOS, whose text makes the same bytes again; any text is
 // refused with a place or makes bytes.
 #include "machine/r500/atom/codec.hpp"
-#include "machine/r500/atom/text.hpp"
+#include "machine/r500/atom/text/text.hpp"
 
 #include <algorithm>
 #include <cstdlib>

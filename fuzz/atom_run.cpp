@@ -1,6 +1,6 @@
 // Any image, and any bytes as code and programs of indirect IO, runs to its end or a fault within its limits.
 #include "machine/r500/atom/builder.hpp"
-#include "machine/r500/atom/interpreter.hpp"
+#include "machine/r500/atom/run/interpreter.hpp"
 
 #include <algorithm>
 #include <cstdlib>

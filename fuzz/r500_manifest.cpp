@@ -1,8 +1,8 @@
 // Any text is a manifest, with any bytes as the files that it names; any bytes are an archive. Reading ends, and so does the walk.
-#include "machine/r500/load.hpp"
-#include "machine/r500/memory.hpp"
-#include "machine/r500/vertices.hpp"
-#include "machine/r500/walk.hpp"
+#include "machine/r500/capture/load.hpp"
+#include "machine/r500/capture/memory.hpp"
+#include "machine/r500/capture/vertices.hpp"
+#include "machine/r500/capture/walk.hpp"
 
 using namespace relit;
 using namespace relit::machine::r500;

@@ -1,9 +1,9 @@
 // Any bytes are a stream in any form: it walks to its end, and its text reads back to the same dwords.
 #include "codec/codec.hpp"
+#include "machine/r500/capture/load.hpp"
+#include "machine/r500/capture/walk.hpp"
 #include "machine/r500/codec.hpp"
-#include "machine/r500/load.hpp"
-#include "machine/r500/packet_text.hpp"
-#include "machine/r500/walk.hpp"
+#include "machine/r500/stream/packet_text.hpp"
 
 #include <cstdlib>
 

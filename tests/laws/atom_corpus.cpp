@@ -2,8 +2,8 @@
 // its tables is what they do here.
 #include "machine/r500/atom/code.hpp"
 #include "machine/r500/atom/codec.hpp"
-#include "machine/r500/atom/interpreter.hpp"
-#include "machine/r500/atom/text.hpp"
+#include "machine/r500/atom/run/interpreter.hpp"
+#include "machine/r500/atom/text/text.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

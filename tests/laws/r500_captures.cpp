@@ -1,6 +1,6 @@
 // Captures walk as their manifests say, which another walker wrote: the same addresses with the same buffers, the same draws. The
 // kernel took all of these streams, so it would complain of none.
-#include "machine/r500/walk.hpp"
+#include "machine/r500/capture/walk.hpp"
 #include "tests/support/r500_corpus.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Every draw of every capture becomes triangles: the card drew all of them.
-#include "machine/r500/walk.hpp"
+#include "machine/r500/capture/walk.hpp"
 #include "render/r500/geometry/triangles.hpp"
 #include "tests/support/r500_corpus.hpp"
 

@@ -1,7 +1,7 @@
 // Programs of drivers and demos that draw correctly have no findings but those that docs/isa/r500.fs.md and r500.vs.md give reasons for.
 #include "isa/r500/fs/text/lint.hpp"
 #include "isa/r500/vs/text/lint.hpp"
-#include "machine/r500/lint.hpp"
+#include "machine/r500/capture/lint.hpp"
 #include "tests/support/r500_corpus.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // The text of a capture assembles to the dwords of its submissions, one after the other.
 #include "codec/codec.hpp"
+#include "machine/r500/capture/folder.hpp"
 #include "machine/r500/codec.hpp"
-#include "machine/r500/folder.hpp"
 #include "tests/support/r500_corpus.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "machine/r500/atom/builder.hpp"
 #include "machine/r500/atom/image.hpp"
-#include "machine/r500/atom/text.hpp"
+#include "machine/r500/atom/text/text.hpp"
 #include "tests/support/large_readers.hpp"
 
 #include <string>

@@ -7,7 +7,7 @@
 #include "machine/gs/dump/dump.hpp"
 #include "machine/gs/text/text.hpp"
 #include "machine/r500/atom/codec.hpp"
-#include "machine/r500/atom/interpreter.hpp"
+#include "machine/r500/atom/run/interpreter.hpp"
 
 #include <algorithm>
 #include <array>

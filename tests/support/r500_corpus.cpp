@@ -1,6 +1,6 @@
 #include "tests/support/r500_corpus.hpp"
 
-#include "machine/r500/folder.hpp"
+#include "machine/r500/capture/folder.hpp"
 
 #include <algorithm>
 #include <cstdlib>

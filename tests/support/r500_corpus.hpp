@@ -1,7 +1,7 @@
 // The captures of R500 that tests read: those of tests/data, and all of the corpus where it is there.
 #pragma once
 
-#include "machine/r500/load.hpp"
+#include "machine/r500/capture/load.hpp"
 
 #include <nlohmann/json.hpp>
 

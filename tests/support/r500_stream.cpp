@@ -1,6 +1,6 @@
 #include "tests/support/r500_stream.hpp"
 
-#include "machine/r500/walk.hpp"
+#include "machine/r500/capture/walk.hpp"
 
 #include <stdexcept>
 

@@ -1,7 +1,7 @@
 // Streams of captures with packets put in between.
 #pragma once
 
-#include "machine/r500/capture.hpp"
+#include "machine/r500/capture/capture.hpp"
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 #include "cli/io/product.hpp"
 #include "cli/pm4/pm4.hpp"
 #include "codec/whole_file.hpp"
-#include "machine/r500/compare.hpp"
+#include "machine/r500/capture/compare.hpp"
 
 #include <fmt/format.h>
 

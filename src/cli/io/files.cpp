@@ -10,8 +10,8 @@
 #include "codec/whole_file.hpp"
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
-#include "machine/r500/folder.hpp"
-#include "machine/r500/load.hpp"
+#include "machine/r500/capture/folder.hpp"
+#include "machine/r500/capture/load.hpp"
 #include "translate/assumed.hpp"
 
 #include <sys/stat.h>

@@ -3,7 +3,7 @@
 #include "cli/io/messages.hpp"
 #include "cli/pm4/pm4.hpp"
 #include "guests/guests.hpp"
-#include "machine/r500/walk.hpp"
+#include "machine/r500/capture/walk.hpp"
 
 #include <unistd.h>
 #include <algorithm>

@@ -3,9 +3,9 @@
 
 #include "cli/program.hpp"
 #include "codec/codec.hpp"
-#include "machine/r500/draw.hpp"
-#include "machine/r500/load.hpp"
-#include "machine/r500/program.hpp"
+#include "machine/r500/capture/draw.hpp"
+#include "machine/r500/capture/load.hpp"
+#include "machine/r500/stream/program.hpp"
 
 #include <vector>
 

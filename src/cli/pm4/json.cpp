@@ -1,8 +1,8 @@
 // Packets and draws of command streams as JSON (docs/schemas/pm4.json).
 #include "cli/pm4/draw_program.hpp"
 #include "cli/pm4/pm4.hpp"
-#include "machine/r500/register_text.hpp"
-#include "machine/r500/vertices.hpp"
+#include "machine/r500/capture/vertices.hpp"
+#include "machine/r500/registers/text.hpp"
 
 #include <bit>
 #include <cmath>

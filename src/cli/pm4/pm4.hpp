@@ -3,10 +3,10 @@
 
 #include "base/json_writer.hpp"
 #include "cli/program.hpp"
-#include "machine/r500/listing.hpp"
-#include "machine/r500/load.hpp"
-#include "machine/r500/memory.hpp"
-#include "machine/r500/program.hpp"
+#include "machine/r500/capture/listing.hpp"
+#include "machine/r500/capture/load.hpp"
+#include "machine/r500/capture/memory.hpp"
+#include "machine/r500/stream/program.hpp"
 
 namespace relit::cli::streams {
 

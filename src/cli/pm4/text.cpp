@@ -3,8 +3,8 @@
 #include "cli/pm4/draw_program.hpp"
 #include "cli/pm4/pm4.hpp"
 #include "codec/whole_file.hpp"
-#include "machine/r500/register_text.hpp"
-#include "machine/r500/vertices.hpp"
+#include "machine/r500/capture/vertices.hpp"
+#include "machine/r500/registers/text.hpp"
 
 #include <bit>
 

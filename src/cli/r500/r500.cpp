@@ -3,9 +3,9 @@
 #include "base/text.hpp"
 #include "cli/io/product.hpp"
 #include "isa/r500/fs/encoding/inline_float.hpp"
-#include "machine/r500/check.hpp"
+#include "machine/r500/capture/check.hpp"
 #include "machine/r500/document.hpp"
-#include "machine/r500/register_text.hpp"
+#include "machine/r500/registers/text.hpp"
 
 #include <cmath>
 #include <utility>

@@ -5,7 +5,7 @@
 #include "cli/io/product.hpp"
 #include "codec/whole_file.hpp"
 #include "machine/r500/atom/image.hpp"
-#include "machine/r500/atom/listed_values.hpp"
+#include "machine/r500/atom/run/listed_values.hpp"
 
 #include <algorithm>
 #include <ranges>

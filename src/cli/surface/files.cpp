@@ -1,6 +1,6 @@
 #include "cli/surface/surface.hpp"
 
-#include "machine/r500/register_text.hpp"
+#include "machine/r500/registers/text.hpp"
 
 #include "base/text.hpp"
 

@@ -4,7 +4,7 @@
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/pm4/pm4.hpp"
-#include "machine/r500/capture_surfaces.hpp"
+#include "machine/r500/capture/surfaces.hpp"
 
 #include <algorithm>
 #include <filesystem>

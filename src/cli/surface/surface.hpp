@@ -3,8 +3,8 @@
 
 #include "base/json_writer.hpp"
 #include "cli/program.hpp"
-#include "machine/r500/capture_surfaces.hpp"
-#include "machine/r500/memory.hpp"
+#include "machine/r500/capture/memory.hpp"
+#include "machine/r500/capture/surfaces.hpp"
 
 namespace relit::cli::surfaces {
 

@@ -2,11 +2,11 @@
 
 #include "base/text.hpp"
 #include "codec/whole_file.hpp"
-#include "machine/r500/lint.hpp"
-#include "machine/r500/listing.hpp"
-#include "machine/r500/load.hpp"
-#include "machine/r500/properties.hpp"
-#include "machine/r500/register_text.hpp"
+#include "machine/r500/capture/lint.hpp"
+#include "machine/r500/capture/listing.hpp"
+#include "machine/r500/capture/load.hpp"
+#include "machine/r500/capture/properties.hpp"
+#include "machine/r500/registers/text.hpp"
 
 #include <algorithm>
 #include <iterator>

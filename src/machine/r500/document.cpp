@@ -1,8 +1,8 @@
 #include "machine/r500/document.hpp"
 
-#include "machine/r500/check.hpp"
-#include "machine/r500/lint.hpp"
-#include "machine/r500/texel.hpp"
+#include "machine/r500/capture/check.hpp"
+#include "machine/r500/capture/lint.hpp"
+#include "machine/r500/surface/texel.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/evaluate.hpp"
-#include "machine/r500/surface.hpp"
+#include "machine/r500/surface/surface.hpp"
 
 #include <gtest/gtest.h>
 

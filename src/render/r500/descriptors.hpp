@@ -1,7 +1,7 @@
 // The constants and textures of draws as descriptor sets, which live until the commands ran.
 #pragma once
 
-#include "machine/r500/state.hpp"
+#include "machine/r500/stream/state.hpp"
 #include "render/r500/commands.hpp"
 #include "render/r500/pipelines.hpp"
 #include "render/r500/textures.hpp"

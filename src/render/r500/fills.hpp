@@ -1,7 +1,7 @@
 // What draws store without a fragment program: clears through the depth unit, fast clears, resolves of samples.
 #pragma once
 
-#include "machine/r500/walk.hpp"
+#include "machine/r500/capture/walk.hpp"
 #include "render/r500/fixed_state.hpp"
 #include "render/r500/geometry/notes.hpp"
 #include "render/r500/geometry/triangles.hpp"

@@ -2,8 +2,8 @@
 // enumerations fit; no Vulkan header here.
 #pragma once
 
-#include "machine/r500/state.hpp"
-#include "machine/r500/surface.hpp"
+#include "machine/r500/stream/state.hpp"
+#include "machine/r500/surface/surface.hpp"
 
 #include <array>
 #include <compare>

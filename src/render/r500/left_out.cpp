@@ -1,7 +1,7 @@
 #include "render/r500/left_out.hpp"
 
 #include "isa/r500/encoding/colour_formats.hpp"
-#include "machine/r500/bound_surfaces.hpp"
+#include "machine/r500/surface/bound.hpp"
 
 #include <algorithm>
 

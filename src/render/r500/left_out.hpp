@@ -1,7 +1,7 @@
 // What the registers of a draw ask for that the replay does not do.
 #pragma once
 
-#include "machine/r500/state.hpp"
+#include "machine/r500/stream/state.hpp"
 
 #include <span>
 #include <string>

@@ -1,6 +1,6 @@
 #include "render/r500/left_out.hpp"
 
-#include "machine/r500/registers.hpp"
+#include "machine/r500/registers/registers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Pixels of render targets in memory as texels of an image of the device, and back. Texels are red, green, blue, alpha.
 #pragma once
 
-#include "machine/r500/surface.hpp"
+#include "machine/r500/surface/surface.hpp"
 
 #include <span>
 

@@ -3,8 +3,8 @@
 
 #include "base/file.hpp"
 #include "base/out_of_memory.hpp"
-#include "machine/r500/folder.hpp"
-#include "machine/r500/load.hpp"
+#include "machine/r500/capture/folder.hpp"
+#include "machine/r500/capture/load.hpp"
 #include "render/r500/player.hpp"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "lang/target.hpp"
-#include "machine/r500/draw.hpp"
-#include "machine/r500/mips.hpp"
-#include "machine/r500/program.hpp"
+#include "machine/r500/capture/draw.hpp"
+#include "machine/r500/stream/program.hpp"
+#include "machine/r500/surface/mips.hpp"
 #include "render/r500/depth_rounding.hpp"
 
 #include <map>

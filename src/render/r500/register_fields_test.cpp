@@ -7,10 +7,10 @@
 #include "render/r500/programs.hpp"
 #include "render/r500/textures.hpp"
 
-#include "machine/r500/bound_surfaces.hpp"
-#include "machine/r500/folder.hpp"
-#include "machine/r500/load.hpp"
-#include "machine/r500/walk.hpp"
+#include "machine/r500/capture/folder.hpp"
+#include "machine/r500/capture/load.hpp"
+#include "machine/r500/capture/walk.hpp"
+#include "machine/r500/surface/bound.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // written back when somebody else reads or writes those bytes.
 #pragma once
 
-#include "machine/r500/walk.hpp"
+#include "machine/r500/capture/walk.hpp"
 #include "render/r500/descriptors.hpp"
 #include "render/r500/fills.hpp"
 #include "render/r500/occlusion.hpp"

@@ -1,7 +1,7 @@
 // Every surface that was drawn to as an image of the device, and who has the newer pixels: the image or memory.
 #pragma once
 
-#include "machine/r500/bound_surfaces.hpp"
+#include "machine/r500/surface/bound.hpp"
 #include "render/r500/surface_image.hpp"
 
 #include <memory>

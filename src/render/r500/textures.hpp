@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ir/bound.hpp"
-#include "machine/r500/bound_surfaces.hpp"
+#include "machine/r500/surface/bound.hpp"
 #include "render/r500/commands.hpp"
 #include "render/r500/video_memory.hpp"
 #include "render/vk/image.hpp"

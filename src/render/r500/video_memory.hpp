@@ -2,7 +2,7 @@
 // which copies are out of date.
 #pragma once
 
-#include "machine/r500/memory.hpp"
+#include "machine/r500/capture/memory.hpp"
 
 #include <map>
 #include <span>

@@ -2,9 +2,9 @@
 
 #include "codec/whole_file.hpp"
 #include "machine/r500/atom/builder.hpp"
-#include "machine/r500/atom/explain.hpp"
 #include "machine/r500/atom/properties.hpp"
-#include "machine/r500/atom/text.hpp"
+#include "machine/r500/atom/text/explain.hpp"
+#include "machine/r500/atom/text/text.hpp"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 #include "machine/r500/atom/document.hpp"
 
-#include "machine/r500/atom/data_fields.hpp"
 #include "machine/r500/atom/indirect_io.hpp"
 #include "machine/r500/atom/operations.hpp"
 #include "machine/r500/atom/register_names.hpp"
+#include "machine/r500/atom/text/data_fields.hpp"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ Printed from the tables of `src/machine/r500/atom/` by `relit docs atom`; do not
 
 The video BIOS of a Radeon card holds, beside code for the host's processor, tables: of commands, which a driver interprets to set up
 the card, and of data. `relit disasm --isa atom ROM` lists the whole image, `relit asm --isa atom` makes the same bytes of the text,
-`explain` and `info` tell the rest. The library runs command tables (`src/machine/r500/atom/interpreter.hpp`).
+`explain` and `info` tell the rest. The library runs command tables (`src/machine/r500/atom/run/interpreter.hpp`).
 
 ## Text
 

@@ -1,6 +1,6 @@
 #include "machine/r500/atom/register_names.hpp"
 
-#include "machine/r500/register_text.hpp"
+#include "machine/r500/registers/text.hpp"
 
 namespace relit::machine::r500::atom {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "machine/r500/atom/builder.hpp"
 #include "machine/r500/atom/indirect_io.hpp"
-#include "machine/r500/atom/text.hpp"
+#include "machine/r500/atom/text/text.hpp"
 
 namespace relit::machine::r500::atom {
 

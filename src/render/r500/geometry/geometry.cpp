@@ -1,4 +1,4 @@
-#include "machine/r500/vertices.hpp"
+#include "machine/r500/capture/vertices.hpp"
 #include "render/r500/geometry/primitives.hpp"
 #include "render/r500/geometry/programs.hpp"
 #include "render/r500/geometry/shapes.hpp"

@@ -1,7 +1,7 @@
 // Vertices of a draw as points, lines and triangles.
 #pragma once
 
-#include "machine/r500/draw.hpp"
+#include "machine/r500/capture/draw.hpp"
 
 #include <array>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "isa/r500/vs/encoding/program.hpp"
 #include "isa/r500/vs/lift/outputs.hpp"
 #include "isa/r500/vs/vs.hpp"
-#include "machine/r500/program.hpp"
+#include "machine/r500/stream/program.hpp"
 #include "pass/pass.hpp"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "base/result.hpp"
 #include "ir/module.hpp"
-#include "machine/r500/state.hpp"
-#include "machine/r500/vertices.hpp"
+#include "machine/r500/capture/vertices.hpp"
+#include "machine/r500/stream/state.hpp"
 #include "render/r500/geometry/notes.hpp"
 #include "render/r500/geometry/vertex.hpp"
 #include "run/interpreter.hpp"

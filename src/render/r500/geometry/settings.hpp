@@ -1,7 +1,7 @@
 // What the registers of a draw say about geometry, decoded once.
 #pragma once
 
-#include "machine/r500/state.hpp"
+#include "machine/r500/stream/state.hpp"
 #include "render/r500/geometry/notes.hpp"
 
 #include <optional>

@@ -2,8 +2,8 @@
 // triangles, faces. A device that draws them needs neither large points nor wide lines, fill modes or depth bias.
 #pragma once
 
-#include "machine/r500/draw.hpp"
-#include "machine/r500/memory.hpp"
+#include "machine/r500/capture/draw.hpp"
+#include "machine/r500/capture/memory.hpp"
 
 #include <memory>
 

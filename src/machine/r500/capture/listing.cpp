@@ -1,0 +1,45 @@
+#include "machine/r500/capture/listing.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::machine::r500 {
+namespace {
+
+void add_note(std::string& note, std::string_view text) { note.append(note.empty() ? "" : "; ").append(text); }
+
+bool covers(const PacketLine& line, std::uint32_t dword) {
+    return dword >= line.at && dword < line.at + line.dwords.size();
+}
+
+} // namespace
+
+std::string text_of(const BufferRef& buffer, std::uint32_t addend) {
+    if (!buffer.handle) return fmt::format("relocation {} + {:#x}", buffer.relocation, addend);
+    return fmt::format("buffer {} + {:#x}", *buffer.handle, addend);
+}
+
+std::string text_of(const Complaint& complaint) {
+    const RuleInfo& rule = rule_info(complaint.rule);
+    return fmt::format("{}: {} ({})", rule.whose == Whose::Kernel ? "kernel" : "note", complaint.text, rule.name);
+}
+
+std::vector<ListedLine> listed(const Walker& walker, Dwords stream) {
+    std::vector<ListedLine> lines;
+    for (PacketLine& line : lines_of(walker.packet(), stream)) lines.push_back({std::move(line), {}});
+    for (ListedLine& one : lines) {
+        for (const Patch& patch : walker.patches())
+            if (covers(one.line, patch.dword)) add_note(one.note, text_of(patch.buffer, patch.addend));
+    }
+    std::string& head = lines.front().note;
+    if (walker.draw() != nullptr) add_note(head, fmt::format("draw {}", walker.draw()->number));
+    if (walker.is_taken()) add_note(head, fmt::format("relocation {}", walker.packet().body[0] / 4));
+    // A complaint of a place outside the packet is of the NOP after it.
+    for (const Complaint& complaint : walker.complaints()) {
+        std::size_t i = 0;
+        while (i + 1 < lines.size() && !covers(lines[i].line, complaint.dword)) ++i;
+        add_note(covers(lines[i].line, complaint.dword) ? lines[i].note : head, text_of(complaint));
+    }
+    return lines;
+}
+
+} // namespace relit::machine::r500

@@ -1,0 +1,23 @@
+// A capture as lines of text, packet by packet, with what is known of each beside it.
+#pragma once
+
+#include "machine/r500/capture/walk.hpp"
+#include "machine/r500/stream/packet_text.hpp"
+
+#include <functional>
+
+namespace relit::machine::r500 {
+
+/// A line of a packet, with notes for people.
+struct ListedLine {
+    PacketLine line;
+    std::string note;
+};
+/// The lines of the packet that the walker has come to. Notes say buffers, draws and complaints.
+[[nodiscard]] std::vector<ListedLine> listed(const Walker& walker, Dwords stream);
+/// "buffer 3 + 0x100 (relocation 0)"
+[[nodiscard]] std::string text_of(const BufferRef& buffer, std::uint32_t addend);
+/// "kernel: no NOP after the packet names ... (missing-relocation)"
+[[nodiscard]] std::string text_of(const Complaint& complaint);
+
+} // namespace relit::machine::r500
