@@ -1,6 +1,6 @@
 // Every dump of the corpus through the reference renderer, against what two public renderers left: local memory of the
 // one, the last frame of both. How far they are apart is kept in docs/machine/gs.md with the rule that explains it.
-#include "render/gs/scanout.hpp"
+#include "render/gs/display/scanout.hpp"
 #include "tests/support/gs_corpus.hpp"
 #include "tests/support/gs_expected.hpp"
 #include "tests/support/gs_measured.hpp"

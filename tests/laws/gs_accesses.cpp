@@ -2,8 +2,8 @@
 // the hazard tracker, asked about them in their order, is never contradicted by it.
 #include "machine/gs/dump/playback.hpp"
 #include "machine/gs/state/accesses.hpp"
+#include "render/gs/memory/transfer.hpp"
 #include "render/gs/reference/renderer.hpp"
-#include "render/gs/transfer.hpp"
 #include "tests/support/gs_corpus.hpp"
 #include "tests/support/gs_expected.hpp"
 

@@ -1,7 +1,7 @@
 // Transfers, palettes and fields of whole dumps, against the memory and the images that public renderers made of them.
 #include "machine/gs/dump/playback.hpp"
+#include "render/gs/display/scanout.hpp"
 #include "render/gs/reference/renderer.hpp"
-#include "render/gs/scanout.hpp"
 #include "tests/support/gs_corpus.hpp"
 #include "tests/support/gs_expected.hpp"
 

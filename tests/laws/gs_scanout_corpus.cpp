@@ -1,5 +1,5 @@
 // What the display shows of memories that a public renderer left, against images of public renderers.
-#include "render/gs/scanout.hpp"
+#include "render/gs/display/scanout.hpp"
 #include "tests/support/gs_corpus.hpp"
 #include "tests/support/gs_expected.hpp"
 

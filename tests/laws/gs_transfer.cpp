@@ -1,5 +1,5 @@
 // Transfers of the GS: what is uploaded comes back, a copy is a download and an upload, nothing else is touched.
-#include "render/gs/transfer.hpp"
+#include "render/gs/memory/transfer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,9 @@
 // sanitizers (preset asan) it shows that nothing reads or writes outside local memory.
 #include "isa/random.hpp"
 #include "machine/gs/state/machine.hpp"
-#include "render/gs/feedback.hpp"
+#include "render/gs/display/feedback.hpp"
+#include "render/gs/display/scanout.hpp"
 #include "render/gs/reference/renderer.hpp"
-#include "render/gs/scanout.hpp"
 #include "tests/soak/soak.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 
 #include "base/image.hpp"
 #include "machine/gs/dump/dump.hpp"
-#include "render/gs/memory.hpp"
+#include "render/gs/memory/memory.hpp"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "tests/support/gs_measured.hpp"
 
-#include "render/gs/scanout.hpp"
+#include "render/gs/display/scanout.hpp"
 #include "tests/support/gs_expected.hpp"
 #include "tests/support/gs_replay.hpp"
 

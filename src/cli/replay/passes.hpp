@@ -3,7 +3,7 @@
 
 #include "cli/program.hpp"
 #include "cli/replay/images.hpp"
-#include "render/gs/memory.hpp"
+#include "render/gs/memory/memory.hpp"
 #include "render/gs/player/replay.hpp"
 #include "render/gs/reference/rules.hpp"
 

@@ -9,7 +9,7 @@
 #include "cli/replay/passes.hpp"
 #include "cli/replay/window.hpp"
 #include "machine/gs/dump/reader.hpp"
-#include "render/gs/aspect.hpp"
+#include "render/gs/display/aspect.hpp"
 #include "render/gs/player/images.hpp"
 #include "render/gs/player/renderers.hpp"
 

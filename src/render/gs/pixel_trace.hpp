@@ -1,7 +1,7 @@
 // What a renderer tells of fragments that come to a traced pixel.
 #pragma once
 
-#include "render/gs/memory.hpp"
+#include "render/gs/memory/memory.hpp"
 
 #include <array>
 #include <functional>

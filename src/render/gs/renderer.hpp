@@ -1,10 +1,10 @@
 // Does the work of a GS and holds its local memory: what every renderer offers.
 #pragma once
 
-#include "render/gs/clut.hpp"
-#include "render/gs/display.hpp"
-#include "render/gs/snapping.hpp"
-#include "render/gs/transfer.hpp"
+#include "render/gs/display/display.hpp"
+#include "render/gs/memory/clut.hpp"
+#include "render/gs/memory/transfer.hpp"
+#include "render/gs/samples/snapping.hpp"
 
 #include <functional>
 #include <memory>

@@ -1,11 +1,11 @@
 // Every field of a register that register_use.inc calls read changes what a device is told of some draw, or is listed as changing
 // nothing (unread_fields.inc). No device is needed: images are made of triangles, programs, states and surfaces, and those are compared.
-#include "render/r500/fixed_state.hpp"
 #include "render/r500/geometry/draw_test.hpp"
 #include "render/r500/geometry/triangles.hpp"
 #include "render/r500/left_out.hpp"
-#include "render/r500/programs.hpp"
-#include "render/r500/textures.hpp"
+#include "render/r500/program/programs.hpp"
+#include "render/r500/target/fixed_state.hpp"
+#include "render/r500/texture/textures.hpp"
 
 #include "machine/r500/capture/folder.hpp"
 #include "machine/r500/capture/load.hpp"

@@ -1,7 +1,7 @@
 #include "render/r500/renderer.hpp"
 
 #include "render/r500/left_out.hpp"
-#include "render/r500/vertex_data.hpp"
+#include "render/r500/program/vertex_data.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "machine/r500/capture/walk.hpp"
-#include "render/r500/descriptors.hpp"
-#include "render/r500/fills.hpp"
-#include "render/r500/occlusion.hpp"
-#include "render/r500/prepared.hpp"
+#include "render/r500/program/descriptors.hpp"
+#include "render/r500/program/prepared.hpp"
+#include "render/r500/target/fills.hpp"
+#include "render/r500/target/occlusion.hpp"
 
 #include <memory>
 

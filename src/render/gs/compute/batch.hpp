@@ -5,7 +5,7 @@
 #include "render/gs/compute/bins.hpp"
 #include "render/gs/compute/textures.hpp"
 #include "render/gs/reference/attributes.hpp"
-#include "render/gs/sample_grid.hpp"
+#include "render/gs/samples/grid.hpp"
 
 #include <optional>
 #include <span>

@@ -2,7 +2,7 @@
 // gs/feedback.cpp do.
 #pragma once
 
-#include "render/gs/feedback.hpp"
+#include "render/gs/display/feedback.hpp"
 #include "render/vk/compute.hpp"
 #include "render/vk/timeline.hpp"
 #include "render/vk/timer.hpp"

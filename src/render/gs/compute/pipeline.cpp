@@ -1,9 +1,9 @@
 #include "render/gs/compute/pipeline.hpp"
 
 #include "render/gs/compute/spirv.hpp"
-#include "render/gs/memory.hpp"
+#include "render/gs/memory/memory.hpp"
 #include "render/gs/reference/lod.hpp"
-#include "render/gs/sample_grid.hpp"
+#include "render/gs/samples/grid.hpp"
 #include "render/vk/names.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "render/gs/compute/pipeline.hpp"
 #include "render/gs/compute/target.hpp"
 #include "render/gs/renderer.hpp"
-#include "render/gs/samples.hpp"
+#include "render/gs/samples/samples.hpp"
 
 #include <bitset>
 #include <chrono>

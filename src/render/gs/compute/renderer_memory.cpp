@@ -1,7 +1,7 @@
 // What the host reads, writes and shows of local memory while the device draws.
 #include "render/gs/compute/renderer.hpp"
-#include "render/gs/feedback.hpp"
-#include "render/gs/scanout.hpp"
+#include "render/gs/display/feedback.hpp"
+#include "render/gs/display/scanout.hpp"
 
 #include <algorithm>
 

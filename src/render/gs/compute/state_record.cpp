@@ -1,6 +1,6 @@
 #include "render/gs/compute/state_record.hpp"
 
-#include "render/gs/memory.hpp"
+#include "render/gs/memory/memory.hpp"
 
 #include <algorithm>
 

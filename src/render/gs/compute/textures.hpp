@@ -4,8 +4,8 @@
 
 #include "base/hash.hpp"
 #include "machine/gs/state/accesses.hpp"
-#include "render/gs/clut.hpp"
 #include "render/gs/compute/records.hpp"
+#include "render/gs/memory/clut.hpp"
 
 #include <bitset>
 #include <deque>

@@ -1,8 +1,8 @@
 #include "render/gs/player/api.hpp"
 
 #include "machine/gs/api.hpp"
-#include "render/gs/aspect.hpp"
-#include "render/gs/sample_grid.hpp"
+#include "render/gs/display/aspect.hpp"
+#include "render/gs/samples/grid.hpp"
 
 namespace relit::api::gs {
 

@@ -4,7 +4,7 @@
 #include <relit/gs_machine.hpp>
 
 #include "machine/gs/state/host_event.hpp"
-#include "render/gs/display.hpp"
+#include "render/gs/display/display.hpp"
 #include "render/gs/player/renderers.hpp"
 
 namespace relit::api::gs {

@@ -3,7 +3,7 @@
 
 #include "base/image.hpp"
 #include "machine/gs/state/work.hpp"
-#include "render/gs/clut.hpp"
+#include "render/gs/memory/clut.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 #include "render/gs/player/pixel_history.hpp"
 
 #include "machine/gs/state/buffers.hpp"
-#include "render/gs/display.hpp"
+#include "render/gs/display/display.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "render/gs/player/replay.hpp"
 
-#include "render/gs/sample_grid.hpp"
-#include "render/gs/scanout.hpp"
+#include "render/gs/display/scanout.hpp"
+#include "render/gs/samples/grid.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "render/gs/player/snapshot.hpp"
 
-#include "render/gs/sample_grid.hpp"
+#include "render/gs/samples/grid.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Draws one primitive: which pixels, what each looks like, and into memory (docs/machine/gs.md).
 #pragma once
 
-#include "render/gs/clut.hpp"
+#include "render/gs/memory/clut.hpp"
 #include "render/gs/reference/sampler.hpp"
 
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "machine/gs/state/work.hpp"
-#include "render/gs/memory.hpp"
+#include "render/gs/memory/memory.hpp"
 
 #include <memory>
 

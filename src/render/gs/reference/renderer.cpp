@@ -1,8 +1,8 @@
 #include "render/gs/reference/renderer.hpp"
 
-#include "render/gs/feedback.hpp"
+#include "render/gs/display/feedback.hpp"
+#include "render/gs/display/scanout.hpp"
 #include "render/gs/reference/sample_drawing.hpp"
-#include "render/gs/scanout.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "render/gs/reference/drawing.hpp"
 #include "render/gs/renderer.hpp"
-#include "render/gs/samples.hpp"
+#include "render/gs/samples/samples.hpp"
 
 namespace relit::render::gs::reference {
 

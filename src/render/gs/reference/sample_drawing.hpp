@@ -2,7 +2,7 @@
 #pragma once
 
 #include "render/gs/reference/drawing.hpp"
-#include "render/gs/samples.hpp"
+#include "render/gs/samples/samples.hpp"
 
 namespace relit::render::gs::reference {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "machine/gs/state/work.hpp"
-#include "render/gs/clut.hpp"
+#include "render/gs/memory/clut.hpp"
 #include "render/gs/reference/memory_before.hpp"
 #include "render/gs/reference/pixel.hpp"
 #include "render/gs/reference/texel_position.hpp"

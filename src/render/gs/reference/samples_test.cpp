@@ -1,4 +1,4 @@
-#include "render/gs/samples.hpp"
+#include "render/gs/samples/samples.hpp"
 
 #include "render/gs/reference/renderer.hpp"
 
