@@ -1,7 +1,7 @@
 // Any text through the parser of modules: what it takes can be printed, reads back the same, and verifies or not.
-#include "ir/parse.hpp"
-#include "ir/print.hpp"
-#include "ir/verify.hpp"
+#include "ir/text/parse.hpp"
+#include "ir/text/print.hpp"
+#include "ir/verify/verify.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -13,7 +13,7 @@
 
 namespace relit::ir {
 
-/// Appends to one block of one function at a time. Operand and result types are the caller's duty; ir/verify.hpp
+/// Appends to one block of one function at a time. Operand and result types are the caller's duty; ir/verify/verify.hpp
 /// checks them.
 class Builder {
 public:

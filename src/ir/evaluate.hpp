@@ -31,7 +31,7 @@ struct Prepared {
 };
 
 /// For every pure operation but Const, Param, BlockParam, LoadTable (they need more than operands) and those across
-/// invocations. Types must be as ir/verify.hpp wants them; where a kind does not fit the row, `run` is nullptr.
+/// invocations. Types must be as ir/verify/verify.hpp wants them; where a kind does not fit the row, `run` is nullptr.
 [[nodiscard]] Prepared prepare(Op op, Type result, std::span<const Type> operands, FloatMode mode, std::uint32_t imm);
 [[nodiscard]] Prepared prepare(const Module& module, const Inst& inst);
 

@@ -1,5 +1,5 @@
 // A program in the intermediate representation (IR): functions of blocks of instructions, register files, resources. Plain data; ir::Builder
-// writes it, ir/verify.hpp says what is legal, docs/ir.md explains it.
+// writes it, ir/verify/verify.hpp says what is legal, docs/ir.md explains it.
 #pragma once
 
 #include "base/bits.hpp"

@@ -1,7 +1,7 @@
 // What tests of passes share: the program's text after some passes, and the operations of a block.
 #pragma once
 
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 #include "pass/pass.hpp"
 
 #include <gtest/gtest.h>

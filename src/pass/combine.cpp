@@ -1,7 +1,7 @@
 // Does what copy_propagation, fold, simplify and cse do, in one walk: what an instruction becomes is looked at at once with what its
 // operands became. Block parameters stay for copy_propagation.
 #include "base/scratch.hpp"
-#include "ir/cfg.hpp"
+#include "ir/analysis/cfg.hpp"
 #include "pass/edit.hpp"
 #include "pass/folding.hpp"
 #include "pass/numbering.hpp"

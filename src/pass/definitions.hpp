@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/hash_index.hpp"
-#include "ir/cfg.hpp"
+#include "ir/analysis/cfg.hpp"
 #include "pass/registers.hpp"
 
 #include <span>

@@ -1,7 +1,7 @@
 #include "pass/pass.hpp"
 
 #include "ir/builder.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include "base/hash_index.hpp"
 #include "base/spans.hpp"
-#include "ir/cfg.hpp"
+#include "ir/analysis/cfg.hpp"
 #include "ir/module.hpp"
 
 #include <vector>

@@ -1,7 +1,7 @@
 #include "pass/pass.hpp"
 
 #include "base/text.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "pass/edit.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "pass/shared_params.hpp"
 
-#include "ir/cfg.hpp"
+#include "ir/analysis/cfg.hpp"
 
 #include <algorithm>
 #include <unordered_map>

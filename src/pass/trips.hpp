@@ -1,7 +1,7 @@
 // How often a loop goes round, where that follows from constants alone.
 #pragma once
 
-#include "ir/cfg.hpp"
+#include "ir/analysis/cfg.hpp"
 #include "ir/evaluate.hpp"
 #include "ir/module.hpp"
 

@@ -1,12 +1,12 @@
 // Writes the rounds of a loop one after another where constants say how many there are: at most kMostRounds, making at
 // most kMostMade instructions a loop and kMostInAll a function, inner loops before outer ones. Further ways out of the
 // loop are kept. `copy_propagation`, `fold` and `dce` then clear up. A loop limit below the number of rounds no longer ends it.
-#include "ir/cfg.hpp"
+#include "ir/analysis/cfg.hpp"
+#include "pass/ancestry.hpp"
 #include "pass/duplicate.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
 #include "pass/rejoin.hpp"
-#include "pass/structure_ancestry.hpp"
 #include "pass/trips.hpp"
 
 #include <algorithm>

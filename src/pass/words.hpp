@@ -2,7 +2,7 @@
 // else one for each half, of the kind that it is read as.
 #pragma once
 
-#include "ir/cfg.hpp"
+#include "ir/analysis/cfg.hpp"
 #include "pass/definitions.hpp"
 #include "pass/registers.hpp"
 

@@ -1,4 +1,4 @@
-#include "ir/parse.hpp"
+#include "ir/text/parse.hpp"
 #include "pass/after_test.hpp"
 
 #include <gtest/gtest.h>

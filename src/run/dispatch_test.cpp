@@ -1,6 +1,6 @@
 #include "run/dispatch.hpp"
 
-#include "ir/parse.hpp"
+#include "ir/text/parse.hpp"
 
 #include <gtest/gtest.h>
 

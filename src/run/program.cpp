@@ -1,6 +1,6 @@
 #include "run/program.hpp"
 
-#include "ir/cfg.hpp"
+#include "ir/analysis/cfg.hpp"
 
 #include <algorithm>
 

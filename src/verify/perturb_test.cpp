@@ -1,6 +1,6 @@
 #include "verify/perturb.hpp"
 
-#include "ir/parse.hpp"
+#include "ir/text/parse.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "verify/samples.hpp"
 
 #include "ir/builder.hpp"
-#include "ir/parse.hpp"
+#include "ir/text/parse.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What a driver can compute from a program's constants, it must compute as IEEE says: products with zeros among them.
-#include "ir/parse.hpp"
+#include "ir/text/parse.hpp"
 #include "tests/support/device.hpp"
 #include "tests/support/harness_run.hpp"
 #include "tests/support/maxwell_kernel.hpp"

@@ -1,7 +1,7 @@
 // The linked programs of R500 draws on the device: fragments of a triangle, against what the interpreter makes of its vertices.
 #include "tests/support/r500_pairs.hpp"
 #include "ir/builder.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "lang/pipeline.hpp"
 #include "render/vk/draw.hpp"
 #include "tests/support/back_ends.hpp"

@@ -1,6 +1,6 @@
 // Context keys that are left out: if a value changes what a translation writes, the one in effect is listed as assumed.
 #include "guests/guests.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "translate/translate.hpp"
 
 #include <gtest/gtest.h>

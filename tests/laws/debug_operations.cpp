@@ -1,7 +1,7 @@
 // With Target::debug_operations GLSL carries every operation of the module in comments, and says the same otherwise;
 // SPIR-V carries the module's text, and its lines are those of that text.
 #include "base/text.hpp"
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 #include "tests/support/random_module.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/translate.hpp"

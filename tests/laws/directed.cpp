@@ -1,7 +1,7 @@
 // Operations that round toward zero, up or down, written as exact ones, give what the processor gives in its rounding modes
 // and what the interpreter gives of the mode; for hosts with every feature and with none.
 #include "ir/evaluate.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/lower/lower.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/values.hpp"

@@ -1,7 +1,7 @@
 // 64-bit floats written as integers give what the floats give, to the bit, in every rounding mode; also where those integers
 // are then taken apart.
 #include "ir/builder.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/lower/lower.hpp"
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"

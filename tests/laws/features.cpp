@@ -2,7 +2,7 @@
 #include "lang/features.hpp"
 #include "guests/guests.hpp"
 #include "isa/maxwell/maxwell.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "tests/support/maxwell_programs.hpp"
 #include "translate/translate.hpp"
 #include "verify/glslang.hpp"

@@ -1,5 +1,5 @@
 // Law: what the generators of large inputs make, in small, is among the seeds of the fuzz programs. RELIT_BLESS=1 writes it.
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 #include "pass/pass.hpp"
 #include "tests/support/large_readers.hpp"
 #include "tests/support/shapes.hpp"

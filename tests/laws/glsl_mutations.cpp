@@ -1,8 +1,8 @@
 // Literal GLSL always compiles, and its statements alone where they stand in main(): random programs of RSX and NV2A, and real ones of which bits were turned.
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/random.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "isa/shared/random.hpp"
 #include "tests/support/rsx_mesa.hpp"
 #include "translate/translate.hpp"
 #include "verify/glslang.hpp"

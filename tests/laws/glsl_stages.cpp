@@ -1,5 +1,5 @@
 // Tessellation shaders and transform feedback in GLSL: declared as glslang wants them, others' outputs left alone.
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
 #include "tests/support/language_check.hpp"

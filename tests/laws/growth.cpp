@@ -1,9 +1,9 @@
 // What a program costs grows as the program does: ten times the size gives at most twelve times the output and asks for
 // twelve times the memory; and nesting costs no stack.
 #include "ir/builder.hpp"
-#include "ir/parse.hpp"
-#include "ir/print.hpp"
-#include "ir/verify.hpp"
+#include "ir/text/parse.hpp"
+#include "ir/text/print.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/glsl/zeros.hpp"
 #include "lang/target.hpp"
 #include "run/interpreter.hpp"

@@ -4,7 +4,7 @@
 
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "machine/gs/dump/dump.hpp"
 #include "tests/support/cg_container.hpp"
 #include "tests/support/rsx_stream.hpp"

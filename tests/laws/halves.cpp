@@ -1,6 +1,6 @@
 // Halves kept in 32 bits give what halves give: arithmetic, moves, and bits seen as other kinds.
 #include "ir/builder.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/lower/lower.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/word_programs.hpp"

@@ -1,7 +1,7 @@
 // Graphics programs that leave records: what a record says is what the program was given and made.
 #include "verify/invocation_records.hpp"
 
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "run/interpreter.hpp"
 #include "translate/translate.hpp"

@@ -47,7 +47,7 @@ constexpr Case kCases[] = {
     {"isa/rsx/encoding/methods.hpp", "ir/context.hpp", "isa/rsx/encoding may not include ir/context.hpp"},
     {"isa/rsx/vp/encoding/program.hpp", "ir/module.hpp", "isa/rsx/vp/encoding may not include ir/module.hpp"},
     {"isa/r500/vs/encoding/program.hpp", "ir/context.hpp", "isa/r500/vs/encoding may not include ir/context.hpp"},
-    {"isa/r500/fs/encoding/program.hpp", "isa/state_values.hpp", ""},
+    {"isa/r500/fs/encoding/program.hpp", "isa/shared/state_values.hpp", ""},
     {"isa/rsx/vp/encoding/program.hpp", "isa/rsx/cg/encoding/symbols.hpp", ""},
     {"isa/rsx/lift/texture_labels.hpp", "isa/rsx/cg/encoding/symbols.hpp", ""},
     {"isa/rsx/vp/encoding/word.hpp", "isa/rsx/lift/lanes.hpp",

@@ -3,7 +3,7 @@
 #include "tests/support/lowering_meaning.hpp"
 
 #include "ir/builder.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/lower/verify_for.hpp"
 #include "tests/support/word_programs.hpp"

@@ -1,7 +1,7 @@
 // Addresses that may begin at one of several storage buffers: a program does in its buffers what it does in one flat memory
 // where these lie at the addresses that the driver's words say.
 #include "isa/maxwell/maxwell.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"
 #include "translate/translate.hpp"

@@ -2,7 +2,7 @@
 // it would undo what a neighbour stores between them.
 #include "lang/lower/narrow_stores.hpp"
 #include "ir/builder.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/lower/lower.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/maxwell_kernel.hpp"

@@ -1,8 +1,8 @@
 // Programs whose uniform blocks hold only the constants that are read compute what they computed from the whole buffers.
 #include "guests/guests.hpp"
-#include "ir/parse.hpp"
-#include "ir/print.hpp"
-#include "ir/verify.hpp"
+#include "ir/text/parse.hpp"
+#include "ir/text/print.hpp"
+#include "ir/verify/verify.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "lang/constants.hpp"

@@ -4,7 +4,7 @@
 #include "isa/r500/fs/encoding/program.hpp"
 #include "isa/r500/fs/encoding/units.hpp"
 #include "isa/r500/fs/fs.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "run/interpreter.hpp"
 
 #include <gtest/gtest.h>

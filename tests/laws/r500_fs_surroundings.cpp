@@ -1,7 +1,7 @@
 // What lies around R500 fragment programs and is done in their shaders: quads, fog, the order of targets, components of texels,
 // wrapping, coordinates of points. Expected values are written down from the reference.
 #include "isa/r500/fs/fs.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "lang/pipeline.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/language_check.hpp"

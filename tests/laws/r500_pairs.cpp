@@ -4,7 +4,7 @@
 #include "isa/r500/encoding/registers.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/vs/vs.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "tests/support/language_check.hpp"
 #include "tests/support/r500_corpus.hpp"
 #include "tests/support/spirv_check.hpp"

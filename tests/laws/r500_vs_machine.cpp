@@ -3,7 +3,7 @@
 #include "tests/support/r500_vs_machine.hpp"
 #include "isa/r500/vs/encoding/program.hpp"
 #include "isa/r500/vs/vs.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "run/interpreter.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Meanings of registers and builtins in SPIR-V of a pipeline: declared as Vulkan wants them, in every version.
 #include "ir/builder.hpp"
 #include "ir/names.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
 #include "tests/support/pipeline_modules.hpp"

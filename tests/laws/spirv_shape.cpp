@@ -1,5 +1,5 @@
 // What a shader is made of, beyond what it computes: how it asks for its values, and what it leaves to the device.
-#include "ir/parse.hpp"
+#include "ir/text/parse.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/translate.hpp"
 

@@ -2,7 +2,7 @@
 // needs declared; so are the other operations that reach beyond one invocation.
 #include "ir/builder.hpp"
 #include "ir/names.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
 #include "tests/support/spirv_check.hpp"

@@ -3,7 +3,7 @@
 #include "verify/pipeline_io.hpp"
 
 #include "ir/names.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "run/interpreter.hpp"
 #include "translate/translate.hpp"
 

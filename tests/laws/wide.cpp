@@ -1,7 +1,7 @@
 // Integers of 64 bits taken apart give what the whole ones give: every operation on them that has a form in halves, on
 // awkward and random operands of one and two lanes; memory, registers and block parameters.
 #include "ir/builder.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/lower/lower.hpp"
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"

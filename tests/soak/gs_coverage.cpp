@@ -1,6 +1,6 @@
 // Random triangles and sprites cover the pixels that an exact check of each says, in any window; triangles that share edges
 // leave no pixel out and draw none twice.
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "render/gs/reference/coverage.hpp"
 #include "render/gs/reference/edges.hpp"
 #include "tests/soak/soak.hpp"

@@ -1,6 +1,6 @@
 // Random writes of GS registers, transfers and vertices: whatever they say, drawing ends, and twice gives the same. Built with
 // sanitizers (preset asan) it shows that nothing reads or writes outside local memory.
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "machine/gs/state/machine.hpp"
 #include "render/gs/display/feedback.hpp"
 #include "render/gs/display/scanout.hpp"

@@ -2,7 +2,7 @@
 // it is. A seed is a row.
 #include "base/json_reader.hpp"
 #include "bundle/bundle.hpp"
-#include "ir/parse.hpp"
+#include "ir/text/parse.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/encoding/word.hpp"
 #include "isa/rsx/encoding/condition.hpp"

@@ -1,6 +1,6 @@
 #include "tests/support/cg_container.hpp"
 
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 
 #include <algorithm>
 #include <functional>

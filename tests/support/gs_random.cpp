@@ -1,6 +1,6 @@
 #include "tests/support/gs_random.hpp"
 
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "machine/gs/state/layout.hpp"
 
 #include <bit>

@@ -1,6 +1,6 @@
 #include "tests/support/gs_snapshots.hpp"
 
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "tests/support/gs_random.hpp"
 #include "tests/support/gs_streams.hpp"
 

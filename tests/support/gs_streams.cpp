@@ -1,6 +1,6 @@
 #include "tests/support/gs_streams.hpp"
 
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 #include "machine/gs/packets/pieces.hpp"
 #include "tests/support/gs_random.hpp"
 

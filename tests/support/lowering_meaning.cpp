@@ -1,6 +1,6 @@
 #include "tests/support/lowering_meaning.hpp"
 
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "isa/ir/ir.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/lower/verify_for.hpp"

@@ -1,6 +1,6 @@
 #include "tests/support/maxwell_stage.hpp"
 
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "isa/maxwell/maxwell.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "tests/support/native_run.hpp"
 
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"

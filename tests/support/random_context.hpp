@@ -3,7 +3,7 @@
 
 #include "ir/context.hpp"
 #include "isa/frontend.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #include "tests/support/random_values.hpp"
 
+#include "ir/analysis/cfg.hpp"
 #include "ir/builder.hpp"
-#include "ir/cfg.hpp"
 #include "tests/support/random_module.hpp"
 
 #include <array>

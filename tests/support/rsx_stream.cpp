@@ -1,9 +1,9 @@
 #include "tests/support/rsx_stream.hpp"
 
-#include "isa/random.hpp"
 #include "isa/rsx/encoding/methods.hpp"
 #include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "isa/shared/random.hpp"
 #include "tests/support/cg_container.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "tests/support/texture_cases.hpp"
 
 #include "ir/builder.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 
 namespace relit::test {
 namespace {

@@ -1,7 +1,7 @@
 #include "tests/support/walk.hpp"
 
 #include "ir/evaluate.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "pass/pass.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ir/module.hpp"
-#include "pass/structure_bounds.hpp"
+#include "pass/structure/bounds.hpp"
 
 #include <cstdint>
 #include <string>

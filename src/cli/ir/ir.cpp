@@ -5,7 +5,7 @@
 #include "cli/translate/target.hpp"
 
 #include "ir/names.hpp"
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 #include "isa/ir/ir.hpp"
 #include "lang/lower/lower.hpp"
 #include "pass/pass.hpp"

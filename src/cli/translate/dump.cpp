@@ -1,7 +1,7 @@
 #include "cli/translate/dump.hpp"
 
 #include "ir/names.hpp"
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "ir/names.hpp"
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 #include "translate/linked.hpp"
 
 #include <array>

@@ -12,7 +12,7 @@
 #include "cli/translate/linked.hpp"
 #include "cli/translate/stages.hpp"
 #include "cli/translate/target.hpp"
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 
 #include <unistd.h>
 

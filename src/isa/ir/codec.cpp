@@ -3,7 +3,7 @@
 #include "codec/whole_file.hpp"
 #include "ir/document.hpp"
 #include "ir/names.hpp"
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 #include "isa/ir/ir.hpp"
 
 #include <algorithm>

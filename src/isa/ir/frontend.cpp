@@ -1,5 +1,5 @@
 // IR text as a row of the table of front ends.
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 #include "isa/ir/ir.hpp"
 
 namespace relit::isa::ir_text {

@@ -1,4 +1,4 @@
-// IR text as a guest language (docs/ir.md): its files are the text form of modules, and their canonical bytes what ir/print.hpp
+// IR text as a guest language (docs/ir.md): its files are the text form of modules, and their canonical bytes what ir/text/print.hpp
 // prints. Untrusted, like any guest's file.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace relit::isa::ir_text {
 inline constexpr std::uint64_t kMostLanes = 1U << 18, kMostBytes = 1U << 24, kHighestBinding = 65535,
                                kMostInlined = 1U << 20;
 
-/// Reads text. BadInput with line and column where it is no module that ir/verify.hpp accepts.
+/// Reads text. BadInput with line and column where it is no module that ir/verify/verify.hpp accepts.
 [[nodiscard]] Result<ir::Module> load(Bytes file);
 
 // What kCodec consists of; see codec/codec.hpp.

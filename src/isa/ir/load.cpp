@@ -1,5 +1,5 @@
 // Reads IR text that anybody may have written: legal, and of a size that can be run.
-#include "ir/parse.hpp"
+#include "ir/text/parse.hpp"
 #include "isa/ir/ir.hpp"
 
 #include <algorithm>

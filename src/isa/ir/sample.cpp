@@ -1,8 +1,8 @@
 // Random programs over all kinds of values, as text.
 #include "ir/builder.hpp"
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 #include "isa/ir/ir.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 
 #include <array>
 #include <optional>

@@ -1,5 +1,5 @@
 // The page docs/isa/maxwell.md, printed from the tables: a law fails if it is stale.
-#include "isa/document.hpp"
+#include "isa/shared/document.hpp"
 #include "isa/maxwell/context_values.hpp"
 #include "isa/maxwell/encoding/control.hpp"
 #include "isa/maxwell/encoding/header.hpp"

@@ -1,5 +1,5 @@
 // The page docs/isa/nv2a.md, printed from the tables: a law fails if it is stale.
-#include "isa/document.hpp"
+#include "isa/shared/document.hpp"
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/text/spelling.hpp"

@@ -1,6 +1,6 @@
 // Buffers, shared and scratch memory, tables: words, rows of four, and what lies outside them.
 #include "base/text.hpp"
-#include "ir/bounds.hpp"
+#include "ir/analysis/bounds.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 

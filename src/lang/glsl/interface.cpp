@@ -1,6 +1,6 @@
 // Everything around the functions of a shader: version, declarations, and main() for a pipeline or for the harness.
 #include "ir/names.hpp"
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 #include "lang/constants.hpp"
 #include "lang/glsl/features.hpp"
 #include "lang/glsl/lower.hpp"

@@ -17,7 +17,7 @@ struct Lowered {
 
 /// The same program, in which no unused lane is computed and no value passes through Copy, Blend or chains
 /// of Swizzle and Compose. A store's mask loses its unset low bits, and where holes are left in it the value has one
-/// lane for each bit that is set; so what comes out is not always what ir/verify.hpp calls legal. Endings of blocks
+/// lane for each bit that is set; so what comes out is not always what ir/verify/verify.hpp calls legal. Endings of blocks
 /// are not kept up.
 [[nodiscard]] Lowered lowered(const ir::Module& module, bool count = false);
 

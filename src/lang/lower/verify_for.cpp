@@ -1,7 +1,7 @@
 #include "lang/lower/verify_for.hpp"
 
 #include "ir/tree_walk.hpp"
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "lang/lower/directed_rounding.hpp"
 #include "lang/lower/narrow_stores.hpp"
 

@@ -1,7 +1,7 @@
 // Integers of 64 bits as pairs of 32, those in block parameters too. What cannot be expressed with halves keeps its 64 bits, and
 // the language refuses it: division, atomics, parameters and results of functions, registers and vectors of more than two.
+#include "ir/analysis/cfg.hpp"
 #include "ir/builder.hpp"
-#include "ir/cfg.hpp"
 #include "lang/lower/kinds.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/lower/pairs.hpp"

@@ -1,5 +1,5 @@
 // Writes loads and stores of buffers and of shared and scratch memory, atomics, barriers.
-#include "ir/bounds.hpp"
+#include "ir/analysis/bounds.hpp"
 #include "ir/evaluate.hpp"
 #include "lang/spirv/emit.hpp"
 #include "lang/spirv/spelling.hpp"

@@ -1,6 +1,6 @@
 #include "lang/spirv/routines.hpp"
 
-#include "ir/bounds.hpp"
+#include "ir/analysis/bounds.hpp"
 
 #include <algorithm>
 

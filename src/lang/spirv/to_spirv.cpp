@@ -1,5 +1,5 @@
 // The whole shader: capabilities, entry point, interface, functions.
-#include "ir/print.hpp"
+#include "ir/text/print.hpp"
 #include "lang/spirv/function.hpp"
 #include "lang/spirv/storage.hpp"
 #include "lang/survey.hpp"

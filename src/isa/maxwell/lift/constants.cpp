@@ -1,7 +1,7 @@
 #include "isa/maxwell/lift/constants.hpp"
 #include "isa/maxwell/context_keys.hpp"
 
-#include "ir/bounds.hpp"
+#include "ir/analysis/bounds.hpp"
 #include "isa/maxwell/lift/lifter.hpp"
 
 #include <fmt/format.h>

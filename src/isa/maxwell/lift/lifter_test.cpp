@@ -1,4 +1,4 @@
-#include "ir/verify.hpp"
+#include "ir/verify/verify.hpp"
 #include "isa/maxwell/maxwell.hpp"
 
 #include <gtest/gtest.h>

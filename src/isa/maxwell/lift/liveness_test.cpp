@@ -2,7 +2,7 @@
 
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/text/sample_word.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 
 #include <gtest/gtest.h>
 

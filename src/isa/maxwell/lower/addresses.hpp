@@ -1,8 +1,8 @@
 // Resolves addresses of global memory: an offset in a storage buffer of the driver, or in one of several.
 #pragma once
 
+#include "ir/analysis/cfg.hpp"
 #include "ir/builder.hpp"
-#include "ir/cfg.hpp"
 #include "ir/context.hpp"
 #include "isa/maxwell/lower/pointers.hpp"
 

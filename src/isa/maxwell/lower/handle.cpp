@@ -1,7 +1,7 @@
 #include "isa/maxwell/lower/handle.hpp"
 #include "isa/maxwell/context_keys.hpp"
 
-#include "ir/bounds.hpp"
+#include "ir/analysis/bounds.hpp"
 #include "ir/builder.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "isa/maxwell/lower/lower_stage.hpp"
 
+#include "ir/analysis/cfg.hpp"
 #include "ir/builder.hpp"
-#include "ir/cfg.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // After registers became values: turns accesses to global memory into accesses to the storage buffers whose addresses the
 // driver keeps in a constant buffer.
+#include "ir/analysis/divergence.hpp"
 #include "ir/builder.hpp"
-#include "ir/divergence.hpp"
 #include "ir/names.hpp"
 #include "isa/maxwell/lift/constants.hpp"
 #include "isa/maxwell/lift/convention.hpp"

@@ -1,7 +1,7 @@
 // Text that is written by hand, and text that is printed, assembled.
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/text/spelling.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What `info` prints of a Maxwell program: stage, length, what it uses, its headers.
-#include "isa/properties.hpp"
+#include "isa/shared/properties.hpp"
 #include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/text/directives.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa/maxwell/encoding/instruction.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 
 namespace relit::isa::maxwell {
 

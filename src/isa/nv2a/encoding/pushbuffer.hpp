@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/bits.hpp"
-#include "isa/push_text.hpp"
+#include "isa/shared/push_text.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The units with host floats: what emulators do. Products of MUL and MAD keep the rule that 0 times anything is 0.
 #include "base/result.hpp"
-#include "isa/curves.hpp"
 #include "isa/nv2a/lift/arithmetic.hpp"
+#include "isa/shared/curves.hpp"
 
 namespace relit::isa::nv2a {
 namespace {

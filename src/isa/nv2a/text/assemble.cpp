@@ -2,12 +2,12 @@
 // Operations are read by operation.cpp, macros by macros.cpp; join.cpp makes words of them.
 #include "base/text.hpp"
 #include "base/words.hpp"
-#include "isa/fields.hpp"
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/text/foreign_text.hpp"
 #include "isa/nv2a/text/macros.hpp"
 #include "isa/nv2a/text/operation.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::nv2a {

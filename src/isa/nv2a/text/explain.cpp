@@ -1,9 +1,9 @@
 // Every bit of every word of an NV2A program, in words.
-#include "isa/fields.hpp"
 #include "isa/nv2a/encoding/notes.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/text/spelling.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::nv2a {

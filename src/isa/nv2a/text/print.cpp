@@ -1,7 +1,7 @@
 // Text from NV2A words, in both dialects. The assembler (assemble.cpp) is its mirror image.
 #include "base/result.hpp"
-#include "isa/fields.hpp"
 #include "isa/nv2a/text/spelling.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::nv2a {

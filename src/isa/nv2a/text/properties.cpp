@@ -1,5 +1,5 @@
 // What `info` tells of an NV2A file: length, registers used, outputs written, how it runs.
-#include "isa/properties.hpp"
+#include "isa/shared/properties.hpp"
 #include "isa/nv2a/encoding/notes.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"

@@ -2,7 +2,7 @@
 #include "base/words.hpp"
 #include "isa/nv2a/encoding/word.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 
 namespace relit::isa::nv2a {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa/r500/encoding/stream.hpp"
-#include "isa/state_values.hpp"
+#include "isa/shared/state_values.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,5 +1,5 @@
 // The page docs/isa/r500.fs.md, printed from the tables: a law test says when it is stale.
-#include "isa/document.hpp"
+#include "isa/shared/document.hpp"
 #include "isa/r500/fs/encoding/inline_float.hpp"
 #include "isa/r500/fs/encoding/word.hpp"
 #include "isa/r500/fs/fs.hpp"

@@ -1,5 +1,5 @@
 // The page docs/isa/r500.vs.md, printed from the tables: a law test says when it is stale.
-#include "isa/document.hpp"
+#include "isa/shared/document.hpp"
 #include "isa/r500/encoding/registers.hpp"
 #include "isa/r500/vs/encoding/word.hpp"
 #include "isa/r500/vs/text/lint_rules.hpp"

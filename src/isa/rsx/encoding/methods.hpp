@@ -1,8 +1,8 @@
 // The methods of the RSX that concern shader programs, and the machine state that their arguments set.
 #pragma once
 
-#include "isa/push_text.hpp"
-#include "isa/state_values.hpp"
+#include "isa/shared/push_text.hpp"
+#include "isa/shared/state_values.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // The page docs/isa/rsx.fp.md, printed from the tables: a law fails if it is stale.
-#include "isa/document.hpp"
+#include "isa/shared/document.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/fp/context_values.hpp"
 #include "isa/rsx/fp/encoding/word.hpp"

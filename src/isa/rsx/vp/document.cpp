@@ -1,5 +1,5 @@
 // The page docs/isa/rsx.vp.md, printed from the tables: a law fails if it is stale.
-#include "isa/document.hpp"
+#include "isa/shared/document.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/encoding/methods.hpp"
 #include "isa/rsx/vp/context_values.hpp"

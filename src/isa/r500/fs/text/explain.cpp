@@ -1,11 +1,11 @@
 // Every bit of every instruction of a fragment program, in words.
-#include "isa/fields.hpp"
 #include "isa/r500/fs/encoding/notes.hpp"
 #include "isa/r500/fs/encoding/units.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/text/print.hpp"
 #include "isa/r500/fs/text/purposes.hpp"
 #include "isa/r500/fs/text/spelling.hpp"
+#include "isa/shared/fields.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "isa/r500/fs/text/print.hpp"
 
-#include "isa/fields.hpp"
 #include "isa/r500/fs/encoding/units.hpp"
 #include "isa/r500/fs/text/spelling.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::r500::fs {

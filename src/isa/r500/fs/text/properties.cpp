@@ -1,5 +1,5 @@
 // What `info` prints of a fragment program: length, registers, constants, textures, targets, flow.
-#include "isa/properties.hpp"
+#include "isa/shared/properties.hpp"
 #include "isa/r500/fs/encoding/notes.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/text/file.hpp"

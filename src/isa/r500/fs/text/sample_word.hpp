@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa/r500/fs/encoding/word.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 
 namespace relit::isa::r500::fs {
 

@@ -1,6 +1,5 @@
 // Vertex programs as IR: one origin an instruction, guest registers as files, sources read before anything is written. Each state
 // of encoding/control_flow.hpp becomes a block, or goes on in the one before.
-#include "isa/guest_functions.hpp"
 #include "isa/r500/vs/context_keys.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"
 #include "isa/r500/vs/encoding/notes.hpp"
@@ -8,6 +7,7 @@
 #include "isa/r500/vs/lift/lift.hpp"
 #include "isa/r500/vs/lift/registers.hpp"
 #include "isa/r500/vs/lift/units.hpp"
+#include "isa/shared/guest_functions.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 #include "isa/r500/vs/lift/units.hpp"
 
 #include "base/result.hpp"
-#include "isa/curves.hpp"
+#include "isa/shared/curves.hpp"
 
 #include <limits>
 #include <numbers>

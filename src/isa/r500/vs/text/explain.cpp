@@ -1,8 +1,8 @@
 // Every bit of every instruction of a vertex program, in words.
-#include "isa/fields.hpp"
 #include "isa/r500/vs/text/doubts.hpp"
 #include "isa/r500/vs/text/spelling.hpp"
 #include "isa/r500/vs/vs.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::r500::vs {

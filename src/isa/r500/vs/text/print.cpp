@@ -1,6 +1,6 @@
 // Text from words. The assembler (parse.cpp, assemble.cpp) is its mirror image.
-#include "isa/fields.hpp"
 #include "isa/r500/vs/text/spelling.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::r500::vs {

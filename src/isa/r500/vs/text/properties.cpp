@@ -1,5 +1,5 @@
 // What `info` prints of a vertex program: its length, the registers that it uses, how it runs.
-#include "isa/properties.hpp"
+#include "isa/shared/properties.hpp"
 #include "isa/r500/text/directives.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"
 #include "isa/r500/vs/text/doubts.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa/r500/vs/text/statement.hpp"
-#include "isa/random.hpp"
+#include "isa/shared/random.hpp"
 
 namespace relit::isa::r500::vs {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa/rsx/cg/encoding/names.hpp"
-#include "isa/state_values.hpp"
+#include "isa/shared/state_values.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,8 +1,8 @@
 // What the printer, the assembler and the context keys of containers agree on: the directives that are words, names as text.
 #pragma once
 
-#include "isa/fields.hpp"
 #include "isa/rsx/cg/encoding/container.hpp"
+#include "isa/shared/fields.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // The properties that `info` prints for a container.
-#include "isa/properties.hpp"
+#include "isa/shared/properties.hpp"
 #include "base/text.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/cg/encoding/names.hpp"

@@ -3,9 +3,9 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
-#include "isa/guest_functions.hpp"
 #include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/fp/lift/registers.hpp"
+#include "isa/shared/guest_functions.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,6 +1,5 @@
 // RSX fragment programs as IR: full and half registers are lanes of one file, control flow nests as it stands.
 #include "ir/builder.hpp"
-#include "isa/guest_functions.hpp"
 #include "isa/rsx/fp/context_keys.hpp"
 #include "isa/rsx/fp/encoding/notes.hpp"
 #include "isa/rsx/fp/fp.hpp"
@@ -15,6 +14,7 @@
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"
+#include "isa/shared/guest_functions.hpp"
 #include "isa/text.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Full and half registers of a readable module, kept in step where the program looks at one under both names.
 #pragma once
 
-#include "isa/guest_functions.hpp"
 #include "isa/rsx/fp/lift/registers.hpp"
+#include "isa/shared/guest_functions.hpp"
 
 namespace relit::isa::rsx::fp {
 

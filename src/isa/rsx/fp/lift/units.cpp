@@ -1,8 +1,8 @@
 #include "isa/rsx/fp/lift/units.hpp"
 
 #include "base/result.hpp"
-#include "isa/curves.hpp"
 #include "isa/rsx/lift/texel.hpp"
+#include "isa/shared/curves.hpp"
 
 namespace relit::isa::rsx::fp {
 namespace {

@@ -1,9 +1,9 @@
 // Every bit of every instruction of a fragment program, in words.
-#include "isa/fields.hpp"
 #include "isa/rsx/fp/encoding/notes.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/text/file.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 #include "base/text.hpp"

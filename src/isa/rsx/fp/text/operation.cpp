@@ -2,7 +2,7 @@
 #include "isa/rsx/fp/text/operation.hpp"
 
 #include "base/text.hpp"
-#include "isa/fields.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 #include <bit>

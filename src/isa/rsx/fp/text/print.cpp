@@ -1,6 +1,6 @@
 // Text from words of fragment programs. The assembler (assemble.cpp) is its mirror image.
-#include "isa/fields.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 #include <bit>

@@ -1,5 +1,5 @@
 // What `info` tells of a fragment program: length, registers, attributes, textures, constants and where they lie, flow.
-#include "isa/properties.hpp"
+#include "isa/shared/properties.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/fp/encoding/control_flow.hpp"
 #include "isa/rsx/fp/encoding/notes.hpp"

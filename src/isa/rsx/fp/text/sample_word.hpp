@@ -1,8 +1,8 @@
 // One random legal instruction of an RSX fragment program, without those that steer.
 #pragma once
 
-#include "isa/random.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
+#include "isa/shared/random.hpp"
 
 #include <array>
 #include <vector>

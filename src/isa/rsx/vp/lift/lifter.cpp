@@ -1,6 +1,5 @@
 // RSX vertex programs as IR: one origin a slot, guest registers as files, sources read before anything is written.
 #include "ir/builder.hpp"
-#include "isa/guest_functions.hpp"
 #include "isa/rsx/lift/labels.hpp"
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
@@ -16,6 +15,7 @@
 #include "isa/rsx/vp/lift/units.hpp"
 #include "isa/rsx/vp/lift/units_of.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "isa/shared/guest_functions.hpp"
 
 #include <array>
 #include <bitset>

@@ -3,8 +3,8 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
-#include "isa/guest_functions.hpp"
 #include "isa/rsx/vp/encoding/word.hpp"
+#include "isa/shared/guest_functions.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "isa/rsx/vp/lift/units.hpp"
 
 #include "base/result.hpp"
-#include "isa/curves.hpp"
+#include "isa/shared/curves.hpp"
 
 namespace relit::isa::rsx::vp {
 namespace {

@@ -1,13 +1,13 @@
 // Reads the text of RSX vertex programs: instructions, pairs, labels, directives. Operations are read by operation.cpp
 // and joined to words by join.cpp.
 #include "base/text.hpp"
-#include "isa/fields.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/vp/encoding/stream.hpp"
 #include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/text/operation.hpp"
 #include "isa/rsx/vp/text/stream_text.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 #include <map>

@@ -1,9 +1,9 @@
 // Every bit of every word of an RSX vertex program, in words.
-#include "isa/fields.hpp"
 #include "isa/rsx/vp/encoding/notes.hpp"
 #include "isa/rsx/vp/encoding/outputs.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::rsx::vp {

@@ -1,7 +1,7 @@
 // Text from RSX vertex program words. The assembler (assemble.cpp, operation.cpp, join.cpp) is its mirror image.
 #include "base/result.hpp"
-#include "isa/fields.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::rsx::vp {

@@ -1,5 +1,5 @@
 // What `info` tells of an RSX vertex program: length, registers used, outputs written, how it runs.
-#include "isa/properties.hpp"
+#include "isa/shared/properties.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/vp/encoding/notes.hpp"
 #include "isa/rsx/vp/encoding/outputs.hpp"

@@ -1,8 +1,8 @@
 // One random legal word of an RSX vertex program, without jumps.
 #pragma once
 
-#include "isa/random.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
+#include "isa/shared/random.hpp"
 
 namespace relit::isa::rsx::vp {
 

@@ -1,0 +1,74 @@
+#include "ir/analysis/bounds.hpp"
+
+#include <algorithm>
+
+namespace relit::ir {
+namespace {
+
+constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
+constexpr unsigned kDepth = 3; // how far operands of operands are looked at
+
+std::uint64_t bound(const Module& module, Id id, unsigned depth) {
+    const Inst& inst = module[id];
+    if (inst.op == Op::Const) return std::ranges::max(module.literal(inst));
+    if (depth == 0 || inst.operands.empty()) return kUnknown;
+    const auto side = [&](unsigned i) { return bound(module, inst.operands[i], depth - 1); };
+    if (info(inst.op).has(kPicks)) {
+        std::uint64_t most = 0;
+        for (unsigned i = 0; i < inst.operands.size(); ++i) most = std::max(most, side(i));
+        return most;
+    }
+    switch (inst.op) {
+        case Op::UExtend: return side(0);
+        case Op::IAnd:
+        case Op::UMin: return std::min(side(0), side(1));
+        case Op::UMax: return std::max(side(0), side(1));
+        case Op::Select: return std::max(side(1), side(2));
+        case Op::ICarry:
+        case Op::IBorrow: return 1;
+        case Op::IShl: {
+            const std::uint64_t value = side(0), by = bound(module, inst.operands[1], 0);
+            const unsigned width = bits_of(inst.type.kind);
+            return by < width && value <= kUnknown >> (64 - width) >> by ? value << by : kUnknown;
+        }
+        case Op::UShr: {
+            const Inst& count = module[inst.operands[1]];
+            if (count.op != Op::Const) return side(0);
+            const unsigned width = bits_of(inst.type.kind);
+            const std::uint64_t by = std::ranges::min(module.literal(count));
+            return by >= width ? 0 : std::min(side(0), kUnknown >> (64 - width)) >> by;
+        }
+        default: return kUnknown;
+    }
+}
+
+bool multiple(const Module& module, Id id, std::uint32_t of, unsigned depth) {
+    const Inst& inst = module[id];
+    if (const auto lane = known_lane(module, id)) return *lane % of == 0;
+    if (depth == 0) return false;
+    const auto side = [&](unsigned i) { return multiple(module, inst.operands[i], of, depth - 1); };
+    switch (inst.op) {
+        case Op::Copy: return side(0);
+        case Op::IMul:
+        case Op::IAnd: return side(0) || side(1);
+        case Op::IAdd:
+        case Op::ISub: return side(0) && side(1);
+        case Op::IShl: {
+            const auto by = known_lane(module, inst.operands[1]);
+            return by && (*by >= bits_of(inst.type.kind) || (std::uint64_t{1} << *by) % of == 0);
+        }
+        default: return false;
+    }
+}
+
+} // namespace
+
+bool is_multiple(const Module& module, Id id, std::uint32_t of) { return multiple(module, id, of, kDepth); }
+
+std::uint64_t upper_bound(const Module& module, Id id) { return bound(module, id, kDepth); }
+
+bool shifts_inside(const Module& module, const Inst& shift) {
+    return upper_bound(module, shift.operands[1]) < bits_of(shift.type.kind);
+}
+
+} // namespace relit::ir

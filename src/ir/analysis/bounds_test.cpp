@@ -1,0 +1,59 @@
+#include "ir/analysis/bounds.hpp"
+
+#include "ir/expression.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::ir {
+namespace {
+
+struct Bounds : testing::Test {
+    Module module;
+    Builder builder{module};
+    Expression any{&builder, kNone};
+
+    void SetUp() override {
+        const std::uint32_t file = builder.file("v", Kind::I32, 4, 1, Role::Input);
+        builder.function("main");
+        any.id = builder.load(file, 0, kI32);
+    }
+    std::uint64_t most(Expression value) { return upper_bound(module, value.id); }
+};
+
+TEST_F(Bounds, OfConstantsMasksAndShifts) {
+    EXPECT_EQ(most(any), ~std::uint64_t{0});
+    EXPECT_EQ(most(any.same(7)), 7U);
+    EXPECT_EQ(most(any & 31), 31U);
+    EXPECT_EQ(most(unsigned_min(any, 9)), 9U);
+    EXPECT_EQ(most(any >> 27), 31U);
+    EXPECT_EQ(most((any & 0xff) >> 4), 15U);
+    EXPECT_EQ(most(any >> 32), 0U);
+    EXPECT_EQ(most((any & 3) << 2), 12U);
+    EXPECT_EQ(most(any << 2), ~std::uint64_t{0});
+    EXPECT_EQ(most((any & 3) << 31), ~std::uint64_t{0});
+    EXPECT_EQ(most(choose(any == 0, any & 3, any.same(8))), 8U);
+    EXPECT_EQ(most(unsigned_max(any & 3, 5)), 5U);
+}
+
+TEST_F(Bounds, MultiplesAreSeenThroughSumsShiftsAndMasks) {
+    const auto is_row = [&](Expression value) { return is_multiple(module, value.id, 16); };
+    EXPECT_FALSE(is_row(any));
+    EXPECT_TRUE(is_row(any.same(48)));
+    EXPECT_FALSE(is_row(any.same(40)));
+    EXPECT_TRUE(is_row(any << 4));
+    EXPECT_FALSE(is_row(any << 3));
+    EXPECT_TRUE(is_row((any << 5) + 32));
+    EXPECT_FALSE(is_row((any << 5) + 8));
+    EXPECT_TRUE(is_row(any & 0xf0));
+    EXPECT_TRUE(is_row(any * 48));
+    EXPECT_FALSE(is_row(any >> 4));
+}
+
+TEST_F(Bounds, OfTheCountDecideWhetherAShiftNeedsACheck) {
+    EXPECT_TRUE(shifts_inside(module, module[(any << (any & 31)).id]));
+    EXPECT_FALSE(shifts_inside(module, module[(any << (any & 32)).id]));
+    EXPECT_FALSE(shifts_inside(module, module[(any >> any).id]));
+}
+
+} // namespace
+} // namespace relit::ir

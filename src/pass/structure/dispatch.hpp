@@ -1,0 +1,19 @@
+// Makes any control flow reducible: a cycle with several entries gets one new entry, which switches to the old ones. So does a
+// loop whose inner loops would stand too deep: it becomes one loop without others in it.
+#pragma once
+
+#include "ir/module.hpp"
+#include "pass/structure/flow.hpp"
+
+namespace relit::pass {
+
+/// Changes the function until every loop has one entry; returns its flow after that, in `memory`. After so many rounds what is
+/// left is made flat.
+[[nodiscard]] Flow make_reducible(ir::Module& module, ir::FunctionId function, std::uint32_t rounds,
+                                  std::pmr::memory_resource* memory);
+
+/// Makes one loop of each that is marked, outer ones first, and all loops in it. The flow and the loops are others then.
+void flatten_loops(ir::Module& module, ir::FunctionId function, const Flow& flow, const LoopNest& nest,
+                   const std::pmr::vector<bool>& which);
+
+} // namespace relit::pass

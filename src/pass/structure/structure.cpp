@@ -1,0 +1,74 @@
+// Turns any control flow into nested blocks, choices and loops. Cycles with several entries get a dispatch first
+// (structure_dispatch); then every block gets its place in the nest (structure_place); where several places are
+// possible next, a selector register says which (structure_guard); structure_emit writes the tree.
+#include "base/scratch.hpp"
+#include "pass/edit.hpp"
+#include "pass/pass.hpp"
+#include "pass/structure/bounds.hpp"
+#include "pass/structure/chain.hpp"
+#include "pass/structure/dispatch.hpp"
+#include "pass/structure/emit.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace relit::pass {
+namespace {
+
+struct Attempt {
+    Placement placement;
+    Guards guards;
+};
+
+Attempt attempt(const Flow& flow, const LoopNest& nest, const Marks& deep) {
+    Attempt made{place(flow, nest, deep), Guards(flow.memory())};
+    const Reach reach(flow, nest, made.placement);
+    flatten_arms(flow, nest, reach, made.placement);
+    made.guards = guards_of(flow, nest, made.placement, reach);
+    return made;
+}
+
+bool any(const Marks& marks) { return std::ranges::find(marks, true) != marks.end(); }
+
+struct Nested {
+    explicit Nested(Flow of) : flow(std::move(of)), nest(loops_of(flow)), made(place_all()) {}
+
+    Flow flow;
+    LoopNest nest;
+    Attempt made;
+
+private:
+    Attempt place_all() {
+        keep_tails_inside(flow, nest);
+        Attempt first = attempt(flow, nest, Marks(nest.loops.size(), false, flow.memory()));
+        const Marks deep = deep_loops(flow, nest, first.placement, first.guards);
+        return any(deep) ? attempt(flow, nest, deep) : std::move(first);
+    }
+};
+
+void structure_function(ir::Module& module, ir::FunctionId function, const StructureBounds& bounds) {
+    Scratch memory;
+    if (structure_chain(module, module.functions[function], &memory)) return;
+    std::optional<Nested> all(make_reducible(module, function, bounds.rounds, &memory));
+    const Marks buried = buried_loops(all->flow, all->nest, all->made.placement, all->made.guards, bounds.deepest_loop);
+    if (any(buried)) {
+        flatten_loops(module, function, all->flow, all->nest, buried);
+        all.emplace(flow_of(module.functions[function], &memory));
+    }
+    emit_tree(module, function, {all->flow, all->nest, all->made.placement, all->made.guards});
+    tidy_tree(module, module.functions[function]);
+}
+
+} // namespace
+
+bool structure_within(ir::Module& module, const StructureBounds& bounds) {
+    forget_trees(module);
+    from_ssa(module); // along a tree no values pass from block to block
+    for (ir::FunctionId f = 0; f < module.functions.size(); ++f) structure_function(module, f, bounds);
+    return !module.functions.empty();
+}
+
+bool structure(ir::Module& module) { return structure_within(module, {}); }
+
+} // namespace relit::pass
