@@ -1,10 +1,10 @@
 // Maxwell programs as a row of the table of front ends.
 #include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/encoding/program.hpp"
-#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/driver/convention.hpp"
 #include "isa/maxwell/lift/epilogue.hpp"
 #include "isa/maxwell/lift/lift.hpp"
-#include "isa/maxwell/lift/which_driver.hpp"
+#include "isa/maxwell/lift/driver/which_driver.hpp"
 #include "isa/maxwell/lower/lower.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/text/spelling.hpp"

@@ -1,13 +1,13 @@
 // Maxwell programs as IR: one origin an instruction, one block for each run of the flow.
 #include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/encoding/control_flow.hpp"
-#include "isa/maxwell/lift/address_halves.hpp"
+#include "isa/maxwell/lift/driver/address_halves.hpp"
 #include "isa/maxwell/lift/epilogue.hpp"
 #include "isa/maxwell/lift/join.hpp"
 #include "isa/maxwell/lift/lifter.hpp"
 #include "isa/maxwell/lift/stack.hpp"
-#include "isa/maxwell/lift/warp.hpp"
-#include "isa/maxwell/lift/which_driver.hpp"
+#include "isa/maxwell/lift/operations/warp.hpp"
+#include "isa/maxwell/lift/driver/which_driver.hpp"
 #include "isa/maxwell/maxwell.hpp"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "ir/names.hpp"
 #include "isa/maxwell/lift/epilogue.hpp"
 #include "isa/maxwell/lift/flags.hpp"
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@ constexpr LiftRow kLiftRows[] = {
 #define MEANING(op, function, touches) {Op::op, {function, false, {}}},
 #define SILENT(op, why) {Op::op, {nullptr, false, why}},
 #define REFUSED(op, why) {Op::op, {nullptr, true, why}},
-#include "isa/maxwell/lift/operations.inc"
+#include "isa/maxwell/lift/operations/operations.inc"
 #undef MEANING
 #undef SILENT
 #undef REFUSED

@@ -5,10 +5,10 @@
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
 #include "isa/maxwell/lift/attributes.hpp"
-#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/driver/convention.hpp"
 #include "isa/maxwell/lift/lift.hpp"
 #include "isa/maxwell/lift/liveness.hpp"
-#include "isa/maxwell/lift/resource_ids.hpp"
+#include "isa/maxwell/lift/driver/resource_ids.hpp"
 #include "isa/maxwell/lift/vertex_extras.hpp"
 
 #include <array>

@@ -35,7 +35,7 @@ constexpr auto kExtents = [] {
 #define MEANING(op, function, touches) by_op[static_cast<std::size_t>(Op::op)] = extent_of(Touches::touches);
 #define SILENT(op, why)
 #define REFUSED(op, why)
-#include "isa/maxwell/lift/operations.inc"
+#include "isa/maxwell/lift/operations/operations.inc"
 #undef MEANING
 #undef SILENT
 #undef REFUSED

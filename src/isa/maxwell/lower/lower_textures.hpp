@@ -3,7 +3,7 @@
 
 #include "ir/context.hpp"
 #include "ir/module.hpp"
-#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/driver/convention.hpp"
 
 namespace relit::isa::maxwell {
 

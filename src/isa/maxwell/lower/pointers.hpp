@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ir/module.hpp"
-#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/driver/convention.hpp"
 
 #include <optional>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "isa/maxwell/lower/texture_access.hpp"
 
-#include "isa/maxwell/lift/texel_format.hpp"
+#include "isa/maxwell/lift/operations/texel_format.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include "ir/names.hpp"
 #include "isa/maxwell/lift/access.hpp"
-#include "isa/maxwell/lift/texel_format.hpp"
+#include "isa/maxwell/lift/operations/texel_format.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
-#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/driver/convention.hpp"
 #include "isa/maxwell/lower/handle.hpp"
 
 #include <map>

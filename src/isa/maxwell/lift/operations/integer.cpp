@@ -1,5 +1,5 @@
 // Whole numbers: sums, products, comparisons.
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 namespace relit::isa::maxwell {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa/maxwell/encoding/instruction.hpp"
-#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/driver/convention.hpp"
 
 #include <span>
 

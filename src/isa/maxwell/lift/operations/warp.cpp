@@ -1,4 +1,4 @@
-#include "isa/maxwell/lift/warp.hpp"
+#include "isa/maxwell/lift/operations/warp.hpp"
 #include "isa/maxwell/context_keys.hpp"
 
 namespace relit::isa::maxwell {

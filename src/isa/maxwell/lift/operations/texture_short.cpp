@@ -1,7 +1,7 @@
 // Textures, short forms: which operands are where follows from the shape; results are picked by a code of three bits
 // and go to two pairs of registers.
 #include "isa/maxwell/lift/access.hpp"
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 #include <string_view>
 

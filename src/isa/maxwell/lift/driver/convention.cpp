@@ -1,4 +1,4 @@
-#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/driver/convention.hpp"
 
 #include <array>
 

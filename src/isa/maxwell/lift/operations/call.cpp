@@ -1,6 +1,6 @@
 // Calls into the library of Mesa's compiler, which lies outside of the file: what its routines compute is known.
 #include "isa/maxwell/context_keys.hpp"
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 #include <bit>
 

@@ -1,8 +1,8 @@
-#include "isa/maxwell/lift/surface_words.hpp"
+#include "isa/maxwell/lift/driver/surface_words.hpp"
 #include "isa/maxwell/context_keys.hpp"
 
 #include "ir/names.hpp"
-#include "isa/maxwell/lift/texel_format.hpp"
+#include "isa/maxwell/lift/operations/texel_format.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // What reads other threads: barriers, shuffles, votes.
-#include "isa/maxwell/lift/operations.hpp"
-#include "isa/maxwell/lift/warp.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
+#include "isa/maxwell/lift/operations/warp.hpp"
 
 #include <fmt/format.h>
 

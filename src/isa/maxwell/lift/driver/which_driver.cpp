@@ -1,7 +1,7 @@
-#include "isa/maxwell/lift/which_driver.hpp"
+#include "isa/maxwell/lift/driver/which_driver.hpp"
 #include "isa/maxwell/context_keys.hpp"
 
-#include "isa/maxwell/lift/address_halves.hpp"
+#include "isa/maxwell/lift/driver/address_halves.hpp"
 #include "isa/maxwell/lift/epilogue.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // The scalar operations on bytes and halves that were made for video.
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 namespace relit::isa::maxwell {
 namespace {

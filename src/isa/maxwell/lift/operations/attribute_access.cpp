@@ -1,7 +1,7 @@
 // Attributes: loads, stores, interpolation, and what geometry programs do with vertices.
 #include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/lift/epilogue.hpp"
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 #include <fmt/format.h>
 

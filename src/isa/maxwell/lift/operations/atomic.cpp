@@ -1,6 +1,6 @@
 // Changes of memory in one step.
-#include "isa/maxwell/lift/atomic.hpp"
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/atomic.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 namespace relit::isa::maxwell {
 

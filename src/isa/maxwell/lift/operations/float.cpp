@@ -1,5 +1,5 @@
 // Floats of 32 and 64 bits, and functions of them.
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 #include <bit>
 #include <cmath>

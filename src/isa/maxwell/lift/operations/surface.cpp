@@ -1,8 +1,8 @@
 // Images: loads and stores of components or of so many bits, changes in one step. The predicates that these forms name are
 // not written: compiled code leaves the field 0 and goes on to use P0.
 #include "isa/maxwell/lift/access.hpp"
-#include "isa/maxwell/lift/atomic.hpp"
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/atomic.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 #include <algorithm>
 #include <bit>

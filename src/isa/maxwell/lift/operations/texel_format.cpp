@@ -1,4 +1,4 @@
-#include "isa/maxwell/lift/texel_format.hpp"
+#include "isa/maxwell/lift/operations/texel_format.hpp"
 
 #include <algorithm>
 

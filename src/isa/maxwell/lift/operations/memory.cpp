@@ -1,7 +1,7 @@
 // Loads and stores: constant buffers, global, shared and local memory.
 #include "isa/maxwell/context_keys.hpp"
-#include "isa/maxwell/lift/constants.hpp"
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/driver/constants.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 #include <fmt/format.h>
 

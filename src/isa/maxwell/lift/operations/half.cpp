@@ -1,5 +1,5 @@
 // Two halves in a register.
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 namespace relit::isa::maxwell {
 namespace {

@@ -1,5 +1,5 @@
 // Conversions between sizes and kinds of numbers.
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 #include <algorithm>
 

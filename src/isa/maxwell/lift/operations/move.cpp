@@ -1,7 +1,7 @@
 // Moves, choices, predicates and special registers.
 #include "isa/maxwell/context_keys.hpp"
-#include "isa/maxwell/lift/operations.hpp"
-#include "isa/maxwell/lift/warp.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
+#include "isa/maxwell/lift/operations/warp.hpp"
 
 #include <bit>
 #include <string>

@@ -1,5 +1,5 @@
 // Bits: logic, shifts, fields, counts, bytes.
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 #include <array>
 

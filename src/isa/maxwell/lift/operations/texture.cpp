@@ -1,6 +1,6 @@
 // Textures, long forms: sampling, fetches, gathers, questions. Operands are in two lists of registers.
 #include "isa/maxwell/lift/access.hpp"
-#include "isa/maxwell/lift/operations.hpp"
+#include "isa/maxwell/lift/operations/operations.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "isa/maxwell/lift/constants.hpp"
+#include "isa/maxwell/lift/driver/constants.hpp"
 #include "isa/maxwell/context_keys.hpp"
 
 #include "ir/analysis/bounds.hpp"

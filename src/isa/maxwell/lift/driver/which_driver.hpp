@@ -3,7 +3,7 @@
 
 #include "ir/context.hpp"
 #include "isa/maxwell/encoding/program.hpp"
-#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/driver/convention.hpp"
 
 #include <span>
 #include <string>

@@ -1,4 +1,4 @@
-#include "isa/maxwell/lift/address_halves.hpp"
+#include "isa/maxwell/lift/driver/address_halves.hpp"
 
 #include <array>
 #include <optional>

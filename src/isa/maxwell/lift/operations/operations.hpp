@@ -8,7 +8,7 @@ namespace relit::isa::maxwell {
 #define MEANING(op, function, touches) void function(Lift& lift);
 #define SILENT(op, why)
 #define REFUSED(op, why)
-#include "isa/maxwell/lift/operations.inc"
+#include "isa/maxwell/lift/operations/operations.inc"
 #undef MEANING
 #undef SILENT
 #undef REFUSED
