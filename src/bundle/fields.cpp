@@ -1,6 +1,6 @@
 #include "bundle/fields.hpp"
 
-#include "base/json_document.hpp"
+#include "base/json/document.hpp"
 #include "base/printable.hpp"
 #include "bundle/bundle.hpp"
 

@@ -1,7 +1,7 @@
 // Fields of a JSON object from outside. The first that is missing, of another type, too large or unknown ends the reading.
 #pragma once
 
-#include "base/json_reader.hpp"
+#include "base/json/reader.hpp"
 #include "base/result.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "bundle/manifest.hpp"
 
-#include "base/json_document.hpp"
-#include "base/json_writer.hpp"
+#include "base/json/document.hpp"
+#include "base/json/writer.hpp"
 #include "base/sha256.hpp"
 #include "bundle/fields.hpp"
 

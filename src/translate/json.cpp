@@ -1,5 +1,5 @@
 // What is beside the code of a translation, as JSON.
-#include "base/json_writer.hpp"
+#include "base/json/writer.hpp"
 #include "ir/names.hpp"
 #include "lang/features.hpp"
 #include "translate/linked.hpp"

@@ -1,7 +1,7 @@
 #include "verify/registers.hpp"
 
 #include "base/bytes.hpp"
-#include "base/json_writer.hpp"
+#include "base/json/writer.hpp"
 #include "base/text.hpp"
 #include "verify/textures.hpp"
 

@@ -5,8 +5,8 @@
 #include <relit/gs_player.hpp>
 #include <relit/relit.hpp>
 
-#include "base/json_document.hpp"
-#include "base/json_reader.hpp"
+#include "base/json/document.hpp"
+#include "base/json/reader.hpp"
 #include "tests/failures/failing_new.hpp"
 
 #include <gtest/gtest.h>

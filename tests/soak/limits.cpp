@@ -1,6 +1,6 @@
 // Every limit of docs/limits.md that a file can reach: at its edge the program does its work, and one beyond it says which limit
 // it is. A seed is a row.
-#include "base/json_reader.hpp"
+#include "base/json/reader.hpp"
 #include "bundle/bundle.hpp"
 #include "ir/text/parse.hpp"
 #include "isa/maxwell/maxwell.hpp"

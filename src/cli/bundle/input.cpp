@@ -1,6 +1,6 @@
 #include "cli/bundle/input.hpp"
 
-#include "base/json_reader.hpp"
+#include "base/json/reader.hpp"
 #include "base/zip.hpp"
 #include "cli/bundle/target.hpp"
 #include "cli/io/messages.hpp"

@@ -1,6 +1,6 @@
 #include "cli/io/messages.hpp"
 
-#include "base/json_writer.hpp"
+#include "base/json/writer.hpp"
 #include "base/printable.hpp"
 #include "cache/url.hpp"
 #include "cli/program.hpp"

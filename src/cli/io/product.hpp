@@ -1,7 +1,7 @@
 // JSON as verbs answer with it, and what they make for others to use (bytes, a shader, an image), as it stands there.
 #pragma once
 
-#include "base/json_writer.hpp"
+#include "base/json/writer.hpp"
 #include "cli/program.hpp"
 
 namespace relit::cli {

@@ -1,5 +1,5 @@
 // relit lint: what assembles and still goes wrong on the hardware; --fix repairs what can be repaired without asking.
-#include "base/json_writer.hpp"
+#include "base/json/writer.hpp"
 #include "cli/io/included.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/program.hpp"

@@ -1,7 +1,7 @@
 // What `relit pm4` and `relit diff` say of command streams, piece by piece.
 #pragma once
 
-#include "base/json_writer.hpp"
+#include "base/json/writer.hpp"
 #include "cli/program.hpp"
 #include "machine/r500/capture/listing.hpp"
 #include "machine/r500/capture/load.hpp"

@@ -1,7 +1,7 @@
 // The history of a pixel as people and as programs read it.
 #pragma once
 
-#include "base/json_writer.hpp"
+#include "base/json/writer.hpp"
 #include "render/gs/player/pixel_history.hpp"
 
 #include <string>

@@ -1,8 +1,8 @@
 #include "cli/run/dispatch.hpp"
 
 #include "base/bytes.hpp"
-#include "base/json_reader.hpp"
-#include "base/json_writer.hpp"
+#include "base/json/reader.hpp"
+#include "base/json/writer.hpp"
 #include "base/text.hpp"
 #include "cli/run/set_files.hpp"
 #include "cli/run/sets.hpp"

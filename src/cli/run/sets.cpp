@@ -1,7 +1,7 @@
 #include "cli/run/sets.hpp"
 
-#include "base/json_reader.hpp"
-#include "base/json_writer.hpp"
+#include "base/json/reader.hpp"
+#include "base/json/writer.hpp"
 #include "cli/run/set_files.hpp"
 #include "verify/registers.hpp"
 #include "verify/textures.hpp"

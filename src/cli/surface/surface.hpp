@@ -1,7 +1,7 @@
 // What `relit surface` says of the surfaces of a capture, and the files that it makes of them.
 #pragma once
 
-#include "base/json_writer.hpp"
+#include "base/json/writer.hpp"
 #include "cli/program.hpp"
 #include "machine/r500/capture/memory.hpp"
 #include "machine/r500/capture/surfaces.hpp"

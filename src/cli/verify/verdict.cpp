@@ -1,6 +1,6 @@
 #include "cli/verify/verdict.hpp"
 
-#include "base/json_writer.hpp"
+#include "base/json/writer.hpp"
 
 #include <algorithm>
 

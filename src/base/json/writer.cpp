@@ -1,4 +1,4 @@
-#include "base/json_writer.hpp"
+#include "base/json/writer.hpp"
 
 #include "base/printable.hpp"
 #include "base/text.hpp"

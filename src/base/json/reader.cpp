@@ -1,6 +1,6 @@
-#include "base/json_reader.hpp"
+#include "base/json/reader.hpp"
 
-#include "base/json_document.hpp"
+#include "base/json/document.hpp"
 #include "base/printable.hpp"
 
 #include <algorithm>

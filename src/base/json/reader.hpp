@@ -10,7 +10,7 @@
 namespace relit {
 
 template <class Json>
-class JsonDocument; // base/json_document.hpp
+class JsonDocument; // base/json/document.hpp
 
 /// A document beyond one of these is refused. Memory is at most a small multiple of the bytes and the values.
 struct JsonLimits {

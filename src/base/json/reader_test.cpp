@@ -1,7 +1,7 @@
 // JSON from outside: what it gives, what it refuses, and where it says that the mistake is.
-#include "base/json_reader.hpp"
+#include "base/json/reader.hpp"
 
-#include "base/json_document.hpp"
+#include "base/json/document.hpp"
 
 #include <gtest/gtest.h>
 
