@@ -1,7 +1,7 @@
 #include "render/gs/compute/batch.hpp"
 
-#include "render/gs/compute/state_record.hpp"
-#include "render/gs/compute/triangle_record.hpp"
+#include "render/gs/compute/records/state.hpp"
+#include "render/gs/compute/records/triangle.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,7 +1,7 @@
 // Which primitives each tile has, in their order.
 #pragma once
 
-#include "render/gs/compute/records.hpp"
+#include "render/gs/compute/records/records.hpp"
 #include "render/gs/compute/target.hpp"
 
 #include <optional>

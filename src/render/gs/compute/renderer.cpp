@@ -1,6 +1,6 @@
 #include "render/gs/compute/renderer.hpp"
 
-#include "render/gs/compute/state_record.hpp"
+#include "render/gs/compute/records/state.hpp"
 #include "render/gs/reference/sample_drawing.hpp"
 
 #include <algorithm>

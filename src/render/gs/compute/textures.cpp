@@ -3,7 +3,7 @@
 #include "base/hash.hpp"
 #include "machine/gs/state/buffers.hpp"
 #include "machine/gs/state/palette.hpp"
-#include "render/gs/compute/state_record.hpp"
+#include "render/gs/compute/records/state.hpp"
 #include "render/gs/compute/target.hpp"
 
 namespace relit::render::gs::compute {

@@ -4,7 +4,7 @@
 
 #include "base/hash.hpp"
 #include "machine/gs/state/accesses.hpp"
-#include "render/gs/compute/records.hpp"
+#include "render/gs/compute/records/records.hpp"
 #include "render/gs/memory/clut.hpp"
 
 #include <bitset>

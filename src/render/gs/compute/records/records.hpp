@@ -14,43 +14,43 @@ namespace relit::render::gs::compute {
 #define LONGS(name, count) std::array<std::int64_t, count> name{};
 #define SURFACE(name) SurfaceRecord name;
 struct SurfaceRecord {
-#include "render/gs/compute/surface.inc"
+#include "render/gs/compute/records/surface.inc"
     [[nodiscard]] bool operator==(const SurfaceRecord&) const = default;
 };
 struct StateRecord {
-#include "render/gs/compute/state.inc"
+#include "render/gs/compute/records/state.inc"
 };
 struct LevelRecord {
-#include "render/gs/compute/level.inc"
+#include "render/gs/compute/records/level.inc"
 };
 struct PrimitiveRecord {
-#include "render/gs/compute/primitive.inc"
+#include "render/gs/compute/records/primitive.inc"
 };
 struct TriangleRecord {
-#include "render/gs/compute/triangle.inc"
+#include "render/gs/compute/records/triangle.inc"
 };
 struct RowRecord {
-#include "render/gs/compute/row.inc"
+#include "render/gs/compute/records/row.inc"
 };
 struct StepRecord {
-#include "render/gs/compute/step.inc"
+#include "render/gs/compute/records/step.inc"
 };
 struct TileRecord {
-#include "render/gs/compute/tile.inc"
+#include "render/gs/compute/records/tile.inc"
 };
 struct PassRecord {
-#include "render/gs/compute/pass.inc"
+#include "render/gs/compute/records/pass.inc"
 };
 struct CircuitRecord {
-#include "render/gs/compute/circuit.inc"
+#include "render/gs/compute/records/circuit.inc"
 };
 #define CIRCUIT(name) CircuitRecord name;
 struct DisplayRecord {
-#include "render/gs/compute/display.inc"
+#include "render/gs/compute/records/display.inc"
 };
 #undef CIRCUIT
 struct FeedbackRecord {
-#include "render/gs/compute/feedback.inc"
+#include "render/gs/compute/records/feedback.inc"
 };
 #undef WORD
 #undef INT
@@ -62,8 +62,8 @@ struct FeedbackRecord {
 
 /// Bits of StateRecord::flags and PrimitiveRecord::flags.
 #define FLAG(name, bit) inline constexpr std::uint32_t name = 1U << (bit);
-#include "render/gs/compute/primitive_flags.inc"
-#include "render/gs/compute/state_flags.inc"
+#include "render/gs/compute/records/primitive_flags.inc"
+#include "render/gs/compute/records/state_flags.inc"
 #undef FLAG
 
 /// Records lie in chunks that a shader fetches at once.

@@ -1,4 +1,4 @@
-#include "render/gs/compute/state_record.hpp"
+#include "render/gs/compute/records/state.hpp"
 
 #include "render/gs/memory/memory.hpp"
 

@@ -1,7 +1,7 @@
 // What the shaders know of triangles, their rows, and single pixels: from the reference's setup, as plain numbers.
 #pragma once
 
-#include "render/gs/compute/records.hpp"
+#include "render/gs/compute/records/records.hpp"
 #include "render/gs/reference/attributes.hpp"
 
 #include <optional>

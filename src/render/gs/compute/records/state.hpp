@@ -4,7 +4,7 @@
 #include "machine/gs/state/buffers.hpp"
 #include "machine/gs/state/work.hpp"
 #include "render/gs/compute/bins.hpp"
-#include "render/gs/compute/records.hpp"
+#include "render/gs/compute/records/records.hpp"
 
 namespace relit::render::gs::compute {
 

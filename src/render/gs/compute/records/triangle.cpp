@@ -1,4 +1,4 @@
-#include "render/gs/compute/triangle_record.hpp"
+#include "render/gs/compute/records/triangle.hpp"
 
 namespace relit::render::gs::compute {
 namespace {
