@@ -7,7 +7,7 @@ function(relit_add_shader folder name)
     find_program(RELIT_GLSLANG glslangValidator REQUIRED)
     set(source ${PROJECT_SOURCE_DIR}/src/${folder}/shaders/${name}.comp)
     set(result ${PROJECT_BINARY_DIR}/shaders/${folder}/${name}_spirv.inc)
-    file(GLOB included CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/shaders/*.glsl
+    file(GLOB_RECURSE included CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.glsl
          ${PROJECT_SOURCE_DIR}/src/${folder}/*.inc)
     get_filename_component(result_folder ${result} DIRECTORY)
     file(MAKE_DIRECTORY ${result_folder})

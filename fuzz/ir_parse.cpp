@@ -1,6 +1,7 @@
 // Any text through the parser of modules: what it takes can be printed, reads back the same, and verifies or not.
 #include "ir/text/parse.hpp"
 #include "ir/text/print.hpp"
+#include "ir/verify/text.hpp"
 #include "ir/verify/verify.hpp"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // What holds for every module: the verifier accepts what the generators make, and text is as good as the module.
-#include "ir/text/parse.hpp"
 #include "ir/text/print.hpp"
+#include "ir/verify/text.hpp"
 #include "ir/verify/verify.hpp"
 #include "tests/support/ir_check.hpp"
 #include "tests/support/meaning.hpp"

@@ -1,8 +1,8 @@
 #include "tests/support/meaning.hpp"
 
 #include "ir/evaluate.hpp"
-#include "ir/text/parse.hpp"
 #include "ir/text/print.hpp"
+#include "ir/verify/text.hpp"
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/lowering_meaning.hpp"

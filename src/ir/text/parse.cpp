@@ -3,7 +3,6 @@
 #include "ir/names.hpp"
 #include "ir/text/parse_shape.hpp"
 #include "ir/text/parser.hpp"
-#include "ir/verify/verify.hpp"
 
 #include <algorithm>
 
@@ -229,21 +228,6 @@ bool Parser::origin_line() {
 Result<Module> parse(std::string_view text, Lines* where) {
     if (where != nullptr) *where = {};
     return Parser(text, where).run();
-}
-
-Result<Module> parse_and_verify(std::string_view text) {
-    Lines where;
-    auto module = parse(text, &where);
-    if (!module) return module;
-    const auto violation = find_violation(*module);
-    if (!violation) return module;
-    const std::uint32_t line = line_of(*violation, where);
-    std::uint32_t column = 0;
-    if (line != 0) {
-        const std::string_view at = split_lines(text)[line - 1];
-        column = static_cast<std::uint32_t>(std::min(at.find_first_not_of(" \t"), at.size())) + 1;
-    }
-    return std::unexpected(Fault{FaultKind::BadInput, violation->text, {}, line, column});
 }
 
 } // namespace relit::ir

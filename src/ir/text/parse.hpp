@@ -19,7 +19,5 @@ inline constexpr std::size_t kMostInsts = 1U << 20, kMostBlocks = 1U << 18, kMos
 /// Values may have any names and numbers; only names of registers (`%r4_1`) are kept. Text from ';' or "//" on is a comment. `where`
 /// is given the lines of the text.
 [[nodiscard]] Result<Module> parse(std::string_view text, Lines* where = nullptr);
-/// The same of text from outside: a module that find_violation() refuses is a BadInput with line and column.
-[[nodiscard]] Result<Module> parse_and_verify(std::string_view text);
 
 } // namespace relit::ir

@@ -1,5 +1,5 @@
 // Reads IR text that anybody may have written: legal, and of a size that can be run.
-#include "ir/text/parse.hpp"
+#include "ir/verify/text.hpp"
 #include "isa/ir/ir.hpp"
 
 #include <algorithm>

@@ -2,12 +2,12 @@
 #include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/encoding/control_flow.hpp"
 #include "isa/maxwell/lift/driver/address_halves.hpp"
+#include "isa/maxwell/lift/driver/which_driver.hpp"
 #include "isa/maxwell/lift/epilogue.hpp"
 #include "isa/maxwell/lift/join.hpp"
 #include "isa/maxwell/lift/lifter.hpp"
-#include "isa/maxwell/lift/stack.hpp"
 #include "isa/maxwell/lift/operations/warp.hpp"
-#include "isa/maxwell/lift/driver/which_driver.hpp"
+#include "isa/maxwell/lift/stack.hpp"
 #include "isa/maxwell/maxwell.hpp"
 
 #include <fmt/format.h>

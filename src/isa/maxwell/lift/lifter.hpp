@@ -6,9 +6,9 @@
 #include "ir/context.hpp"
 #include "isa/maxwell/lift/attributes.hpp"
 #include "isa/maxwell/lift/driver/convention.hpp"
+#include "isa/maxwell/lift/driver/resource_ids.hpp"
 #include "isa/maxwell/lift/lift.hpp"
 #include "isa/maxwell/lift/liveness.hpp"
-#include "isa/maxwell/lift/driver/resource_ids.hpp"
 #include "isa/maxwell/lift/vertex_extras.hpp"
 
 #include <array>

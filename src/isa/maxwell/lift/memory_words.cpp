@@ -1,8 +1,8 @@
 // Memory that programs reach, as resources of the module.
 #include "isa/maxwell/context_keys.hpp"
-#include "isa/maxwell/lift/lifter.hpp"
 #include "isa/maxwell/lift/driver/surface_words.hpp"
 #include "isa/maxwell/lift/driver/which_driver.hpp"
+#include "isa/maxwell/lift/lifter.hpp"
 
 #include <fmt/format.h>
 

@@ -66,7 +66,7 @@ struct Front {
     std::vector<std::uint8_t> privileged; // 8192 bytes; a stream has none
 };
 
-/// A dump as a whole. Dumps of any length are read packet by packet (dump_reader.hpp).
+/// A dump as a whole. Dumps of any length are read packet by packet (reader.hpp).
 struct Dump : Front {
     std::vector<Event> events;
     std::vector<std::uint8_t> data; // the events' data lies in here; of a file that was read it is the whole of it

@@ -1,8 +1,8 @@
 #include "render/gs/compute/display.hpp"
 
 #include "render/gs/compute/records/records.hpp"
-#include "render/gs/compute/spirv.hpp"
 #include "render/gs/compute/records/state.hpp"
+#include "render/gs/compute/spirv.hpp"
 #include "render/vk/names.hpp"
 
 #include <algorithm>

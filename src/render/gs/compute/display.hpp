@@ -1,5 +1,5 @@
-// The display on the device: scans of local memory, and what they write back; bit for bit what gs/scanout.cpp and
-// gs/feedback.cpp do.
+// The display on the device: scans of local memory, and what they write back; bit for bit what gs/display/scanout.cpp and
+// gs/display/feedback.cpp do.
 #pragma once
 
 #include "render/gs/display/feedback.hpp"

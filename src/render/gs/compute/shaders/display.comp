@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// Scans the display: both circuits, merged (gs/scanout.cpp). An invocation a pixel.
+// Scans the display: both circuits, merged (gs/display/scanout.cpp). An invocation a pixel.
 layout(local_size_x = 128) in;
 
 #include "display.glsl"

@@ -4,19 +4,19 @@
 #define SURFACE(name) Surface name;
 #define CIRCUIT(name) Circuit name;
 struct Surface {
-#include "../surface.inc"
+#include "../records/surface.inc"
 };
 struct Circuit {
-#include "../circuit.inc"
+#include "../records/circuit.inc"
 };
 
 layout(std430, binding = 0) buffer Memory { uint memory[]; };
 layout(std430, binding = 1) buffer Shown { uint shown[]; }; // a pixel of the scan each, red in the low byte
 layout(std430, binding = 2) readonly buffer Record {
 #ifdef RECORD_OF_FEEDBACK
-#include "../feedback.inc"
+#include "../records/feedback.inc"
 #else
-#include "../display.inc"
+#include "../records/display.inc"
 #endif
     uint tables[];
 } record;

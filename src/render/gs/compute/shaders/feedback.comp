@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// Writes a scan of the display back to memory (gs/feedback.cpp). An invocation a pixel; no two write the same word.
+// Writes a scan of the display back to memory (gs/display/feedback.cpp). An invocation a pixel; no two write the same word.
 layout(local_size_x = 128) in;
 
 #define RECORD_OF_FEEDBACK

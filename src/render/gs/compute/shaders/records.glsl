@@ -27,28 +27,28 @@ uint word_at(uint index) { return texelFetch(memory_words, int(index)).r; }
 #define LONGS(name, count) int64_t name[count];
 #define SURFACE(name) Surface name;
 struct Surface {
-#include "../surface.inc"
+#include "../records/surface.inc"
 };
 struct State {
-#include "../state.inc"
+#include "../records/state.inc"
 };
 struct Level {
-#include "../level.inc"
+#include "../records/level.inc"
 };
 struct Primitive {
-#include "../primitive.inc"
+#include "../records/primitive.inc"
 };
 struct Triangle {
-#include "../triangle.inc"
+#include "../records/triangle.inc"
 };
 struct TriangleRow {
-#include "../row.inc"
+#include "../records/row.inc"
 };
 struct Step {
-#include "../step.inc"
+#include "../records/step.inc"
 };
 layout(push_constant) uniform Pass {
-#include "../pass.inc"
+#include "../records/pass.inc"
 } pass;
 #undef WORD
 #undef INT
@@ -65,16 +65,16 @@ layout(push_constant) uniform Pass {
 #define INTS(name, count) +count
 #define LONGS(name, count) +2 * count
 const uint kStateChunks = (0
-#include "../state.inc"
+#include "../records/state.inc"
     ) / 4;
 const uint kPrimitiveChunks = (0
-#include "../primitive.inc"
+#include "../records/primitive.inc"
     ) / 4;
 const uint kRowChunks = (0
-#include "../row.inc"
+#include "../records/row.inc"
     ) / 4;
 const uint kStepChunks = (0
-#include "../step.inc"
+#include "../records/step.inc"
     ) / 4;
 #undef WORD
 #undef INT
@@ -84,8 +84,8 @@ const uint kStepChunks = (0
 #undef LONGS
 
 #define FLAG(name, bit) const uint name = 1u << bit;
-#include "../primitive_flags.inc"
-#include "../state_flags.inc"
+#include "../records/primitive_flags.inc"
+#include "../records/state_flags.inc"
 
 // Goes over the words of a record. Its place in it is known to the compiler everywhere.
 struct Reader {
@@ -113,26 +113,26 @@ int64_t next_long(inout Reader reader) {
         Reader reader = Reader(at, 0, uvec4(0)); \
         Record record;
 LOADS(State, load_state)
-#include "../state.inc"
+#include "../records/state.inc"
     return record;
 }
 LOADS(Level, load_level)
-#include "../level.inc"
+#include "../records/level.inc"
     return record;
 }
 LOADS(Primitive, load_primitive)
-#include "../primitive.inc"
+#include "../records/primitive.inc"
     return record;
 }
 LOADS(Triangle, load_triangle)
-#include "../triangle.inc"
+#include "../records/triangle.inc"
     return record;
 }
 LOADS(TriangleRow, load_row)
-#include "../row.inc"
+#include "../records/row.inc"
     return record;
 }
 LOADS(Step, load_step)
-#include "../step.inc"
+#include "../records/step.inc"
     return record;
 }

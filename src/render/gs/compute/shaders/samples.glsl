@@ -1,4 +1,4 @@
-// A pixel whose samples are drawn one after another, and what they resolve to (gs/samples.cpp).
+// A pixel whose samples are drawn one after another, and what they resolve to (gs/samples/samples.cpp).
 
 const uint kPlaneWords = 1u << 20;
 
