@@ -6,7 +6,7 @@
 #include "codec/codec.hpp"
 #include "guests/guests.hpp"
 #include "relit/cache.hpp"
-#include "tests/support/cache_trials.hpp"
+#include "tests/support/cache/trials.hpp"
 #include "translate/cached.hpp"
 #include "translate/key.hpp"
 

@@ -2,8 +2,8 @@
 // 10 is linear.
 #include "bundle/bundle.hpp"
 #include "machine/r500/capture/load.hpp"
-#include "tests/support/large_readers.hpp"
-#include "tests/support/shapes.hpp"
+#include "tests/support/guests/large_readers.hpp"
+#include "tests/support/ir/shapes.hpp"
 #include "translate/translate.hpp"
 
 #include <benchmark/benchmark.h>

@@ -5,7 +5,7 @@
 #include "machine/gs/dump/playback.hpp"
 #include "render/gs/compute/renderer.hpp"
 #include "render/gs/reference/renderer.hpp"
-#include "tests/support/gs_corpus.hpp"
+#include "tests/support/gs/corpus.hpp"
 
 #include <benchmark/benchmark.h>
 

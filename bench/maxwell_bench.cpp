@@ -4,7 +4,7 @@
 #include "bench/callgrind.hpp"
 #include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
-#include "tests/support/maxwell_shapes.hpp"
+#include "tests/support/maxwell/shapes.hpp"
 #include "translate/translate.hpp"
 
 #include <benchmark/benchmark.h>

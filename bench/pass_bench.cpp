@@ -4,8 +4,8 @@
 #include "bench/callgrind.hpp"
 #include "ir/builder.hpp"
 #include "pass/pass.hpp"
-#include "tests/support/random_module.hpp"
-#include "tests/support/shapes.hpp"
+#include "tests/support/ir/random_module.hpp"
+#include "tests/support/ir/shapes.hpp"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>

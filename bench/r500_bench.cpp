@@ -3,7 +3,7 @@
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "machine/r500/capture/walk.hpp"
-#include "tests/support/r500_corpus.hpp"
+#include "tests/support/r500/corpus.hpp"
 
 #include <benchmark/benchmark.h>
 

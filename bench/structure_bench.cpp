@@ -1,7 +1,7 @@
 // How the cost of turning control flow into a tree grows: time of 10,000 blocks against that of 1,000, for each shape.
 // The counter `growth` is that ratio; 10 is linear.
 #include "pass/pass.hpp"
-#include "tests/support/shapes.hpp"
+#include "tests/support/ir/shapes.hpp"
 
 #include <benchmark/benchmark.h>
 

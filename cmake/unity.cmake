@@ -17,5 +17,5 @@ endfunction()
 # of SPIR-V's names has the same guard.
 set_source_files_properties(
     ${PROJECT_SOURCE_DIR}/src/pass/verifies_passes.cpp
-    ${PROJECT_SOURCE_DIR}/tests/laws/glsl_precise.cpp
+    ${PROJECT_SOURCE_DIR}/tests/properties/lang/glsl_precise.cpp
     PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -1,5 +1,5 @@
 // Any IR text that loads is translated or refused by name, every pass leaves a legal module, and what is printed does what was read.
-#include "tests/support/ir_check.hpp"
+#include "tests/support/ir/check.hpp"
 
 #include <cstddef>
 #include <cstdio>

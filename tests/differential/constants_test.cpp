@@ -2,7 +2,7 @@
 #include "ir/text/parse.hpp"
 #include "tests/support/device.hpp"
 #include "tests/support/harness_run.hpp"
-#include "tests/support/maxwell_kernel.hpp"
+#include "tests/support/maxwell/kernel.hpp"
 
 #include <gtest/gtest.h>
 

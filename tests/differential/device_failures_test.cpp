@@ -7,9 +7,9 @@
 #include "tests/support/back_ends.hpp"
 #include "tests/support/device.hpp"
 #include "tests/support/failing_calls.hpp"
-#include "tests/support/gs_corpus.hpp"
+#include "tests/support/gs/corpus.hpp"
 #include "tests/support/harness_run.hpp"
-#include "tests/support/r500_corpus.hpp"
+#include "tests/support/r500/corpus.hpp"
 #include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>

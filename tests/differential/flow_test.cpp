@@ -8,10 +8,10 @@
 #include "run/interpreter.hpp"
 #include "tests/support/back_ends.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/meaning.hpp"
-#include "tests/support/random_module.hpp"
-#include "tests/support/random_values.hpp"
-#include "tests/support/walk.hpp"
+#include "tests/support/ir/meaning.hpp"
+#include "tests/support/ir/random_module.hpp"
+#include "tests/support/ir/random_values.hpp"
+#include "tests/support/ir/walk.hpp"
 #include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>

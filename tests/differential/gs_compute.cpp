@@ -2,9 +2,9 @@
 // measured on a console, drawn by both.
 #include "machine/gs/state/buffers.hpp"
 #include "machine/gs/state/work.hpp"
-#include "tests/support/gs_corpus.hpp"
-#include "tests/support/gs_expected.hpp"
-#include "tests/support/gs_renderers.hpp"
+#include "tests/support/gs/corpus.hpp"
+#include "tests/support/gs/expected.hpp"
+#include "tests/support/gs/renderers.hpp"
 
 #include <gtest/gtest.h>
 

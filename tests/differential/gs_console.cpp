@@ -1,7 +1,7 @@
 // What a console was measured to do, as tables of the corpus: each row through the reference renderer, bit for bit.
 #include "render/gs/reference/drawing.hpp"
 #include "render/gs/reference/sampler.hpp"
-#include "tests/support/gs_corpus.hpp"
+#include "tests/support/gs/corpus.hpp"
 
 #include <gtest/gtest.h>
 

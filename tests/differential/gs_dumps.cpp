@@ -1,10 +1,10 @@
 // Every dump of the corpus through the reference renderer, against what two public renderers left: local memory of the
 // one, the last frame of both. How far they are apart is kept in docs/machine/gs.md with the rule that explains it.
 #include "render/gs/display/scanout.hpp"
-#include "tests/support/gs_corpus.hpp"
-#include "tests/support/gs_expected.hpp"
-#include "tests/support/gs_measured.hpp"
-#include "tests/support/gs_replay.hpp"
+#include "tests/support/gs/corpus.hpp"
+#include "tests/support/gs/expected.hpp"
+#include "tests/support/gs/measured.hpp"
+#include "tests/support/gs/replay.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Planes of texture coordinates and walks of colours against those of a console.
 #include "render/gs/reference/texel_position.hpp"
-#include "tests/support/gs_corpus.hpp"
+#include "tests/support/gs/corpus.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

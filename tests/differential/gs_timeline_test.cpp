@@ -1,8 +1,8 @@
 // What is read and shown without waiting: each as the work before it left memory, whatever comes after, in order, and on a
 // Vulkan device while several frames are on their way.
 #include "render/gs/reference/renderer.hpp"
-#include "tests/support/gs_corpus.hpp"
-#include "tests/support/gs_renderers.hpp"
+#include "tests/support/gs/corpus.hpp"
+#include "tests/support/gs/renderers.hpp"
 
 #include <relit/gs_player.hpp>
 

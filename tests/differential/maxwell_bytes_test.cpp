@@ -2,7 +2,7 @@
 // arrive, as they do on a console.
 #include "render/vk/dispatch.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/maxwell_kernel.hpp"
+#include "tests/support/maxwell/kernel.hpp"
 #include "translate/translate.hpp"
 
 #include <fmt/format.h>

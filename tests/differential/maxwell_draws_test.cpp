@@ -1,8 +1,8 @@
 // Graphics programs of two compilers, drawn on a device, against what the source that they were compiled from draws.
-#include "tests/support/maxwell_draws.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/maxwell_pipeline.hpp"
-#include "tests/support/maxwell_stage.hpp"
+#include "tests/support/maxwell/draws.hpp"
+#include "tests/support/maxwell/pipeline.hpp"
+#include "tests/support/maxwell/stage.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

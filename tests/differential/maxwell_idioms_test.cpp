@@ -1,6 +1,6 @@
 // Operations as NVIDIA's compilers spell them, on the device: a share of those that the interpreter runs.
-#include "tests/support/maxwell_idioms.hpp"
 #include "tests/support/device.hpp"
+#include "tests/support/maxwell/idioms/idioms.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Threads of a patch that look at what others have stored, drawn on a device: what must come out is said by arithmetic.
 #include "tests/support/device.hpp"
-#include "tests/support/maxwell_pipeline.hpp"
-#include "tests/support/maxwell_stage.hpp"
+#include "tests/support/maxwell/pipeline.hpp"
+#include "tests/support/maxwell/stage.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

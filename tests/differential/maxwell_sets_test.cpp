@@ -1,6 +1,6 @@
 // Compute programs of two compilers against the results of the source that they were compiled from.
-#include "tests/support/maxwell_sets.hpp"
 #include "tests/support/device.hpp"
+#include "tests/support/maxwell/sets.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

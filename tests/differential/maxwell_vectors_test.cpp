@@ -1,6 +1,6 @@
 // What a console made of Maxwell's instructions, against the interpreter.
 #include "tests/support/device.hpp"
-#include "tests/support/maxwell_kernel.hpp"
+#include "tests/support/maxwell/kernel.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -408,7 +408,7 @@ TEST(Ops, DirectedRoundingAgrees) {
 }
 
 /// Of words alone, or conversions of every kind that a guest converts so. Arithmetic is much code, which lavapipe compiles
-/// for minutes where it has integers of 64 bits: of single words here, of everything in tests/laws/directed.cpp.
+/// for minutes where it has integers of 64 bits: of single words here, of everything in tests/properties/lang/directed.cpp.
 std::vector<Sample> directed_samples(bool words_only) {
     constexpr Op kRewritten[] = {Op::FAdd, Op::FSub, Op::FMul, Op::FMulZero,
                                  Op::FFma, Op::SToF, Op::UToF, Op::FConvert};

@@ -1,12 +1,12 @@
 // The linked programs of R500 draws on the device: fragments of a triangle, against what the interpreter makes of its vertices.
-#include "tests/support/r500_pairs.hpp"
 #include "ir/builder.hpp"
 #include "isa/shared/random.hpp"
 #include "lang/pipeline.hpp"
 #include "render/vk/draw.hpp"
 #include "tests/support/back_ends.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/r500_corpus.hpp"
+#include "tests/support/r500/corpus.hpp"
+#include "tests/support/r500/pairs.hpp"
 #include "verify/samples.hpp"
 
 #include <gtest/gtest.h>

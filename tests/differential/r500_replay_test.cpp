@@ -3,8 +3,8 @@
 #include "base/image.hpp"
 #include "render/r500/player.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/r500_corpus.hpp"
-#include "tests/support/rsx_mesa.hpp"
+#include "tests/support/r500/corpus.hpp"
+#include "tests/support/rsx/mesa.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,6 @@
 //  f_pcoord   has no place in a harness, where there are no points. In a pipeline coordinates of points grow with the
 //             target's rows in Vulkan, against them in OpenGL; and the size of points is state of the RSX
 //  textures   of bytes are filtered in bytes: kFilteredTolerance
-#include "tests/support/rsx_mesa.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/text/file.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -14,6 +13,7 @@
 #include "tests/support/device.hpp"
 #include "tests/support/fragments.hpp"
 #include "tests/support/harness_run.hpp"
+#include "tests/support/rsx/mesa.hpp"
 #include "translate/pair.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 #include "tests/soak/soak.hpp"
-#include "tests/support/cache_trials.hpp"
+#include "tests/support/cache/trials.hpp"
 
 namespace relit::soak {
 

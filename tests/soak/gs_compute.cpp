@@ -2,8 +2,8 @@
 // which rules and with how many samples.
 #include "render/gs/reference/renderer.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/gs_random.hpp"
-#include "tests/support/gs_renderers.hpp"
+#include "tests/support/gs/random.hpp"
+#include "tests/support/gs/renderers.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Every dump in every way: a seed picks the dump, the rules and the number of samples.
 #include "tests/soak/soak.hpp"
-#include "tests/support/gs_corpus.hpp"
-#include "tests/support/gs_renderers.hpp"
+#include "tests/support/gs/corpus.hpp"
+#include "tests/support/gs/renderers.hpp"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 #include "render/gs/player/comparison.hpp"
 #include "render/gs/reference/renderer.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/gs_corpus.hpp"
-#include "tests/support/gs_renderers.hpp"
+#include "tests/support/gs/corpus.hpp"
+#include "tests/support/gs/renderers.hpp"
 
 #include <fmt/format.h>
 

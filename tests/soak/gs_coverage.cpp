@@ -4,7 +4,7 @@
 #include "render/gs/reference/coverage.hpp"
 #include "render/gs/reference/edges.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/gs_inside.hpp"
+#include "tests/support/gs/inside.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -1,7 +1,7 @@
 // Every dump against what public renderers left: a seed is a dump.
 #include "tests/soak/soak.hpp"
-#include "tests/support/gs_corpus.hpp"
-#include "tests/support/gs_measured.hpp"
+#include "tests/support/gs/corpus.hpp"
+#include "tests/support/gs/measured.hpp"
 
 namespace relit::soak {
 

@@ -1,7 +1,7 @@
 // Random streams of the GS, cut at random bytes, and dumps, cut at random steps: snapshots go on as if nothing were cut, in another
 // machine with another renderer.
-#include "tests/support/gs_snapshots.hpp"
 #include "tests/soak/soak.hpp"
+#include "tests/support/gs/snapshots.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 #include "tests/soak/soak.hpp"
-#include "tests/support/ir_check.hpp"
+#include "tests/support/ir/check.hpp"
 
 namespace relit::soak {
 

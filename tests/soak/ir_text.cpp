@@ -1,5 +1,5 @@
 #include "tests/soak/soak.hpp"
-#include "tests/support/meaning.hpp"
+#include "tests/support/ir/meaning.hpp"
 
 namespace relit::soak {
 

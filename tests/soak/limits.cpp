@@ -9,7 +9,7 @@
 #include "isa/rsx/fp/encoding/program.hpp"
 #include "tests/soak/mutant/child.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/large_inputs.hpp"
+#include "tests/support/guests/large_inputs.hpp"
 
 #include <fmt/format.h>
 

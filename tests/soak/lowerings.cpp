@@ -1,5 +1,5 @@
 #include "tests/soak/soak.hpp"
-#include "tests/support/lowering_meaning.hpp"
+#include "tests/support/ir/lowering_meaning.hpp"
 
 namespace relit::soak {
 

@@ -1,6 +1,6 @@
 // Random Maxwell kernels in the interpreter and on the device: everything that each thread leaves in registers.
 #include "tests/soak/soak.hpp"
-#include "tests/support/maxwell_programs.hpp"
+#include "tests/support/maxwell/programs.hpp"
 
 #include "base/bytes.hpp"
 

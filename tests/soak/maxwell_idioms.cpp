@@ -1,6 +1,6 @@
 // Blocks of operands of operations as NVIDIA's compilers spell them, against plain arithmetic.
-#include "tests/support/maxwell_idioms.hpp"
 #include "tests/soak/soak.hpp"
+#include "tests/support/maxwell/idioms/idioms.hpp"
 
 namespace relit::soak {
 namespace {

@@ -2,7 +2,7 @@
 #include "isa/maxwell/text/sample_word.hpp"
 #include "isa/maxwell/text/spelling.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/guest_text.hpp"
+#include "tests/support/guests/text.hpp"
 
 namespace relit::soak {
 namespace {

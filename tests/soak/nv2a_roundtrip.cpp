@@ -1,6 +1,6 @@
 #include "isa/nv2a/nv2a.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/guest_text.hpp"
+#include "tests/support/guests/text.hpp"
 
 namespace relit::soak {
 

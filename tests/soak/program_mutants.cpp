@@ -2,7 +2,7 @@
 // gives the same in the interpreter and, both ways, on the device.
 #include "guests/guests.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/mutants.hpp"
+#include "tests/support/guests/mutants.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/translate.hpp"
 #include "verify/agree.hpp"

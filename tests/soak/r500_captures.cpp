@@ -2,7 +2,7 @@
 #include "base/sha256.hpp"
 #include "render/r500/player.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/r500_corpus.hpp"
+#include "tests/support/r500/corpus.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/text/sample_word.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/guest_text.hpp"
+#include "tests/support/guests/text.hpp"
 
 #include <fmt/format.h>
 

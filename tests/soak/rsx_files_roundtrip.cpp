@@ -1,8 +1,8 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/cg_container.hpp"
-#include "tests/support/rsx_stream.hpp"
+#include "tests/support/rsx/cg_container.hpp"
+#include "tests/support/rsx/stream.hpp"
 
 #include <fmt/format.h>
 

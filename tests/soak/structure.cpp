@@ -1,7 +1,7 @@
 #include "tests/soak/soak.hpp"
-#include "tests/support/random_module.hpp"
-#include "tests/support/random_values.hpp"
-#include "tests/support/walk.hpp"
+#include "tests/support/ir/random_module.hpp"
+#include "tests/support/ir/random_values.hpp"
+#include "tests/support/ir/walk.hpp"
 
 namespace relit::soak {
 namespace {

@@ -1,6 +1,6 @@
 #include "pass/pass.hpp"
 #include "tests/soak/soak.hpp"
-#include "tests/support/meaning.hpp"
+#include "tests/support/ir/meaning.hpp"
 
 namespace relit::soak {
 

@@ -9,7 +9,7 @@
 #include "isa/text.hpp"
 #include "tests/soak/mutant/cache_files.hpp"
 #include "tests/soak/mutant/sources.hpp"
-#include "tests/support/cg_container.hpp"
+#include "tests/support/rsx/cg_container.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-// Soft edges against what reference 11 says of them, by hand. tests/laws/gs_coverage.cpp has random triangles.
+// Soft edges against what reference 11 says of them, by hand. tests/properties/gs/coverage.cpp has random triangles.
 #include "render/gs/reference/edges.hpp"
 
 #include <gtest/gtest.h>

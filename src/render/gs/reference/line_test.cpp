@@ -1,4 +1,4 @@
-// Lines against what a console draws (reference 7.1, 7.3). tests/laws/gs_coverage.cpp has triangles and sprites.
+// Lines against what a console draws (reference 7.1, 7.3). tests/properties/gs/coverage.cpp has triangles and sprites.
 #include "render/gs/reference/line.hpp"
 
 #include <gtest/gtest.h>

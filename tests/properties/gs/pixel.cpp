@@ -1,0 +1,134 @@
+// The history of a pixel tells of every write to its memory, and draws have one number in the text of a dump and in a replay.
+#include "machine/gs/dump/dump.hpp"
+#include "machine/gs/text/text.hpp"
+#include "render/gs/player/pixel_history.hpp"
+#include "render/gs/reference/renderer.hpp"
+#include "tests/support/gs/corpus.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <numeric>
+#include <random>
+
+namespace relit::gs_pixel {
+namespace {
+
+namespace gs = machine::gs;
+namespace player = render::gs::player;
+
+player::Replay replay_of(const gs::Dump& dump) {
+    return {dump, gs::parts_of(dump), std::make_unique<render::gs::reference::Renderer>(),
+            render::gs::ScanoutOptions{}};
+}
+
+/// Memory as bytes, looked at without anything that the history uses.
+std::uint32_t in_memory(player::Replay& replay, const player::PixelLocation& place) {
+    const Bytes word = replay.renderer().read({}).subspan(place.bit / 32 * 4, 4);
+    return static_cast<std::uint32_t>(little_endian(word) >> place.bit % 32) & place.mask;
+}
+
+struct Followed {
+    std::size_t events = 0, places = 0, untold = 0;
+};
+/// Replays a dump beside a pixel's history, and compares memory with what was told last behind each piece of work.
+Followed follow(const gs::Dump& dump, std::int32_t x, std::int32_t y) {
+    player::Replay replay = replay_of(dump);
+    Followed followed;
+    std::map<std::size_t, std::uint32_t> told;
+    player::PixelHistory history(replay, x, y, {x, y}, [&](const player::PixelEvent& event) {
+        ++followed.events;
+        for (const player::PixelChange& change : event.changes) {
+            const auto before = told.find(change.place);
+            if (before != told.end()) {
+                EXPECT_EQ(before->second, change.before);
+            }
+            told[change.place] = change.after;
+        }
+    });
+    while (const gs::Work* work = replay.next()) {
+        history.before(*work);
+        for (std::size_t i = 0; i < history.places().size(); ++i) told.try_emplace(i, history.places()[i].first);
+        replay.step();
+        history.after(*work);
+        for (const auto& [place, value] : told)
+            followed.untold += value != in_memory(replay, history.places()[place]) ? 1 : 0;
+    }
+    followed.places = told.size();
+    return followed;
+}
+
+/// How many events there were.
+std::size_t check_pixels(const std::filesystem::path& path, unsigned count) {
+    SCOPED_TRACE(path.string());
+    const gs::Reading reading = gs::read_dump(test::read_gs_file(path));
+    const std::string name = path.stem();
+    std::mt19937 random(std::accumulate(name.begin(), name.end(), 0U)); // a seed of its own for each dump
+    std::size_t events = 0;
+    for (unsigned i = 0; i < count; ++i) {
+        const auto x = static_cast<std::int32_t>(random() % 512), y = static_cast<std::int32_t>(random() % 224);
+        const Followed followed = follow(reading.dump, x, y);
+        EXPECT_EQ(followed.untold, 0U) << "pixel " << x << ',' << y;
+        EXPECT_NE(followed.places, 0U) << "pixel " << x << ',' << y;
+        events += followed.events;
+    }
+    return events;
+}
+
+TEST(GsPixelLaw, TheEndOfAHistoryIsWhatMemoryHolds) {
+    for (const auto& path : test::gs_data()) EXPECT_GT(check_pixels(path, 3), 0U);
+}
+
+TEST(GsPixelLaw, TheEndOfAHistoryIsWhatMemoryHoldsInTheCorpus) {
+    const auto dumps = test::gs_corpus_dumps();
+    if (dumps.empty()) GTEST_SKIP() << "no corpus at " << test::gs_corpus() << ": set RELIT_CORPUS";
+    std::size_t events = 0;
+    for (const auto& path : dumps)
+        if (!path.filename().string().starts_with("heavy")) events += check_pixels(path, 1);
+    EXPECT_GT(events, dumps.size());
+}
+
+/// The packet in which each draw begins, by its number in the text.
+std::map<std::uint64_t, std::uint64_t> draws_of_text(const gs::Dump& dump) {
+    std::map<std::uint64_t, std::uint64_t> draws;
+    std::uint64_t packet = 0;
+    gs::print_text(dump, {gs::Notes::None}, [&](const gs::TextLine& line) {
+        if (line.note.starts_with("packet ")) packet = std::stoull(line.note.substr(7));
+        if (line.note.starts_with("draw ")) draws[std::stoull(line.note.substr(5))] = packet;
+    });
+    return draws;
+}
+
+void check_numbers(const std::filesystem::path& path) {
+    SCOPED_TRACE(path.string());
+    const gs::Reading reading = gs::read_dump(test::read_gs_file(path));
+    const auto text = draws_of_text(reading.dump);
+    player::Replay replay = replay_of(reading.dump);
+    while (const gs::Work* work = replay.next()) {
+        replay.step();
+        if (!std::holds_alternative<gs::Draw>(*work)) continue;
+        const auto found = text.find(replay.position().draws);
+        ASSERT_NE(found, text.end()) << replay.position().draws;
+        EXPECT_EQ(found->second, replay.position().packet);
+    }
+    EXPECT_EQ(text.size(), replay.position().draws);
+    EXPECT_EQ(replay.renderer().counts().primitives, replay.position().draws);
+    EXPECT_EQ(replay.renderer().counts().transfers, replay.position().transfers);
+}
+
+TEST(GsPixelLaw, DrawsHaveOneNumberInTextAndReplay) {
+    for (const auto& path : test::gs_data()) check_numbers(path);
+    std::size_t checked = 0;
+    for (const auto& path : test::gs_corpus_dumps()) {
+        const std::string name = path.stem().stem();
+        if (name == "prim_linestrip" || name == "prim_trifan" || name == "xfer_readback" || name == "clut_modes" ||
+            name == "scissor_offset" || name == "prim_points") {
+            check_numbers(path);
+            ++checked;
+        }
+    }
+    EXPECT_EQ(checked, test::gs_corpus_dumps().empty() ? 0U : 6U);
+}
+
+} // namespace
+} // namespace relit::gs_pixel
