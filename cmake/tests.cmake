@@ -111,7 +111,10 @@ if(relit_support_sources AND (RELIT_TESTS OR RELIT_BENCH OR RELIT_FUZZ))
                           PUBLIC ${relit_libraries} ${relit_link_json} ${relit_link_glslang} ${relit_link_spirv_tools})
     relit_precompile(relit_test_support folders)
     relit_unite(relit_test_support)
-    # What fails tests stays alone: soaks and benches do without GoogleTest, and a unit is linked as a whole.
+    # A unit is linked as a whole. What replaces operator new stays alone, for the programs that count allocations; what
+    # fails tests too, because soaks and benches do without GoogleTest.
+    set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/support/allocations.cpp PROPERTIES
+                                SKIP_UNITY_BUILD_INCLUSION ON)
     foreach(source IN LISTS relit_support_sources)
         file(STRINGS ${source} uses_gtest REGEX "^#include <gtest/" LIMIT_COUNT 1)
         if(uses_gtest)

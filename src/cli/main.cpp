@@ -4,8 +4,9 @@
 #include "cli/io/isolate.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/temporary.hpp"
+#include "cli/options/parse.hpp"
+#include "cli/options/tables.hpp"
 #include "cli/pm4/draw_program.hpp"
-#include "cli/program.hpp"
 #include "pass/pass.hpp"
 
 #include <cxxabi.h>
@@ -29,20 +30,8 @@ cli::Exit dispatch(const cli::Options& typed) {
     const auto unbundled = cli::with_bundles(typed);
     if (!unbundled) return unbundled.error();
     const cli::Options options = cli::with_context_of_stream(*unbundled);
-    struct VerbRow {
-        std::string_view name;
-        cli::Verb run;
-    };
-    static constexpr VerbRow kVerbs[] = {
-#define VERB(function, name, arguments, purpose) {#function, cli::function},
-#include "cli/verbs.inc"
-#undef VERB
-    };
-    for (const VerbRow& row : kVerbs) {
-        if (row.name != options.verb) continue;
-        return options.isolate == 0 ? row.run(options) : cli::run_isolated(options, [&] { return row.run(options); });
-    }
-    return cli::Exit::Usage;
+    const cli::Verb run = options.verb->run;
+    return options.device.isolate == 0 ? run(options) : cli::run_isolated(options, [&] { return run(options); });
 }
 
 bool verify_passes = false; // set before anything is translated
@@ -82,8 +71,7 @@ int main(int count, char** arguments) {
     std::set_terminate(terminate);
     try {
         auto options = cli::parse_command_line(count, arguments, std::getenv("NO_COLOR") != nullptr);
-        verify_passes = std::getenv("RELIT_VERIFY_PASSES") != nullptr ||
-                        (options && (options->verify_passes || options->verb == "ir"));
+        verify_passes = std::getenv("RELIT_VERIFY_PASSES") != nullptr || (options && options->inspection.verify_passes);
         const char* const cache = std::getenv("RELIT_CACHE");
         if (options && options->cache.folder.empty() && cache != nullptr) options->cache.folder = cache;
         return static_cast<int>(options ? dispatch(*options) : options.error());

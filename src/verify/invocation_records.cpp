@@ -19,7 +19,7 @@ using ir::Id;
 using ir::Op;
 using ir::Role;
 
-constexpr std::uint32_t kWord = 4, kRecordWordBits = 32;
+constexpr std::uint32_t kRecordWord = 4, kRecordWordBits = 32;
 
 std::vector<ir::BlockId> returns_of(const ir::Function& function) {
     std::vector<ir::BlockId> blocks;
@@ -173,7 +173,7 @@ private:
         std::uint32_t binding = 0;
         for (const ir::Resource& resource : module_.resources)
             if (resource.kind == ir::ResourceKind::StorageBuffer) binding = std::max(binding, resource.binding + 1);
-        records_.record_bytes = words_ * kWord;
+        records_.record_bytes = words_ * kRecordWord;
         records_.resource = ir_.storage_buffer(
             "records", binding, InvocationRecords::kRecordsAt + records_.capacity * records_.record_bytes);
         place_ = ir_.file("record", ir::Kind::I32, 1, 1, Role::Register);
@@ -184,7 +184,7 @@ private:
     [[nodiscard]] Id record() { return ir_.load(place_, 0, ir::kI32); }
     void store(Id record, std::uint32_t word, Id value) {
         const auto put = [&](std::uint32_t at, Id words) {
-            ir_.store_buffer(records_.resource, ir_.IAdd(record, ir_.i32(at * kWord)), words);
+            ir_.store_buffer(records_.resource, ir_.IAdd(record, ir_.i32(at * kRecordWord)), words);
         };
         const Id bits = bits_of(value);
         const ir::Type type = ir_.type_of(bits);
@@ -243,7 +243,7 @@ private:
             ir_.store(count_, 0, ir_.Select(more, ir_.IAdd(count, ir_.i32(1)), count));
         };
         const auto end_primitive = [&] {
-            const Id at = ir_.IAdd({record(), ir_.IMul({ir_.load(count_, 0, ir::kI32), ir_.i32(kWord)})});
+            const Id at = ir_.IAdd({record(), ir_.IMul({ir_.load(count_, 0, ir::kI32), ir_.i32(kRecordWord)})});
             store(at, emitted_ends_, ir_.i32(1));
         };
         at_emissions(ir_, emit, end_primitive);
@@ -251,7 +251,7 @@ private:
     struct Emitted;
     void keep_vertex(const Emitted& each, Id count, Id more) {
         const ir::RegisterFile file = module_.files[each.file];
-        const Id vertex = ir_.IAdd({record(), ir_.IMul(count, ir_.i32(each.words * kWord))});
+        const Id vertex = ir_.IAdd({record(), ir_.IMul(count, ir_.i32(each.words * kRecordWord))});
         const Id at = ir_.Select(more, vertex, ir_.i32(kNowhere));
         const std::uint32_t words = each.words / file.count;
         const ir::Type type{file.kind, file.lanes};

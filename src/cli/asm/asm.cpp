@@ -1,10 +1,11 @@
 // relit asm: text to bytes.
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 #include "base/text.hpp"
 #include "cli/io/included.hpp"
 #include "cli/io/product.hpp"
 #include "cli/io/recognised.hpp"
+#include "cli/verbs.hpp"
 #include "guests/guests.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // relit bundle: programs with all that their translation depends on, made, shown, taken apart, checked, imported.
 #include "cli/bundle/bundle.hpp"
+#include "cli/verbs.hpp"
 
 #include <fmt/format.h>
 

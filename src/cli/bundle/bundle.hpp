@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bundle/bundle.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "cli/translate/stages.hpp"
 
 #include <span>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/property.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "emulators/found.hpp"
 
 #include <optional>

@@ -25,23 +25,16 @@
 namespace relit::cli {
 namespace {
 
-constexpr std::string_view kVerbsOfBundles[] = {"disasm", "explain", "info", "lint",       "translate",  "run",
-                                                "verify", "diff",    "ir",   "cache_verb", "bundle_verb"};
-
 /// The first of the words that is a file; none where the verb takes no programs.
 std::optional<std::size_t> first_file(const Options& options) {
-    if (std::ranges::find(kVerbsOfBundles, options.verb) == std::end(kVerbsOfBundles) || options.each)
-        return {}; // which opens each itself
-    const bool has_action = options.verb == "cache_verb" || options.verb == "bundle_verb";
-    if (!has_action) return 0;
+    if (!takes(options, "--program") || options.batch.each) return {}; // --each opens each itself
+    if (options.verb->files.actions == 0) return 0;
     const std::string& action = options.files[0];
     return action == "why" || action == "make" ? std::optional<std::size_t>(1) : std::nullopt;
 }
 
 /// Whether the verb takes all programs of a draw, rather than one.
-bool takes_all(const Options& options) {
-    return options.verb == "translate" || options.verb == "cache_verb" || options.verb == "bundle_verb";
-}
+bool takes_all(const Options& options) { return takes(options, "--to"); }
 
 /// The first bytes of a file that can be read again; empty where it cannot be.
 Result<std::vector<std::uint8_t>> begin_of(const std::string& name) {
@@ -156,18 +149,18 @@ private:
     }
 
     Status add_inputs(const bundle::Bundle& bundle) {
-        if (options_.verb == "verify" && bundle.verify) {
-            if (!is_given(options_, "--seed")) options_.seed = bundle.verify->seed;
+        if (takes(options_, "--samples") && bundle.verify) {
+            if (!is_given(options_, "--seed")) options_.verify.seed = bundle.verify->seed;
             if (!is_given(options_, "--samples") && bundle.verify->samples != 0)
-                options_.samples = bundle.verify->samples;
+                options_.verify.samples = bundle.verify->samples;
         }
-        if ((options_.verb != "run" && options_.verb != "bundle_verb") || !options_.table.name.empty()) return {};
-        if (bundle.inputs && options_.inputs.empty()) {
+        if (!takes(options_, "--inputs") || !options_.run.table.name.empty()) return {};
+        if (bundle.inputs && options_.run.inputs.empty()) {
             if (const Status alone = check_inputs(*bundle.inputs); !alone) return alone;
-            options_.inputs = keep("inputs.json", *bundle.inputs);
+            options_.run.inputs = keep("inputs.json", *bundle.inputs);
         }
-        if (bundle.constants && options_.constants_from.empty())
-            options_.constants_from = keep("constants.bin", *bundle.constants);
+        if (bundle.constants && options_.run.constants_from.empty())
+            options_.run.constants_from = keep("constants.bin", *bundle.constants);
         return {};
     }
 

@@ -101,12 +101,12 @@ Exit make_bundle(const Options& options, std::span<const std::string> words) {
     bundle.notes = options.bundle.notes;
     std::optional<bundle::FileBytes> expected;
     Exit exit{};
-    if (!take(options, options.inputs, bundle.inputs, exit)) return exit;
-    if (!take(options, options.constants_from, bundle.constants, exit)) return exit;
+    if (!take(options, options.run.inputs, bundle.inputs, exit)) return exit;
+    if (!take(options, options.run.constants_from, bundle.constants, exit)) return exit;
     if (!take(options, options.bundle.expected, expected, exit)) return exit;
     if (expected) bundle.results.push_back({.of = "expected", .bytes = std::move(*expected)});
     if (bundle.inputs)
-        if (const Status whole = check_inputs(*bundle.inputs); !whole) return report(whole.error(), options.inputs);
+        if (const Status whole = check_inputs(*bundle.inputs); !whole) return report(whole.error(), options.run.inputs);
     if (const Status written = write_bundle(options.output, bundle); !written)
         return report(written.error(), options.output);
     if (!options.json) return Exit::Done;

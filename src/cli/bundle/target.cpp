@@ -47,34 +47,32 @@ bool is_listed(std::string_view verb, std::string_view option, const std::string
 }
 
 void put(const bundle::Target& target, Options& options) {
-    options.to = target.to;
-    options.glsl_for = target.api.empty() ? "vulkan" : target.api;
-    options.debug_info = target.debug_info;
-    options.target_version = target.version;
-    options.loop_counters = target.loop_limit;
-    options.features = target.features;
-    options.has_passes = target.passes.has_value();
-    options.passes = target.passes.value_or("");
-    options.literal = target.literal;
+    options.translation.to = target.to;
+    options.translation.glsl_for = target.api.empty() ? "vulkan" : target.api;
+    options.translation.debug_info = target.debug_info;
+    options.translation.target_version = target.version;
+    options.translation.loop_counters = target.loop_limit;
+    options.translation.features = target.features;
+    options.translation.has_passes = target.passes.has_value();
+    options.translation.passes = target.passes.value_or("");
+    options.translation.literal = target.literal;
 }
 
 } // namespace
 
-bool is_given(const Options& options, std::string_view option) {
-    return std::ranges::find(options.given, option) != options.given.end();
-}
-
 bundle::Target target_in(const Options& options) {
-    bundle::Target target{.to = options.to,
-                          .api = options.to == "glsl" && options.glsl_for != "vulkan" ? options.glsl_for : "",
-                          .constants = options.constants == lang::ConstantLayout::Packed ? "packed" : "",
-                          .debug_info = options.debug_info,
-                          .version = options.target_version,
-                          .loop_limit = options.loop_counters,
-                          .features = options.features,
-                          .literal = options.literal,
-                          .allow_unknown = options.allow_unknown};
-    if (options.has_passes) target.passes = options.passes;
+    bundle::Target target{.to = options.translation.to,
+                          .api = options.translation.to == "glsl" && options.translation.glsl_for != "vulkan"
+                                     ? options.translation.glsl_for
+                                     : "",
+                          .constants = options.translation.constants == lang::ConstantLayout::Packed ? "packed" : "",
+                          .debug_info = options.translation.debug_info,
+                          .version = options.translation.target_version,
+                          .loop_limit = options.translation.loop_counters,
+                          .features = options.translation.features,
+                          .literal = options.translation.literal,
+                          .allow_unknown = options.translation.allow_unknown};
+    if (options.translation.has_passes) target.passes = options.translation.passes;
     return target;
 }
 
@@ -98,13 +96,12 @@ Status apply_target(const bundle::Target& target, const std::string& file, Optio
     if (const Status known = check_target(target); !known) return known;
     const Merging merge(options, file);
     bundle::Target mine = target_in(options);
-    const bool translates =
-        options.verb == "translate" || options.verb == "cache_verb" || options.verb == "bundle_verb";
     merge("--allow-unknown", mine.allow_unknown, target.allow_unknown);
     merge("--constants", mine.constants, target.constants == "whole" ? "" : target.constants);
-    options.allow_unknown = mine.allow_unknown;
-    options.constants = mine.constants == "packed" ? lang::ConstantLayout::Packed : lang::ConstantLayout::Whole;
-    if (!translates) return {};
+    options.translation.allow_unknown = mine.allow_unknown;
+    options.translation.constants =
+        mine.constants == "packed" ? lang::ConstantLayout::Packed : lang::ConstantLayout::Whole;
+    if (!takes(options, "--to")) return {}; // the verb does not translate
     merge("--to", mine.to, target.to);
     merge("--for", mine.api, target.api == "vulkan" ? "" : target.api);
     merge("--debug-info", mine.debug_info, target.debug_info);
@@ -114,14 +111,16 @@ Status apply_target(const bundle::Target& target, const std::string& file, Optio
     merge("--passes", mine.passes, target.passes);
     merge("--literal", mine.literal, target.literal);
     put(mine, options);
-    if (options.constants == lang::ConstantLayout::Packed && (options.literal || options.partial))
+    if (options.translation.constants == lang::ConstantLayout::Packed &&
+        (options.translation.literal || options.translation.partial))
         return fail(FaultKind::Usage, "--constants packed: literal text has the guest's numbers");
     return {};
 }
 
 const bundle::Target* target_for(const bundle::Bundle& bundle, const Options& options) {
-    const auto found = std::ranges::find_if(
-        bundle.targets, [&](const bundle::Target& one) { return !is_given(options, "--to") || one.to == options.to; });
+    const auto found = std::ranges::find_if(bundle.targets, [&](const bundle::Target& one) {
+        return !is_given(options, "--to") || one.to == options.translation.to;
+    });
     return found == bundle.targets.end() ? nullptr : &*found;
 }
 

@@ -2,12 +2,9 @@
 #pragma once
 
 #include "bundle/bundle.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 namespace relit::cli {
-
-/// Whether the user typed the option.
-[[nodiscard]] bool is_given(const Options& options, std::string_view option);
 
 [[nodiscard]] bundle::Target target_in(const Options& options);
 /// Fails with BadInput where a value is none that its option takes.

@@ -2,6 +2,7 @@
 #include "cli/cache/cache.hpp"
 
 #include "cli/io/messages.hpp"
+#include "cli/verbs.hpp"
 
 #include <array>
 #include <iterator>

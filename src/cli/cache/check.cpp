@@ -57,7 +57,8 @@ void check_again(cache::Cache& cache, const ShownEntry& entry, CacheVerdict& ver
 } // namespace
 
 Exit explain_miss(const Options& options, std::span<const std::string> words) {
-    if (options.to == "ir") return report({FaultKind::Usage, "--to ir: the IR is not kept", {}, 0, 0}, "cache why");
+    if (options.translation.to == "ir")
+        return report({FaultKind::Usage, "--to ir: the IR is not kept", {}, 0, 0}, "cache why");
     const auto cache = open_cache(options.cache, true);
     if (!cache) return report(cache.error(), options.cache.folder);
     Options asked = options;
@@ -67,7 +68,7 @@ Exit explain_miss(const Options& options, std::span<const std::string> words) {
     std::vector<const isa::Program*> programs;
     for (const StageFiles& stage : *stages) programs.push_back(stage.program.get());
     translate::Route route;
-    if (options.has_passes) route.passes = options.passes;
+    if (options.translation.has_passes) route.passes = options.translation.passes;
     const translate::Lookup found =
         translate::look_up(**cache, programs, options.context, target_of(options), route, files_of(*stages));
     if (const auto fault = (*cache)->last_fault(); fault && !found.full_key)

@@ -12,7 +12,8 @@ namespace {
 
 /// Whether the passes themselves are to be seen: then they must run.
 bool watches_passes(const Options& options) {
-    return options.debug || options.time_passes || !options.dump_after.empty() || !options.dump.empty();
+    return options.inspection.debug || options.inspection.time_passes || !options.inspection.dump_after.empty() ||
+           !options.inspection.dump.empty();
 }
 
 /// Where a URL begins in a list of tiers.

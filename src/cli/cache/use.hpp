@@ -1,7 +1,7 @@
 // The cache that a verb translates through, if any: whatever is wrong with it is said, and costs no answer.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "cli/translate/stages.hpp"
 #include "translate/cached.hpp"
 

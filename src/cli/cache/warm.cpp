@@ -9,7 +9,8 @@
 namespace relit::cli {
 
 Exit warm_cache(const Options& options, std::span<const std::string> words) {
-    if (options.to == "ir") return report({FaultKind::Usage, "--to ir: the IR is not kept", {}, 0, 0}, "cache warm");
+    if (options.translation.to == "ir")
+        return report({FaultKind::Usage, "--to ir: the IR is not kept", {}, 0, 0}, "cache warm");
     const auto items = batch_items(words);
     if (!items) return report(items.error(), "cache warm");
     if (!options.cache.is_on())

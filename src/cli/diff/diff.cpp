@@ -2,6 +2,7 @@
 #include "cli/diff/line_diff.hpp"
 #include "cli/io/product.hpp"
 #include "cli/pm4/pm4.hpp"
+#include "cli/verbs.hpp"
 #include "codec/whole_file.hpp"
 #include "machine/r500/capture/compare.hpp"
 

@@ -3,6 +3,7 @@
 #include "cli/io/listing.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
+#include "cli/verbs.hpp"
 
 #include <fmt/format.h>
 

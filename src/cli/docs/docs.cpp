@@ -1,7 +1,8 @@
 // relit docs: a page of documentation, printed from the tables.
 #include "cli/io/product.hpp"
+#include "cli/io/program.hpp"
 #include "cli/options/help.hpp"
-#include "cli/program.hpp"
+#include "cli/verbs.hpp"
 
 #include "ir/document.hpp"
 #include "isa/maxwell/maxwell.hpp"

@@ -2,6 +2,7 @@
 #include "cli/io/document.hpp"
 #include "cli/io/listing.hpp"
 #include "cli/io/product.hpp"
+#include "cli/verbs.hpp"
 
 namespace relit::cli {
 namespace {

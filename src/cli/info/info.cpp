@@ -2,6 +2,7 @@
 #include "cli/bundle/emulator_caches.hpp"
 #include "cli/io/document.hpp"
 #include "cli/io/listing.hpp"
+#include "cli/verbs.hpp"
 
 namespace relit::cli {
 namespace {

@@ -1,7 +1,7 @@
 // A file that a verb shows through its codec, line by line: how it is opened, where the answer goes, how it ends.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "codec/codec.hpp"
 
 #include <memory>

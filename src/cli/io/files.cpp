@@ -1,5 +1,5 @@
 // Reading inputs, with a clear fault for everything that can go wrong; messages.
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 #include "base/file.hpp"
 #include "base/printable.hpp"
@@ -180,7 +180,7 @@ Result<Program> open_program(const Options& options, const std::string& file, co
         return fail(FaultKind::NotSupported,
                     fmt::format("this is a {} {}, not a shader: use disasm, explain, info or {}", codec.name,
                                 codec.content, codec.name == "atom" ? "run --table" : "replay"));
-    if (options.names_arithmetic) {
+    if (options.translation.names_arithmetic) {
         const std::string key = std::string(codec.name) + ".arithmetic";
         if (std::ranges::find(frontend->context_keys, key, &isa::ContextKey::name) == frontend->context_keys.end())
             return fail(FaultKind::Usage, fmt::format("--arithmetic: {} has only one kind of arithmetic", codec.name));

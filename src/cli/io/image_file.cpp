@@ -1,6 +1,6 @@
 #include "cli/io/image_file.hpp"
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 namespace relit::cli {
 

@@ -4,6 +4,7 @@
 #include "base/file.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/temporary.hpp"
+#include "cli/options/tables.hpp"
 
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -52,14 +53,14 @@ Exit run_isolated(const Options& options, const std::function<Exit()>& verb) {
     const pid_t child = ::fork();
     if (child < 0) return no_process(file);
     if (child == 0) be_child(output.get(), verb);
-    const ChildEnd end = wait_for_child(child, options.isolate);
+    const ChildEnd end = wait_for_child(child, options.device.isolate);
     if (end.by_itself()) {
         const Status copied = copy_to_stdout(output.get());
         return copied ? static_cast<Exit>(*end.exit_code) : report(copied.error(), "<stdout>");
     }
     const std::string text =
-        fmt::format("no result of {} in a process of its own: {}; a fault of the driver, or of Relit", options.verb,
-                    end.told(options.isolate));
+        fmt::format("no result of {} in a process of its own: {}; a fault of the driver, or of Relit",
+                    options.verb->name, end.told(options.device.isolate));
     return report({FaultKind::Device, text, {}, 0, 0}, file);
 }
 

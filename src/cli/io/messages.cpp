@@ -3,7 +3,7 @@
 #include "base/json/writer.hpp"
 #include "base/printable.hpp"
 #include "cache/url.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 #include <cstdio>
 

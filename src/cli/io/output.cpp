@@ -1,5 +1,5 @@
 // Writing outputs: a file takes its place when it is whole, and no earlier.
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 #include "base/printable.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/json/writer.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 namespace relit::cli {
 

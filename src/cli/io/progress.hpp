@@ -1,7 +1,7 @@
 // Progress for a user at a terminal.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 #include <string_view>
 

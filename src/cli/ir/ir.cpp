@@ -1,8 +1,9 @@
 // relit ir: the intermediate representation (IR) of a program. Reads a guest's program, or the text form itself, and runs passes over it.
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "cli/translate/target.hpp"
+#include "cli/verbs.hpp"
 
 #include "ir/names.hpp"
 #include "ir/text/print.hpp"
@@ -32,18 +33,20 @@ Exit ir(const Options& options) {
     Result<ir::Module> module = read_module(options, file);
     if (!module) return report(module.error(), file);
     const auto watcher = [&](const pass::Step& step, const ir::Module& now) {
-        if (options.time_passes) say_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
-        if (options.dump_after == step.name) say_trace(ir::print(now));
+        if (options.inspection.time_passes)
+            say_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
+        if (options.inspection.dump_after == step.name) say_trace(ir::print(now));
     };
     const lang::Target target = target_of(options);
-    if (const Status done = pass::run_passes(*module, options.passes, watcher, lang::lowerings_for(target)); !done)
+    if (const Status done = pass::run_passes(*module, options.translation.passes, watcher, lang::lowerings_for(target));
+        !done)
         return report(done.error(), file);
     const std::string text = ir::print(*module);
     if (!options.json) return answer(options, text);
     JsonWriter json = json_answer();
     json.begin_object();
     json.member("stage", name_in(ir::kStageNames, module->stage));
-    json.member("passes", options.passes);
+    json.member("passes", options.translation.passes);
     json.member("text", text);
     json.end();
     return answer(options, json.take());

@@ -2,7 +2,8 @@
 #include "base/json/writer.hpp"
 #include "cli/io/included.hpp"
 #include "cli/io/messages.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
+#include "cli/verbs.hpp"
 #include "codec/whole_file.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ Result<Checked> open_checked(const Options& options, const std::string& file) {
         return std::unexpected(known.error());
     auto bytes = codec::read_all(opened->input);
     if (!bytes) return std::unexpected(bytes.error());
-    if (options.fix && opened->codec->fix == nullptr)
+    if (options.lint.fix && opened->codec->fix == nullptr)
         return fail(FaultKind::NotSupported, fmt::format("nothing is repaired in a {}", opened->codec->content));
     return Checked{opened->codec, std::move(*bytes)};
 }
@@ -96,7 +97,7 @@ Exit lint(const Options& options) {
                                      .output_name = options.output,
                                      .input_name = file == "-" ? std::string_view{} : file,
                                      .include = read_included};
-    if (options.fix) return write_fixed(options, file, *checked, how);
+    if (options.lint.fix) return write_fixed(options, file, *checked, how);
     const auto findings = checked->codec->lint(checked->bytes, how);
     if (!findings) return report(findings.error(), file);
     std::string text = options.json ? as_json(*checked, *findings) : std::string{};

@@ -46,7 +46,7 @@ std::string input_of(const VerbRow& verb) {
     if (verb.arguments == "PAGE") return entry("PAGE", fmt::format("{}", fmt::join(page_names(), ", ")));
     if (verb.arguments == "FILE...")
         return entry("FILE", "input; - is standard input; several files are the programs of one draw");
-    if (verb.name == "cache")
+    if (verb.arguments.starts_with("ACTION"))
         return entry("ACTION",
                      "list, stat, show, why, verify, prune, merge, export, import, serve or warm (docs/cache.md)");
     return entry("FILE", "input; - is standard input");

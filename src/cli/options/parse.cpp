@@ -1,10 +1,12 @@
 // The command line as data: the rows of rows.inc through CLI11. This file alone includes it, since it compiles slowly.
-#include "cli/options/help.hpp"
-#include "cli/program.hpp"
+#include "cli/options/parse.hpp"
 
 #include "base/nearest.hpp"
 #include "base/text.hpp"
 #include "cli/io/messages.hpp"
+#include "cli/io/program.hpp"
+#include "cli/options/help.hpp"
+#include "cli/options/tables.hpp"
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
 #include "lang/lower/lower.hpp"
@@ -58,8 +60,6 @@ void add_option(CLI::App& app, const VerbRow& verb, const OptionRow& row, T& int
 
 void add_options(CLI::App& app, const VerbRow& verb, Options& options, Typed& typed) {
     app.add_option("file", options.files)->required();
-    ReplayOptions& replay = options.replay;
-    SurfaceOptions& surface = options.surface;
     const OptionRow* row = all_options().data();
 #define OPTION(stored, name, verbs, argument, values, purpose) add_option(app, verb, *row++, stored);
 #include "cli/options/rows.inc"
@@ -69,16 +69,16 @@ void add_options(CLI::App& app, const VerbRow& verb, Options& options, Typed& ty
 /// What tells whether an option was there, beside its value.
 void note_given(const CLI::App& app, Options& options, const Typed& typed) {
     const std::vector<const CLI::Option*> all = app.get_options(); // which asks for memory where it may throw
-    const auto is_given = [&](std::string_view name) {
+    const auto was_typed = [&](std::string_view name) {
         return std::ranges::any_of(
             all, [&](const CLI::Option* option) { return option->count() > 0 && option->get_name() == name; });
     };
     for (const OptionRow& row : all_options())
-        if (const std::string name(long_name(row)); is_given(name)) options.given.push_back(name);
-    options.names_output = is_given("--output");
-    options.has_passes = is_given("--passes");
-    options.replay.has_pixel = is_given("--pixel");
-    if (is_given("--groups")) options.groups = typed.groups;
+        if (const std::string name(long_name(row)); was_typed(name)) options.given.push_back(name);
+    options.names_output = was_typed("--output");
+    options.translation.has_passes = was_typed("--passes");
+    options.replay.has_pixel = was_typed("--pixel");
+    if (was_typed("--groups")) options.verify.groups = typed.groups;
 }
 
 Status add_pair(std::string_view typed, isa::TextOptions& text) {
@@ -156,15 +156,9 @@ Status set_step(std::string& name) {
                 fmt::format("--dump-after {}: no such pass; there are {}", name, fmt::join(names, ", ")));
 }
 
-/// "A..B", or "A" alone. Nothing else says where to stop, and --out goes with it, or with --split.
+/// "A..B", or "A" alone.
 Status set_draws(std::string_view typed, ReplayOptions& replay) {
-    const bool has_folder = !replay.draws_folder.empty();
-    if (replay.split != 0 && !has_folder) return fail(FaultKind::Usage, "--split requires --out");
-    if (replay.split != 0 && replay.diff) return fail(FaultKind::Usage, "--split excludes --diff");
-    if (replay.split == 0 && typed.empty() == has_folder)
-        return fail(FaultKind::Usage, "--draws and --out require each other");
     if (typed.empty()) return {};
-    if (replay.draw != 0 || replay.diff) return fail(FaultKind::Usage, "--draws excludes --draw and --diff");
     const std::size_t dots = typed.find("..");
     const auto first = parse_integer(typed.substr(0, dots));
     const auto last = dots == std::string_view::npos ? first : parse_integer(typed.substr(dots + 2));
@@ -175,88 +169,86 @@ Status set_draws(std::string_view typed, ReplayOptions& replay) {
     return {};
 }
 
-/// Without --upscale nothing says how.
-Status set_scale(std::uint32_t typed, ReplayOptions& replay) {
-    if (typed == 0) return {};
-    if (replay.upscale.empty()) return fail(FaultKind::Usage, "--scale requires --upscale nearest or bilinear");
-    replay.scale = typed;
+/// Holds the command line to a row of rules.inc.
+Status check_rule(const Options& options, const OptionRule& rule) {
+    if (!applies(*options.verb, rule) || !is_given(options, rule.option)) return {};
+    const auto other =
+        std::ranges::find_if(options.given, [&](const std::string& name) { return has_word(rule.others, name); });
+    const bool has_other = other != options.given.end();
+    if (rule.kind == OptionRule::Kind::Requires && !has_other)
+        return fail(FaultKind::Usage, fmt::format("{} requires {}", rule.option, rule.text));
+    if (rule.kind == OptionRule::Kind::Excludes && has_other)
+        return fail(FaultKind::Usage, fmt::format("{} excludes {}", rule.option, *other));
     return {};
 }
 
-/// Keys say what a window shows: no other option does.
-Status check_window(const ReplayOptions& replay) {
-    if (!replay.window) return replay.keys.empty() ? Status() : fail(FaultKind::Usage, "--keys requires --window");
-    for (const auto& [is_given, name] :
-         {std::pair(replay.diff, "--diff"), std::pair(replay.verify, "--verify"), std::pair(replay.stats, "--stats"),
-          std::pair(replay.has_pixel, "--pixel"), std::pair(replay.split != 0, "--split"),
-          std::pair(!replay.draws_folder.empty(), "--draws"), std::pair(!replay.all.empty(), "--all"),
-          std::pair(!replay.raw.empty(), "--raw"), std::pair(!replay.target.empty(), "--target"),
-          std::pair(replay.draw != 0, "--draw"), std::pair(replay.frame != 0, "--frame")})
-        if (is_given) return fail(FaultKind::Usage, fmt::format("--window excludes {}", name));
-    return {};
+std::string text_of(const FileCount& count) {
+    if (count.most == 1) return "one file";
+    if (count.least == 2 && count.most == 2) return "two files";
+    return fmt::format("at most {} files", count.most);
 }
 
-Status check_replay(const ReplayOptions& replay) {
-    if (const Status fit = check_window(replay); !fit) return fit;
-    if (replay.verify && replay.diff) return fail(FaultKind::Usage, "--verify excludes --diff");
-    if (replay.high_resolution && replay.ssaa == 1)
+/// The verb takes so many files, or as many as a rule says of an option that was given.
+Status check_files(const Options& options) {
+    FileCount count = options.verb->files;
+    std::string_view text;
+    for (const OptionRule& rule : all_rules()) {
+        const bool counts = rule.kind == OptionRule::Kind::Files && applies(*options.verb, rule);
+        if (counts && is_given(options, rule.option)) count = rule.files, text = rule.text;
+    }
+    const std::size_t words = options.files.size();
+    const std::string_view name = options.verb->name;
+    if (words < count.least) return fail(FaultKind::Usage, fmt::format("{} takes {}", name, text_of(count)));
+    if (words <= count.actions || words - count.actions <= count.most) return {};
+    if (!text.empty()) return fail(FaultKind::Usage, std::string(text));
+    return fail(FaultKind::Usage, fmt::format("{} takes {}: {} is too many", name, text_of(count),
+                                              options.files[count.actions + count.most]));
+}
+
+/// What depends on the values of options, not only on which are given.
+Status check_values(const Options& options, const Typed& typed) {
+    if (options.replay.high_resolution && options.replay.ssaa == 1)
         return fail(FaultKind::Usage, "--high-resolution requires --ssaa 2, 4, 8 or 16");
+    const bool has_two_rules = options.replay.rules.find(',') != std::string::npos;
+    if (options.replay.diff && options.files.size() == 1 && !has_two_rules)
+        return fail(FaultKind::Usage, "--diff takes two dumps, or one dump and --rules console,plain");
+    if (typed.layout == "packed" && (options.translation.literal || options.translation.partial))
+        return fail(FaultKind::Usage, "--constants packed: literal text has the guest's numbers");
+    for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i)
+        if (guests::codec_named(isa_of(options.isa, i)) == nullptr)
+            return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
+    return {};
+}
+
+/// Sets what is typed as text of its own.
+Status set_text(Options& options, const Typed& typed) {
+    if (!typed.constants.empty()) options.text.insert_or_assign("constants", typed.constants);
+    if (!typed.dialect.empty()) options.text.insert_or_assign("dialect", typed.dialect);
+    for (const std::string& pair : typed.text)
+        if (Status added = add_pair(pair, options.text); !added) return added;
+    options.translation.names_arithmetic = !typed.arithmetic.empty();
+    if (!typed.arithmetic.empty())
+        for (const isa::Frontend* guest : guests::frontends())
+            options.context.values[std::string(guest->name()) + ".arithmetic"] = typed.arithmetic == "exact" ? 1 : 0;
+    for (const std::string& key : typed.context)
+        if (Status added = add_context_value(key, options.isa, options.context); !added) return added;
     return {};
 }
 
 Status finish(Options& options, const Typed& typed) {
-    if (const Status fit = check_replay(options.replay); !fit) return fit;
-    if (const Status scaled = set_scale(typed.scale, options.replay); !scaled) return scaled;
+    for (const OptionRule& rule : all_rules())
+        if (const Status fit = check_rule(options, rule); !fit) return fit;
+    if (const Status fit = check_values(options, typed); !fit) return fit;
+    if (const Status fit = check_files(options); !fit) return fit;
     if (const Status drawn = set_draws(typed.draws, options.replay); !drawn) return drawn;
-    if (const Status known = set_step(options.dump_after); !known) return known;
-    options.color = options.verb == "disasm" && decide_color(typed.color, typed.no_color);
+    if (const Status known = set_step(options.inspection.dump_after); !known) return known;
+    if (typed.scale != 0) options.replay.scale = typed.scale;
+    if (typed.layout == "packed") options.translation.constants = lang::ConstantLayout::Packed;
+    options.color = takes(options, "--color") && decide_color(typed.color, typed.no_color);
     options.progress = ::isatty(STDERR_FILENO) == 1 && !options.json;
-    for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i) {
-        const std::string_view isa = isa_of(options.isa, i);
-        if (guests::codec_named(isa) == nullptr)
-            return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
-    }
-    constexpr std::size_t kStages = 5, kVertexPrograms = 2;
-    constexpr std::size_t kWords = 64;                                   // of relit r500
-    const bool takes_any = options.each || options.verb == "cache_verb"; // number of files
-    const bool takes_words = options.verb == "r500" || options.verb == "bundle_verb";
-    const std::size_t most = takes_any                     ? options.files.size()
-                             : options.verb == "translate" ? kStages - 1 + kVertexPrograms
-                             : takes_words                 ? kWords
-                             : options.verb == "diff" || (options.verb == "replay" && options.replay.diff) ? 2
-                                                                                                           : 1;
-    if (options.verb == "diff" && options.files.size() != 2) return fail(FaultKind::Usage, "diff takes two files");
-    if (options.verb != "pm4" && options.verb != "diff" && (options.draw != 0) != !options.stage.empty())
-        return fail(FaultKind::Usage, "--draw and --stage go together");
-    const std::size_t actions = options.verb == "bundle_verb" ? 1 : 0; // in front of the files
-    if ((options.verb == "translate" || actions != 0) && options.draw != 0 && options.files.size() > 1 + actions)
-        return fail(FaultKind::Usage, "--draw takes the programs of one command stream");
-    const bool has_two_rules = options.replay.rules.find(',') != std::string::npos;
-    if (options.verb == "replay" && options.replay.diff && options.files.size() == 1 && !has_two_rules)
-        return fail(FaultKind::Usage, "--diff takes two dumps, or one dump and --rules console,plain");
-    if (options.files.size() > most)
-        return fail(FaultKind::Usage,
-                    fmt::format("{} takes {}: {} is too many", options.verb,
-                                most == 1 ? "one file" : fmt::format("at most {} files", most), options.files[most]));
-    if (!typed.constants.empty()) options.text.insert_or_assign("constants", typed.constants);
-    const bool packs_constants = typed.layout == "packed";
-    if (packs_constants) options.constants = lang::ConstantLayout::Packed;
-    if (packs_constants && (options.literal || options.partial))
-        return fail(FaultKind::Usage, "--constants packed: literal text has the guest's numbers");
-    if (!typed.dialect.empty()) options.text.insert_or_assign("dialect", typed.dialect);
-    for (const std::string& pair : typed.text) {
-        if (Status added = add_pair(pair, options.text); !added) return added;
-    }
-    options.names_arithmetic = !typed.arithmetic.empty();
-    if (!typed.arithmetic.empty()) {
-        for (const isa::Frontend* guest : guests::frontends()) {
-            options.context.values[std::string(guest->name()) + ".arithmetic"] = typed.arithmetic == "exact" ? 1 : 0;
-        }
-    }
-    for (const std::string& key : typed.context) {
-        if (Status added = add_context_value(key, options.isa, options.context); !added) return added;
-    }
-    return {};
+    // Verbs that do not offer the choice always check.
+    options.inspection.verify_passes |= !takes(options, "--verify-passes");
+    return set_text(options, typed);
 }
 
 /// Looked for before the command line is read: its mistakes are messages too.
@@ -318,7 +310,7 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments, boo
         return std::unexpected(told(app, e));
     }
     const CLI::App& verb = *app.get_subcommands().front();
-    options.verb = verb_named(verb.get_name())->function;
+    options.verb = verb_named(verb.get_name());
     note_given(verb, options, typed);
     if (const Status finished = finish(options, typed); !finished) {
         say_error(finished.error(), {});

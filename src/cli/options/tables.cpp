@@ -1,5 +1,7 @@
 #include "cli/options/tables.hpp"
 
+#include "cli/options/options.hpp"
+
 #include "guests/guests.hpp"
 #include "lang/features.hpp"
 #include "lang/lower/lower.hpp"
@@ -13,7 +15,7 @@ namespace relit::cli {
 namespace {
 
 constexpr VerbRow kVerbs[] = {
-#define VERB(function, name, arguments, purpose) {#function, name, arguments, purpose},
+#define VERB(function, name, files, arguments, purpose) {#function, function, name, files, arguments, purpose},
 #include "cli/verbs.inc"
 #undef VERB
 };
@@ -22,6 +24,16 @@ constexpr OptionRow kOptions[] = {
 #define OPTION(stored, name, verbs, argument, values, purpose) {name, verbs, argument, values, purpose},
 #include "cli/options/rows.inc"
 #undef OPTION
+};
+
+constexpr OptionRule kRules[] = {
+#define REQUIRES(verbs, option, others, text) {OptionRule::Kind::Requires, verbs, option, others, text, {}},
+#define EXCLUDES(verbs, option, others) {OptionRule::Kind::Excludes, verbs, option, others, {}, {}},
+#define FILES(verbs, option, files, text) {OptionRule::Kind::Files, verbs, option, {}, text, files},
+#include "cli/options/rules.inc"
+#undef REQUIRES
+#undef EXCLUDES
+#undef FILES
 };
 
 constexpr Example kExamples[] = {
@@ -33,7 +45,7 @@ constexpr Example kExamples[] = {
 constexpr ExitRow kExits[] = {{0, "done"},          {1, "the answer is no"}, {2, "usage"}, {3, "bad input"},
                               {4, "not supported"}, {5, "internal"},         {6, "device"}};
 
-constexpr bool has_word(std::string_view words, std::string_view word) {
+constexpr bool contains_word(std::string_view words, std::string_view word) {
     for (std::string_view left = words; !left.empty();) {
         const std::size_t end = std::min(left.find(' '), left.size());
         if (left.substr(0, end) == word) return true;
@@ -48,12 +60,12 @@ constexpr std::size_t count_words(std::string_view words) {
 
 constexpr std::size_t count_verbs(const OptionRow& option) {
     return static_cast<std::size_t>(
-        std::ranges::count_if(kVerbs, [&](const VerbRow& verb) { return has_word(option.verbs, verb.name); }));
+        std::ranges::count_if(kVerbs, [&](const VerbRow& verb) { return contains_word(option.verbs, verb.name); }));
 }
 
 constexpr bool share_a_verb(const OptionRow& one, const OptionRow& other) {
     return std::ranges::any_of(kVerbs, [&](const VerbRow& verb) {
-        return has_word(one.verbs, verb.name) && has_word(other.verbs, verb.name);
+        return contains_word(one.verbs, verb.name) && contains_word(other.verbs, verb.name);
     });
 }
 
@@ -65,8 +77,24 @@ constexpr bool has_one_row_a_verb(const OptionRow& one) {
 
 static_assert(std::ranges::all_of(kOptions,
                                   [](const OptionRow& row) { return count_words(row.verbs) == count_verbs(row); }),
-              "options.inc: the verbs of an option stand in verbs.inc");
-static_assert(std::ranges::all_of(kOptions, has_one_row_a_verb), "options.inc: at one verb an option has one row");
+              "rows.inc: the verbs of an option stand in verbs.inc");
+static_assert(std::ranges::all_of(kOptions, has_one_row_a_verb), "rows.inc: at one verb an option has one row");
+
+/// Every verb of a rule takes its option and the others.
+constexpr bool is_of_rows(const OptionRule& rule) {
+    return std::ranges::all_of(kVerbs, [&](const VerbRow& verb) {
+        const auto has = [&](const OptionRow& row, std::string_view names) {
+            return contains_word(row.verbs, verb.name) && contains_word(names, row.name);
+        };
+        const auto count = [&](std::string_view names) {
+            return std::ranges::count_if(kOptions, [&](const OptionRow& row) { return has(row, names); });
+        };
+        return !contains_word(rule.verbs, verb.name) ||
+               (count(rule.option) == 1 &&
+                (rule.others.empty() || static_cast<std::size_t>(count(rule.others)) == count_words(rule.others)));
+    });
+}
+static_assert(std::ranges::all_of(kRules, is_of_rows), "rules.inc: the verbs of a rule take its options");
 
 std::vector<std::string> split(std::string_view text, char between) {
     std::vector<std::string> parts;
@@ -103,6 +131,8 @@ std::span<const VerbRow> all_verbs() { return kVerbs; }
 
 std::span<const OptionRow> all_options() { return kOptions; }
 
+std::span<const OptionRule> all_rules() { return kRules; }
+
 std::span<const Example> all_examples() { return kExamples; }
 
 std::span<const ExitRow> all_exits() { return kExits; }
@@ -112,7 +142,20 @@ const VerbRow* verb_named(std::string_view typed) {
     return found == std::end(kVerbs) ? nullptr : found;
 }
 
-bool takes(const VerbRow& verb, const OptionRow& option) { return has_word(option.verbs, verb.name); }
+bool has_word(std::string_view words, std::string_view word) { return contains_word(words, word); }
+
+bool takes(const VerbRow& verb, const OptionRow& option) { return contains_word(option.verbs, verb.name); }
+
+bool applies(const VerbRow& verb, const OptionRule& rule) { return contains_word(rule.verbs, verb.name); }
+
+bool takes(const Options& options, std::string_view name) {
+    return std::ranges::any_of(
+        kOptions, [&](const OptionRow& row) { return takes(*options.verb, row) && long_name(row) == name; });
+}
+
+bool is_given(const Options& options, std::string_view name) {
+    return std::ranges::find(options.given, name) != options.given.end();
+}
 
 bool is_common(const OptionRow& option) {
     return std::ranges::all_of(

@@ -1,6 +1,9 @@
 // The command line as tables: verbs, options, examples, exit codes. What is said of them and what is parsed come from here.
 #pragma once
 
+#include "cli/verbs.hpp"
+
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -13,9 +16,19 @@ namespace relit::cli {
 inline constexpr std::string_view kVersion = "0.1.0"; // also in CMakeLists.txt; a test compares them
 inline constexpr std::string_view kPurpose = "Reads vintage GPU programs and command streams and shows what they do.";
 
+/// How many files a verb takes, behind the words that say what it does.
+struct FileCount {
+    std::size_t actions = 0, least = 1, most = 1;
+};
+inline constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
+constexpr FileCount files(std::size_t least, std::size_t most) { return {0, least, most}; }
+constexpr FileCount after_action(std::size_t most) { return {1, 0, most}; }
+
 struct VerbRow {
-    std::string_view function;  // "assemble"
-    std::string_view name;      // "asm"
+    std::string_view function; // "assemble"
+    Verb run = nullptr;
+    std::string_view name; // "asm"
+    FileCount files;
     std::string_view arguments; // "FILE..."
     std::string_view purpose;
 };
@@ -41,6 +54,16 @@ struct OptionRow {
     std::string_view purpose;
 };
 
+/// What else must be true of a command line on which an option is given (rules.inc).
+struct OptionRule {
+    enum class Kind : std::uint8_t { Requires, Excludes, Files };
+    Kind kind{};
+    std::string_view verbs, option;
+    std::string_view others; // of which one is required, or all are excluded
+    std::string_view text;   // how a message names what is required, or what it says of too many files
+    FileCount files;
+};
+
 struct Example {
     std::string_view verb; // the function of a VerbRow
     std::string_view command, purpose;
@@ -53,6 +76,7 @@ struct ExitRow {
 
 [[nodiscard]] std::span<const VerbRow> all_verbs();
 [[nodiscard]] std::span<const OptionRow> all_options();
+[[nodiscard]] std::span<const OptionRule> all_rules();
 [[nodiscard]] std::span<const Example> all_examples();
 [[nodiscard]] std::span<const ExitRow> all_exits();
 /// The pages of `relit docs`.
@@ -61,6 +85,9 @@ struct ExitRow {
 /// nullptr where there is none that is typed so
 [[nodiscard]] const VerbRow* verb_named(std::string_view typed);
 [[nodiscard]] bool takes(const VerbRow& verb, const OptionRow& option);
+[[nodiscard]] bool applies(const VerbRow& verb, const OptionRule& rule);
+/// Returns true if the words, with blanks between them, have this one.
+[[nodiscard]] bool has_word(std::string_view words, std::string_view word);
 /// Whether most verbs take it: all that read files.
 [[nodiscard]] bool is_common(const OptionRow& option);
 /// "--output" of "-o,--output"; "-o", or nothing

@@ -1,7 +1,7 @@
 // The tables of the command line against the parser: every example is taken, and every option by the verbs of its row alone.
 #include "cli/options/tables.hpp"
 #include "cli/options/help.hpp"
-#include "cli/program.hpp"
+#include "cli/options/parse.hpp"
 
 #include <gtest/gtest.h>
 
@@ -36,25 +36,32 @@ std::string value_of(const OptionRow& row) {
     return row.argument == "NAME=VALUE" ? "nv2a.arithmetic=exact" : "14";
 }
 
-std::vector<std::string> command(const VerbRow& verb, const OptionRow& row, std::string_view name) {
-    std::vector<std::string> words{"relit", std::string(verb.name), "file"};
-    if (verb.name == "diff" || (row.name == "--diff" && takes(verb, row))) words.emplace_back("other");
-    if (verb.name == "run" && row.name != "--inputs") words.insert(words.end(), {"--inputs", "in.json"});
-    if (row.name == "--context" && takes(verb, row)) words.insert(words.end(), {"--isa", "nv2a"});
-    if (row.name == "--draws" && takes(verb, row)) words.insert(words.end(), {"--out", "folder"});
-    if (verb.name != "replay" && verb.name != "pm4" && verb.name != "diff" && verb.name != "surface" &&
-        takes(verb, row)) {
-        if (row.name == "--draw") words.insert(words.end(), {"--stage", "vs"});
-        if (row.name == "--stage") words.insert(words.end(), {"--draw", "1"});
-    }
-    if (row.name == "--split" && takes(verb, row)) words.insert(words.end(), {"--out", "folder"});
-    if (row.name == "--out" && verb.name == "replay" && takes(verb, row))
-        words.insert(words.end(), {"--draws", "2..3"});
-    if (row.name == "--high-resolution" && takes(verb, row)) words.insert(words.end(), {"--ssaa", "4"});
-    if (row.name == "--keys" && takes(verb, row)) words.emplace_back("--window");
-    if (row.name == "--scale" && takes(verb, row)) words.insert(words.end(), {"--upscale", "nearest"});
+const OptionRow& row_of(const VerbRow& verb, std::string_view name) {
+    return *std::ranges::find_if(all_options(),
+                                 [&](const OptionRow& row) { return takes(verb, row) && long_name(row) == name; });
+}
+
+void add(std::vector<std::string>& words, const OptionRow& row, std::string_view name) {
     words.emplace_back(name);
     if (!row.argument.empty()) words.push_back(value_of(row));
+}
+
+/// A command line with the option, its files, and what rules.inc and values of other options make it require.
+std::vector<std::string> command(const VerbRow& verb, const OptionRow& row, std::string_view name) {
+    std::vector<std::string> words{"relit", std::string(verb.name), "file"};
+    for (std::size_t i = 1; i < verb.files.least; ++i) words.emplace_back("other");
+    if (takes(verb, row)) {
+        if (long_name(row) == "--diff") words.emplace_back("other");
+        if (long_name(row) == "--context") words.insert(words.end(), {"--isa", "nv2a"});
+        if (long_name(row) == "--high-resolution") words.insert(words.end(), {"--ssaa", "4"});
+        for (const OptionRule& rule : all_rules()) {
+            if (rule.kind != OptionRule::Kind::Requires || !applies(verb, rule) || rule.option != long_name(row))
+                continue;
+            const std::string_view other = rule.others.substr(0, rule.others.find(' '));
+            add(words, row_of(verb, other), other);
+        }
+    }
+    add(words, row, name);
     return words;
 }
 
@@ -85,6 +92,53 @@ TEST(CommandTable, VerbsRefuseOptionsOfOthersAndNameThem) {
             ++refused;
         }
     EXPECT_GT(refused, 200U);
+}
+
+/// The message for the words; empty: they are taken.
+std::string complaint_of(std::vector<std::string> words) {
+    const Parsed parsed = parse(std::move(words));
+    EXPECT_TRUE(parsed.options || parsed.options.error() == Exit::Usage);
+    return parsed.options ? "" : parsed.said;
+}
+
+TEST(CommandTable, RulesAreKept) {
+    for (const OptionRule& rule : all_rules())
+        for (const VerbRow& verb : all_verbs()) {
+            if (!applies(verb, rule)) continue;
+            SCOPED_TRACE(std::string(verb.name) + " " + std::string(rule.option));
+            const OptionRow& row = row_of(verb, rule.option);
+            std::vector<std::string> words{"relit", std::string(verb.name), "file"};
+            for (std::size_t i = 1; i < verb.files.least; ++i) words.emplace_back("other");
+            if (rule.kind == OptionRule::Kind::Requires) {
+                add(words, row, rule.option);
+                EXPECT_NE(complaint_of(words).find(std::string(rule.option) + " requires "), std::string::npos);
+            } else if (rule.kind == OptionRule::Kind::Excludes) {
+                std::istringstream others{std::string(rule.others)};
+                for (std::string other; others >> other;) {
+                    words = command(verb, row, rule.option);
+                    add(words, row_of(verb, other), other);
+                    const std::string said = complaint_of(words);
+                    EXPECT_TRUE(said.find(" excludes ") != said.npos || said.find(" requires ") != said.npos) << said;
+                }
+            } else if (rule.files.most != kAnyNumber) {
+                words = command(verb, row, rule.option);
+                words.insert(words.begin() + 3, rule.files.actions + rule.files.most, "one_more");
+                EXPECT_NE(complaint_of(words), "");
+            }
+        }
+}
+
+TEST(CommandTable, VerbsTakeTheirNumberOfFiles) {
+    for (const VerbRow& verb : all_verbs()) {
+        if (verb.files.most == kAnyNumber) continue;
+        std::vector<std::string> words{"relit", std::string(verb.name)};
+        words.resize(2 + verb.files.actions + verb.files.most, "file");
+        EXPECT_EQ(complaint_of(words), "") << verb.name;
+        words.emplace_back("one_more");
+        EXPECT_NE(complaint_of(words).find("one_more is too many"), std::string::npos) << verb.name;
+        if (verb.files.least < 2) continue;
+        EXPECT_NE(complaint_of({"relit", std::string(verb.name), "file"}), "") << verb.name;
+    }
 }
 
 TEST(CommandTable, ExamplesAreTaken) {

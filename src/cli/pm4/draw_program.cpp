@@ -1,6 +1,7 @@
 #include "cli/pm4/draw_program.hpp"
 
 #include "cli/io/messages.hpp"
+#include "cli/options/tables.hpp"
 #include "cli/pm4/pm4.hpp"
 #include "guests/guests.hpp"
 #include "machine/r500/capture/walk.hpp"
@@ -45,7 +46,7 @@ Options with_context_of_stream(Options options) {
     constexpr std::string_view kFloats = "r500.fs.floats";
     constexpr std::uint64_t kMesa = 1;
     if (options.draw == 0 || options.stage == "vs") return options;
-    const std::size_t actions = options.verb == "bundle_verb" ? 1 : 0; // in front of the files
+    const std::size_t actions = options.verb->files.actions;
     if (options.files.size() <= actions) return options;
     const std::string& file = options.files[actions];
     const bool is_piped = file == "-";

@@ -1,7 +1,7 @@
 // A program of a draw of an R500 command stream, for verbs that read programs.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "codec/codec.hpp"
 #include "machine/r500/capture/draw.hpp"
 #include "machine/r500/capture/load.hpp"

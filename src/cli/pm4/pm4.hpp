@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/json/writer.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "machine/r500/capture/listing.hpp"
 #include "machine/r500/capture/load.hpp"
 #include "machine/r500/capture/memory.hpp"

@@ -2,6 +2,7 @@
 #include "base/nearest.hpp"
 #include "base/text.hpp"
 #include "cli/io/product.hpp"
+#include "cli/verbs.hpp"
 #include "isa/r500/fs/encoding/inline_float.hpp"
 #include "machine/r500/capture/check.hpp"
 #include "machine/r500/document.hpp"

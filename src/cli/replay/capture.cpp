@@ -210,7 +210,7 @@ Exit replay_capture(const Options& options) {
             file);
     if (const Status fit = options.replay.stats || options.json ? Status() : fit_for_terminal(options); !fit)
         return report(fit.error(), "<stdout>");
-    auto device = render::vk::Device::open({.device = options.device});
+    auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return report(device.error(), file);
     auto player = Player::make(*device, capture);
     if (!player) return report(player.error(), file);

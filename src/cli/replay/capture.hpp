@@ -1,7 +1,7 @@
 // relit replay of a capture of R500: drawn on a Vulkan device, draw by draw.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 namespace relit::cli {
 

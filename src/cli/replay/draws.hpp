@@ -1,7 +1,7 @@
 // relit replay --draws A..B --out DIR: what each draw works with, before and after it, and what it is.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "render/gs/player/images.hpp"
 #include "render/gs/player/replay.hpp"
 

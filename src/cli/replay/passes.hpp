@@ -1,7 +1,7 @@
 // relit replay --split N --out DIR: passes of N draws, what each finds and leaves, and what its primitives interpolate.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "cli/replay/images.hpp"
 #include "render/gs/memory/memory.hpp"
 #include "render/gs/player/replay.hpp"

@@ -8,6 +8,7 @@
 #include "cli/replay/draws.hpp"
 #include "cli/replay/passes.hpp"
 #include "cli/replay/window.hpp"
+#include "cli/verbs.hpp"
 #include "machine/gs/dump/reader.hpp"
 #include "render/gs/display/aspect.hpp"
 #include "render/gs/player/images.hpp"
@@ -243,7 +244,7 @@ render::gs::reference::Rules rules_of(std::string_view name) {
 Result<std::unique_ptr<render::gs::Renderer>> renderer_of(std::string_view name, std::string_view rules,
                                                           const Options& options) {
     return player::renderer_named(name)->make({.rules = rules_of(rules),
-                                               .device = options.device,
+                                               .device = options.device.name,
                                                .always_waits = options.replay.barriers == "always",
                                                .samples = options.replay.ssaa});
 }

@@ -169,9 +169,9 @@ std::string results_of(const ComputeRun& run, const std::vector<ir::Bound>& boun
             if (!is_image && resource.kind != ir::ResourceKind::StorageBuffer) continue;
             json.key(resource.name);
             if (is_image)
-                write_image(json, bound[i].texture, run.options.numbers);
+                write_image(json, bound[i].texture, run.options.run.numbers);
             else
-                write_buffer(json, bound[i].bytes, run.options.numbers);
+                write_buffer(json, bound[i].bytes, run.options.run.numbers);
         }
         if (hit_loop_limit) json.member("hit_loop_limit", true);
         json.end();
@@ -187,13 +187,13 @@ Result<std::string> run_set(const ComputeRun& run, const Json& set, verify::SetS
     if (!bound) return std::unexpected(bound.error());
     if (run.device == nullptr) {
         const auto done =
-            run::dispatch(run.module, *bound, {.groups = *groups}, {.loop_limit = run.options.loop_limit});
+            run::dispatch(run.module, *bound, {.groups = *groups}, {.loop_limit = run.options.device.loop_limit});
         if (!done) return std::unexpected(done.error());
         return results_of(run, *bound, done->hit_loop_limit);
     }
     if (const Status known = verify::check_borders(run.module, *bound); !known) return std::unexpected(known.error());
     const auto native =
-        verify::build_native(run.module, verify::BackEnd::SpirV, *run.device, {run.options.loop_limit}, *bound);
+        verify::build_native(run.module, verify::BackEnd::SpirV, *run.device, {run.options.device.loop_limit}, *bound);
     if (!native) return std::unexpected(native.error());
     if (const Status done = native->run(*run.device, *bound, *groups); !done) return std::unexpected(done.error());
     return results_of(run, *bound, false);
@@ -203,11 +203,11 @@ Result<std::string> run_set(const ComputeRun& run, const Json& set, verify::SetS
 
 Exit run_dispatches(const ComputeRun& run) {
     const Options& options = run.options;
-    const auto input = open_input(options, options.inputs);
-    if (!input) return report(input.error(), options.inputs);
-    auto out = Output::open(options.output, options.inputs);
+    const auto input = open_input(options, options.run.inputs);
+    if (!input) return report(input.error(), options.run.inputs);
+    auto out = Output::open(options.output, options.run.inputs);
     if (!out) return report(out.error(), options.output);
-    SetFiles files(run.program.frontend().name(), shown_name(options.inputs));
+    SetFiles files(run.program.frontend().name(), shown_name(options.run.inputs));
     std::size_t sets = 0;
     bool is_list = false;
     const auto read = read_json(input->read, {}, [&](const Json& set, bool is_item) -> Status {
@@ -228,7 +228,7 @@ Exit run_dispatches(const ComputeRun& run) {
             if (const Status written = out->close(); !written) (void)report(written.error(), "<stdout>");
         }
         const bool of_inputs = read.error().kind == FaultKind::BadInput;
-        return report(read.error(), of_inputs ? options.inputs : options.files[0]);
+        return report(read.error(), of_inputs ? options.run.inputs : options.files[0]);
     }
     out->write(!*read ? "\n" : sets == 0 ? "[\n\n]\n" : "\n]\n");
     const Status written = out->close();

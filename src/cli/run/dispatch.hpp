@@ -1,7 +1,7 @@
 // `run` of compute programs: memory and a grid in, memory out.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "ir/module.hpp"
 #include "render/vk/device.hpp"
 

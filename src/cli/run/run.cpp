@@ -1,11 +1,12 @@
 // relit run: a program on given inputs, in the interpreter or on a Vulkan device.
 #include "run/interpreter.hpp"
 
+#include "cli/io/program.hpp"
 #include "cli/io/progress.hpp"
-#include "cli/program.hpp"
 #include "cli/run/dispatch.hpp"
 #include "cli/run/sets.hpp"
 #include "cli/run/table.hpp"
+#include "cli/verbs.hpp"
 #include "translate/translate.hpp"
 #include "verify/device_run.hpp"
 #include "verify/invocation_records.hpp"
@@ -22,17 +23,17 @@ Status interpret_sets(const ir::Module& module, std::vector<run::State>& states,
                       const Options& options) {
     run::Host host;
     host.bound = &textures;
-    return run::run(module, states, {.loop_limit = options.loop_limit}, host);
+    return run::run(module, states, {.loop_limit = options.device.loop_limit}, host);
 }
 
 Status draw_sets(const ir::Module& module, std::vector<run::State>& states, Textures& textures,
                  const Options& options) {
     if (const Status known = verify::check_borders(module, textures); !known) return known;
-    auto device = render::vk::Device::open({.device = options.device});
+    auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return std::unexpected(device.error());
     Progress progress(options);
     progress.tell("the device compiles and runs the program");
-    const auto program = verify::build(module, verify::BackEnd::SpirV, *device, options.loop_limit);
+    const auto program = verify::build(module, verify::BackEnd::SpirV, *device, options.device.loop_limit);
     if (!program) return std::unexpected(program.error());
     return verify::run_on(module, *device, *program, states, &textures);
 }
@@ -43,8 +44,8 @@ Result<run::State> base_state(const Program& program, const ir::Module& module, 
     const auto presets = program.frontend().presets(*program.parsed, options.context);
     if (!presets) return std::unexpected(presets.error());
     verify::apply(module, *presets, state);
-    if (options.constants_from.empty()) return state;
-    const auto dump = read_input(options, options.constants_from);
+    if (options.run.constants_from.empty()) return state;
+    const auto dump = read_input(options, options.run.constants_from);
     if (!dump) return std::unexpected(dump.error());
     const auto dumped = program.frontend().presets_of_dump(*dump);
     if (!dumped) return std::unexpected(dumped.error());
@@ -54,13 +55,13 @@ Result<run::State> base_state(const Program& program, const ir::Module& module, 
 
 /// run takes a program with its inputs, or a table with what goes with it.
 Status check_options(const Options& options) {
-    const TableOptions& table = options.table;
+    const TableOptions& table = options.run.table;
     if (table.name.empty()) {
         if (!table.parameters.empty() || !table.registers.empty() || table.traces)
             return fail(FaultKind::Usage, "--param, --registers and --trace go with --table");
-        if (options.inputs.empty())
+        if (options.run.inputs.empty())
             return fail(FaultKind::Usage, "run requires --inputs, or --table of an AtomBIOS image");
-    } else if (!options.inputs.empty() || options.on != "interpreter" || options.draw != 0) {
+    } else if (!options.run.inputs.empty() || options.run.on != "interpreter" || options.draw != 0) {
         return fail(FaultKind::Usage, "--table excludes --inputs, --on and --draw");
     }
     return {};
@@ -71,8 +72,8 @@ Status check_options(const Options& options) {
 namespace {
 
 Exit run_compute(const Program& program, const ir::Module& module, const Options& options) {
-    if (options.on != "vulkan") return run_dispatches({program, module, options});
-    auto device = render::vk::Device::open({.device = options.device});
+    if (options.run.on != "vulkan") return run_dispatches({program, module, options});
+    auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return report(device.error(), options.files[0]);
     return run_dispatches({program, module, options, &*device});
 }
@@ -81,13 +82,13 @@ Exit run_compute(const Program& program, const ir::Module& module, const Options
 
 Exit run(const Options& options) {
     if (const Status fits = check_options(options); !fits) return report(fits.error(), {});
-    if (!options.table.name.empty()) return run_table(options);
+    if (!options.run.table.name.empty()) return run_table(options);
     const std::string& file = options.files[0];
     const Result<Program> program = open_program(options, file);
     if (!program) return report(program.error(), file);
     ir::Context given = options.context;
     given.values.find_or_add(std::string(program->frontend().name()) + ".all_outputs", 1);
-    ir::ContextReader context(given, {.leaves_out_unknown = options.allow_unknown});
+    ir::ContextReader context(given, {.leaves_out_unknown = options.translation.allow_unknown});
     auto module = translate::lift(*program->parsed, context);
     if (!module) return report(module.error(), file);
     if (const Status sized = check_workgroup(*module, context); !sized) return report(sized.error(), file);
@@ -96,9 +97,9 @@ Exit run(const Options& options) {
     (void)verify::lower_pipeline_io(*module);
     if (module->stage == ir::Stage::Fragment) verify::annotate_end(*module);
     const auto base = base_state(*program, *module, options);
-    if (!base) return report(base.error(), options.constants_from.empty() ? file : options.constants_from);
-    const auto run_somewhere = options.on == "vulkan" ? draw_sets : interpret_sets;
-    const std::size_t batch = options.on == "vulkan" ? 0 : batch_of(*module);
+    if (!base) return report(base.error(), options.run.constants_from.empty() ? file : options.run.constants_from);
+    const auto run_somewhere = options.run.on == "vulkan" ? draw_sets : interpret_sets;
+    const std::size_t batch = options.run.on == "vulkan" ? 0 : batch_of(*module);
     return run_sets(options, program->frontend().name(), *module, *base, batch,
                     [&](std::vector<run::State>& states, Textures& textures) {
                         return run_somewhere(*module, states, textures, options);

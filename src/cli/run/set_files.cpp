@@ -1,7 +1,7 @@
 #include "cli/run/set_files.hpp"
 
 #include "cli/io/messages.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 #include <fmt/format.h>
 

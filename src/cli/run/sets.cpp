@@ -31,7 +31,7 @@ public:
     Sets(const Options& options, std::string_view guest, const ir::Module& module, const run::State& base,
          std::size_t batch, const RunStates& run, Output out)
         : options_(options), module_(module), base_(base), batch_(batch), most_(kMostBytes / size_of(base)), run_(run),
-          out_(std::move(out)), files_(guest, shown_name(options.inputs)) {}
+          out_(std::move(out)), files_(guest, shown_name(options.run.inputs)) {}
 
     /// Reads the next set; the batch that it fills is run.
     Status add(const Json& set, bool is_item) {
@@ -92,7 +92,7 @@ private:
         for (const run::State& state : states) {
             out_.write(answered_++ != 0 ? ",\n" : is_list_ ? "[\n" : "");
             out_.write(one_register_a_line(
-                [&](JsonWriter& json) { verify::write_results(json, module_, state, options_.numbers); }));
+                [&](JsonWriter& json) { verify::write_results(json, module_, state, options_.run.numbers); }));
         }
         return {};
     }
@@ -108,7 +108,7 @@ private:
     std::vector<ir::Bound> textures_;
     std::size_t added_ = 0, answered_ = 0;
     bool is_list_ = false;
-    std::string blamed_ = options_.inputs; // the file that a fault is about
+    std::string blamed_ = options_.run.inputs; // the file that a fault is about
 };
 
 } // namespace
@@ -123,8 +123,8 @@ std::string one_register_a_line(const std::function<void(JsonWriter& json)>& wri
 
 Exit run_sets(const Options& options, std::string_view guest, const ir::Module& module, const run::State& base,
               std::size_t batch, const RunStates& run) {
-    const auto input = open_input(options, options.inputs);
-    if (!input) return report(input.error(), options.inputs);
+    const auto input = open_input(options, options.run.inputs);
+    if (!input) return report(input.error(), options.run.inputs);
     auto out = Output::open(options.output, {});
     if (!out) return report(out.error(), options.output);
     Sets sets(options, guest, module, base, batch, run, std::move(*out));

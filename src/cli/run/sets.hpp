@@ -1,7 +1,7 @@
 // The sets of inputs that `relit run` is given: read, run and answered a batch at a time.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "ir/bound.hpp"
 #include "run/interpreter.hpp"
 

@@ -1,7 +1,7 @@
 // relit run --table: a command table of a video BIOS image, with registers and memory from a list.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 namespace relit::cli {
 

@@ -1,5 +1,6 @@
 // relit sample: random legal programs, to try other programs and batches with.
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
+#include "cli/verbs.hpp"
 #include "guests/guests.hpp"
 
 #include <filesystem>
@@ -12,8 +13,8 @@ namespace {
 /// DIR/000000/rsx.fp-1.bin: a thousand to a folder.
 Status write_samples(const Options& options, const codec::Codec& codec) {
     constexpr std::uint64_t kInFolder = 1000;
-    for (std::uint64_t i = 0; i < options.count; ++i) {
-        const std::uint64_t seed = options.seed + i;
+    for (std::uint64_t i = 0; i < options.sample.count; ++i) {
+        const std::uint64_t seed = options.sample.seed + i;
         const std::string folder = fmt::format("{}/{:06}", options.output, i / kInFolder);
         std::error_code error;
         if (i % kInFolder == 0) std::filesystem::create_directories(folder, error);
@@ -33,7 +34,7 @@ Exit sample(const Options& options) {
         return report(
             {FaultKind::Usage, fmt::format("no guest language \"{}\" that has samples", options.files[0]), {}, 0, 0},
             "sample");
-    if (options.count == 1) return answer(options, Bytes(codec->sample(options.seed)));
+    if (options.sample.count == 1) return answer(options, Bytes(codec->sample(options.sample.seed)));
     if (options.output == "-") return report({FaultKind::Usage, "several programs require -o DIR", {}, 0, 0}, "sample");
     const Status written = write_samples(options, *codec);
     return written ? Exit::Done : report(written.error(), options.output);

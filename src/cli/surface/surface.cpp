@@ -4,6 +4,7 @@
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/pm4/pm4.hpp"
+#include "cli/verbs.hpp"
 #include "machine/r500/capture/surfaces.hpp"
 
 #include <algorithm>

@@ -155,7 +155,7 @@ const BatchItem* bundle_with_output(const std::map<std::string_view, const Batch
 }
 
 std::size_t jobs_of(const Options& options) {
-    return options.jobs != 0 ? options.jobs : std::max(std::thread::hardware_concurrency(), 1U);
+    return options.batch.jobs != 0 ? options.batch.jobs : std::max(std::thread::hardware_concurrency(), 1U);
 }
 
 /// Returns false if there was no memory for one more.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/cache/use.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 #include <span>
 #include <string>

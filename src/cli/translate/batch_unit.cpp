@@ -115,7 +115,7 @@ Status write_artifact(const Unit& unit, const lang::Artifact& artifact, const st
 Status translate_opened(const Unit& unit, const std::string& name, cache::Cache* cache, UnitOutcome& outcome) {
     const lang::Target target = target_of(unit.options);
     translate::Route route;
-    if (unit.options.has_passes) route.passes = unit.options.passes;
+    if (unit.options.translation.has_passes) route.passes = unit.options.translation.passes;
     const ir::Context& context = unit.options.context;
     if (unit.programs.size() == 1) {
         const isa::Program& program = *unit.programs[0];

@@ -17,12 +17,13 @@ Bytes bytes_of(std::string_view text) { return {reinterpret_cast<const std::uint
 
 Bytes output_of(const Options& options, const lang::Artifact& artifact) {
     static_assert(std::endian::native == std::endian::little);
-    if (options.to != "spirv") return bytes_of(options.partial ? artifact.partial : artifact.text);
+    if (options.translation.to != "spirv")
+        return bytes_of(options.translation.partial ? artifact.partial : artifact.text);
     return {reinterpret_cast<const std::uint8_t*>(artifact.words.data()),
             artifact.words.size() * sizeof(std::uint32_t)};
 }
 
-std::string_view ending_of(const Options& options) { return options.to == "spirv" ? "spv" : "glsl"; }
+std::string_view ending_of(const Options& options) { return options.translation.to == "spirv" ? "spv" : "glsl"; }
 
 void Dump::watch(const pass::Step& step, const ir::Module& now) {
     if (folder_.empty()) return;

@@ -3,7 +3,7 @@
 // pass took and left; STAGE_output.glsl or .spv.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
 

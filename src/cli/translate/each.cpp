@@ -11,9 +11,9 @@ Exit translate_each(const Options& options) {
         return report({FaultKind::Usage, std::move(text), {}, 0, 0}, "translate --each");
     };
     if (options.output == "-") return refuse("name the folder of the outputs: -o DIR");
-    if (options.to == "ir") return refuse("--to ir: the IR of one program at a time");
-    if (options.draw != 0 || options.debug || options.time_passes || !options.dump.empty() ||
-        !options.dump_after.empty())
+    if (options.translation.to == "ir") return refuse("--to ir: the IR of one program at a time");
+    if (options.draw != 0 || options.inspection.debug || options.inspection.time_passes ||
+        !options.inspection.dump.empty() || !options.inspection.dump_after.empty())
         return refuse("--draw, --debug, --time, --dump and --dump-after are for one program");
     const auto items = batch_items(options.files);
     if (!items) return report(items.error(), "translate --each");

@@ -1,7 +1,7 @@
 // relit translate --each.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 
 namespace relit::cli {
 

@@ -83,7 +83,7 @@ Exit as_ir(const Options& options, Stages stages, const lang::Target& target, co
 }
 
 std::string output_name(const Options& options, const StageFiles& stage) {
-    return fmt::format("{}.{}{}", options.output, ending_of(stage), options.to == "spirv" ? ".spv" : "");
+    return fmt::format("{}.{}{}", options.output, ending_of(stage), options.translation.to == "spirv" ? ".spv" : "");
 }
 
 /// Where --output names files the codes go there, and the JSON names them.
@@ -139,9 +139,9 @@ std::string output_names(Stages stages) {
 Exit translate_linked(const Options& options, Stages stages, const lang::Target& target, const translate::Route& route,
                       const Dump& dump) {
     if (!is_a_row(stages)) return refuse_row(stages);
-    if (options.to == "ir") return as_ir(options, stages, target, route);
-    const bool to_files = options.output != "-", dumps = !options.dump.empty();
-    if (options.to == "spirv" && !options.json && !to_files && !dumps)
+    if (options.translation.to == "ir") return as_ir(options, stages, target, route);
+    const bool to_files = options.output != "-", dumps = !options.inspection.dump.empty();
+    if (options.translation.to == "spirv" && !options.json && !to_files && !dumps)
         return refuse_stages(fmt::format("several SPIR-V modules require -o NAME, for {}", output_names(stages)));
     const auto done = with_cache(options, [&](cache::Cache* cache) {
         return translate::translate_linked(cache, programs_of(stages), options.context, target, route,
@@ -156,7 +156,7 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
         if (const Status kept =
                 dump.write(stages[i].bytes, stages[i].stage, output_of(options, artifact), ending_of(options));
             !kept)
-            return report(kept.error(), options.dump);
+            return report(kept.error(), options.inspection.dump);
     }
     if (options.json) return answer_as_json(options, stages, linked);
     if (to_files) return write_files(options, stages, linked);

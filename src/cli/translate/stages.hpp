@@ -1,7 +1,7 @@
 // The files that translate is given, as the stages of a pipeline: a file a stage, two where two vertex programs run in a row.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "translate/translate.hpp"
 
 #include <string>

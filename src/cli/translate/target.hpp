@@ -1,7 +1,7 @@
 // What a translation is to be, as the options say it.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "lang/target.hpp"
 
 namespace relit::cli {

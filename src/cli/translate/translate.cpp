@@ -6,12 +6,13 @@
 #include "cli/cache/use.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "cli/translate/dump.hpp"
 #include "cli/translate/each.hpp"
 #include "cli/translate/linked.hpp"
 #include "cli/translate/stages.hpp"
 #include "cli/translate/target.hpp"
+#include "cli/verbs.hpp"
 #include "ir/text/print.hpp"
 
 #include <unistd.h>
@@ -26,19 +27,22 @@ namespace {
 
 /// Why options do not go together, or nothing.
 std::string_view conflict(const Options& options) {
-    if (options.partial && options.to != "glsl") return "--partial is for --to glsl";
-    if (!options.debug_info.empty() && options.to != "spirv") return "--debug-info is for --to spirv";
-    if (options.debug && options.debug_info == "none") return "--debug excludes --debug-info none";
+    if (options.translation.partial && options.translation.to != "glsl") return "--partial is for --to glsl";
+    if (!options.translation.debug_info.empty() && options.translation.to != "spirv")
+        return "--debug-info is for --to spirv";
+    if (options.inspection.debug && options.translation.debug_info == "none")
+        return "--debug excludes --debug-info none";
     return {};
 }
 
 translate::Route route_of(const Options& options, Dump& dump) {
     translate::Route route;
-    if (options.has_passes) route.passes = options.passes;
+    if (options.translation.has_passes) route.passes = options.translation.passes;
     route.watcher = [&options, &dump](const pass::Step& step, const ir::Module& now) {
-        if (options.debug) say_trace(pass::told(step) + '\n');
-        if (options.time_passes) say_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
-        if (options.dump_after == step.name) say_trace(ir::print(now));
+        if (options.inspection.debug) say_trace(pass::told(step) + '\n');
+        if (options.inspection.time_passes)
+            say_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
+        if (options.inspection.dump_after == step.name) say_trace(ir::print(now));
         dump.watch(step, now);
     };
     return route;
@@ -51,7 +55,7 @@ Exit finish_json(const Options& options, JsonWriter& json, Bytes output) {
     json.begin_object("code");
     const auto aside = put_aside(options, options.output, output, json);
     if (!aside) return report(aside.error(), options.output);
-    if (!*aside && options.to == "spirv") {
+    if (!*aside && options.translation.to == "spirv") {
         std::vector<std::uint32_t> words(output.size() / sizeof(std::uint32_t));
         std::memcpy(words.data(), output.data(), output.size());
         json.member("words", words);
@@ -64,7 +68,7 @@ Exit finish_json(const Options& options, JsonWriter& json, Bytes output) {
 }
 
 Exit as_ir(const Options& options, const StageFiles& stage, const translate::Route& route) {
-    ir::ContextReader context(options.context, {.leaves_out_unknown = options.allow_unknown});
+    ir::ContextReader context(options.context, {.leaves_out_unknown = options.translation.allow_unknown});
     auto module = translate::lift(*stage.program, context);
     if (!module) return report(module.error(), stage.files[0]);
     note_doubts(context, stage.files[0]);
@@ -79,7 +83,7 @@ Exit as_ir(const Options& options, const StageFiles& stage, const translate::Rou
 
 Exit translate_stage(const Options& options, const StageFiles& stage, const translate::Route& route, const Dump& dump) {
     const std::string& file = stage.files[0];
-    if (options.to == "ir") return as_ir(options, stage, route);
+    if (options.translation.to == "ir") return as_ir(options, stage, route);
     const auto done = with_cache(options, [&](cache::Cache* cache) {
         return translate::translate(cache, *stage.program, options.context, target_of(options), route,
                                     files_of(std::span(&stage, 1)));
@@ -90,15 +94,16 @@ Exit translate_stage(const Options& options, const StageFiles& stage, const tran
     for (const std::string& note : made.artifact.unfaithful) say_note(shown_name(file), note);
     const Bytes output = output_of(options, made.artifact);
     if (const Status kept = dump.write(stage.bytes, dump.stage(), output, ending_of(options)); !kept)
-        return report(kept.error(), options.dump);
+        return report(kept.error(), options.inspection.dump);
     if (options.json) {
         JsonWriter json = json_answer();
         json.begin_object();
         translate::add_members(json, made);
         return finish_json(options, json, output);
     }
-    if (!options.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
-    if (options.to == "spirv" && options.output == "-" && !options.names_output && ::isatty(STDOUT_FILENO) == 1) {
+    if (!options.inspection.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
+    if (options.translation.to == "spirv" && options.output == "-" && !options.names_output &&
+        ::isatty(STDOUT_FILENO) == 1) {
         return report({FaultKind::Usage, "SPIR-V is binary: name a file with -o, or a pipe", {}, 0, 0}, file);
     }
     return answer(options, output);
@@ -108,24 +113,24 @@ Exit translate_stage(const Options& options, const StageFiles& stage, const tran
 Status dump_bundle(const Options& options, std::span<const StageFiles> stages) {
     bundle::Bundle bundle = bundle_of(options, stages);
     bundle.targets.push_back(target_in(options));
-    return write_bundle(options.dump, bundle);
+    return write_bundle(options.inspection.dump, bundle);
 }
 
 } // namespace
 
 Exit translate(const Options& typed) {
-    if (typed.each) return translate_each(typed);
+    if (typed.batch.each) return translate_each(typed);
     Options options = typed;
-    const bool bundles = names_bundle(options.dump);
-    if (bundles) options.dump.clear(); // no folder
-    Dump dump(options.dump);
+    const bool bundles = names_bundle(options.inspection.dump);
+    if (bundles) options.inspection.dump.clear(); // no folder
+    Dump dump(options.inspection.dump);
     const translate::Route route = route_of(options, dump);
     if (const std::string_view wrong = conflict(options); !wrong.empty())
         return report({FaultKind::Usage, std::string(wrong), {}, 0, 0}, options.files[0]);
     const auto stages = open_stages(options);
     if (!stages) return stages.error();
     if (const Status kept = bundles ? dump_bundle(typed, *stages) : Status(); !kept)
-        return report(kept.error(), typed.dump);
+        return report(kept.error(), typed.inspection.dump);
     if (stages->size() > 1) return translate_linked(options, *stages, target_of(options), route, dump);
     return translate_stage(options, stages->front(), route, dump);
 }

@@ -214,16 +214,16 @@ Result<Verified> verify_dispatches(const Program& program, const ir::Module& mod
     const GridPlan plan{program,
                         module,
                         device,
-                        {options.groups.value_or(groups_for(module))},
-                        {.loop_limit = options.loop_limit, .subgroup = device.info().subgroup_size},
+                        {options.verify.groups.value_or(groups_for(module))},
+                        {.loop_limit = options.device.loop_limit, .subgroup = device.info().subgroup_size},
                         options.context,
                         verify::is_lavapipe(device),
-                        options.constants};
-    auto comparisons = build_all(plan, progress, options.seed);
+                        options.translation.constants};
+    auto comparisons = build_all(plan, progress, options.verify.seed);
     if (!comparisons) return std::unexpected(comparisons.error());
-    for (std::uint32_t sample = 0; sample < options.samples; ++sample) {
-        progress.tell(fmt::format("{} of {} dispatches", sample, options.samples));
-        const std::vector<ir::Bound> inputs = inputs_of(plan, options.seed + sample);
+    for (std::uint32_t sample = 0; sample < options.verify.samples; ++sample) {
+        progress.tell(fmt::format("{} of {} dispatches", sample, options.verify.samples));
+        const std::vector<ir::Bound> inputs = inputs_of(plan, options.verify.seed + sample);
         const auto truth = truth_of(plan, module, inputs);
         if (!truth) return std::unexpected(truth.error());
         for (GridComparison& comparison : *comparisons) {

@@ -1,7 +1,7 @@
 // What `verify` does with compute programs: they run as a host runs them, over a grid, with random memory.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "cli/verify/verdict.hpp"
 #include "render/vk/device.hpp"
 

@@ -276,7 +276,7 @@ Result<Compared> compare_hidden(const DrawPlan& plan, PipelineComparison& compar
 }
 
 Status follow(const DrawPlan& plan, PipelineComparison& comparison, std::uint32_t number) {
-    const std::uint64_t seed = plan.options.seed + number;
+    const std::uint64_t seed = plan.options.verify.seed + number;
     Verdict& verdict = comparison.verdict;
     auto compared = compare_draw(plan, plan.lifted, comparison.program, seed);
     if (!compared) return std::unexpected(compared.error());
@@ -327,13 +327,16 @@ Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, Progress
 Status verify_draws(const Program& program, const ir::Module& lifted, render::vk::Device& device,
                     const Options& options, Verified& verified) {
     Progress progress(options);
-    const DrawPlan plan{
-        program, lifted, device, options, {std::min(options.loop_limit, kMostRounds), options.constants}};
+    const DrawPlan plan{program,
+                        lifted,
+                        device,
+                        options,
+                        {std::min(options.device.loop_limit, kMostRounds), options.translation.constants}};
     verified.not_drawn = why_not(lifted, device.info());
     if (!verified.not_drawn.empty()) return {};
     auto comparisons = build_all(plan, progress, verified);
     if (!comparisons) return std::unexpected(comparisons.error());
-    const std::uint32_t draws = (options.samples + kSamplesOfADraw - 1) / kSamplesOfADraw;
+    const std::uint32_t draws = (options.verify.samples + kSamplesOfADraw - 1) / kSamplesOfADraw;
     for (PipelineComparison& comparison : *comparisons) {
         const bool is_built = !comparison.verdict.refused;
         for (std::uint32_t i = 0; is_built && i < draws && !comparison.verdict.finding; ++i) {

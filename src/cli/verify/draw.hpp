@@ -1,7 +1,7 @@
 // What `verify` does with graphics programs besides running them alone: they are drawn, in their stage of a pipeline.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "cli/verify/verdict.hpp"
 #include "render/vk/device.hpp"
 

@@ -99,7 +99,7 @@ std::string as_text(const Verified& verified, const Options& options, std::strin
             text += fmt::format("{:<6} refuses the program{}: {}\n", v.language,
                                 v.ran == Ran::Pipeline ? " in a pipeline" : "", v.refused->text);
         else
-            text += v.finding ? text_of(v, *v.finding, options.seed) : text_of_agreement(verified, v, device);
+            text += v.finding ? text_of(v, *v.finding, options.verify.seed) : text_of_agreement(verified, v, device);
     }
     text += text_of_missing(verified);
     if (!verified.not_drawn.empty()) text += fmt::format("not run in a pipeline: {}\n", verified.not_drawn);

@@ -1,7 +1,7 @@
 // What `verify` finds, as text and as JSON.
 #pragma once
 
-#include "cli/program.hpp"
+#include "cli/io/program.hpp"
 #include "cli/verify/compared.hpp"
 #include "verify/device_run.hpp"
 #include "verify/samples.hpp"

@@ -1,8 +1,9 @@
 // relit verify: does a program give the same in the interpreter and on the device, through SPIR-V and through GLSL?
 #include "cli/bundle/bundle.hpp"
+#include "cli/io/program.hpp"
 #include "cli/io/progress.hpp"
-#include "cli/program.hpp"
 #include "cli/run/sets.hpp"
+#include "cli/verbs.hpp"
 #include "cli/verify/dispatch.hpp"
 #include "cli/verify/draw.hpp"
 #include "cli/verify/verdict.hpp"
@@ -154,10 +155,10 @@ Status follow(const ir::Module& module, Comparison& comparison, render::vk::Devi
 Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Options& options,
                          verify::Setting& setting) {
     Batch batch{first, {}, {}};
-    const std::uint32_t count = std::min(kBatch, options.samples - first);
+    const std::uint32_t count = std::min(kBatch, options.verify.samples - first);
     batch.inputs.reserve(count);
     for (std::uint32_t i = 0; i < count; ++i)
-        batch.inputs.push_back(verify::sample_state(module, options.seed + first + i));
+        batch.inputs.push_back(verify::sample_state(module, options.verify.seed + first + i));
     batch.wanted = batch.inputs;
     if (Status done = verify::run_here(module, batch.wanted, setting); !done) return std::unexpected(done.error());
     return batch;
@@ -165,11 +166,11 @@ Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Op
 
 Result<Verified> compare_alone(const ir::Module& module, render::vk::Device& device, const Options& options) {
     Progress progress(options);
-    verify::Setting setting{verify::sample_textures(module, options.seed), options.loop_limit};
+    verify::Setting setting{verify::sample_textures(module, options.verify.seed), options.device.loop_limit};
     std::vector<Comparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating", each.name));
-        auto program = verify::build(module, each.back_end, device, options.loop_limit);
+        auto program = verify::build(module, each.back_end, device, options.device.loop_limit);
         Comparison& comparison =
             comparisons.emplace_back(Comparison{&each, {}, {.language = each.name, .outputs = outputs_of(module)}});
         if (program)
@@ -177,12 +178,13 @@ Result<Verified> compare_alone(const ir::Module& module, render::vk::Device& dev
         else if (!note_refusal(comparison.verdict, program.error()))
             return std::unexpected(program.error());
     }
-    for (std::uint32_t first = 0; first < options.samples; first += kBatch) {
+    for (std::uint32_t first = 0; first < options.verify.samples; first += kBatch) {
         const Result<Batch> batch = next_batch(module, first, options, setting);
         if (!batch) return std::unexpected(batch.error());
         for (Comparison& comparison : comparisons) {
             if (comparison.verdict.finding || comparison.verdict.refused) continue;
-            progress.tell(fmt::format("{}: {} of {} samples", comparison.back_end->name, first, options.samples));
+            progress.tell(
+                fmt::format("{}: {} of {} samples", comparison.back_end->name, first, options.verify.samples));
             if (Status done = follow(module, comparison, device, *batch, setting); !done)
                 return std::unexpected(done.error());
         }
@@ -199,7 +201,7 @@ struct Lifted {
 Result<Lifted> lift(const Options& options, const std::string& file) {
     Result<Program> program = open_program(options, file);
     if (!program) return std::unexpected(program.error());
-    ir::ContextReader context(options.context, {.leaves_out_unknown = options.allow_unknown});
+    ir::ContextReader context(options.context, {.leaves_out_unknown = options.translation.allow_unknown});
     auto module = translate::lift(*program->parsed, context);
     if (!module) return std::unexpected(module.error());
     if (const Status sized = check_workgroup(*module, context); !sized) return std::unexpected(sized.error());
@@ -228,7 +230,7 @@ bundle::FileBytes json_file(const std::function<void(JsonWriter& json)>& write) 
 /// What was compared, and of the first difference of an invocation alone its inputs and what came of them.
 Status dump_verified(const Options& options, const Lifted& lifted, const Verified& verified) {
     bundle::Bundle bundle = bundle_of(options, lifted.program, lifted.module.stage);
-    bundle.verify = bundle::Samples{.seed = options.seed, .samples = options.samples};
+    bundle.verify = bundle::Samples{.seed = options.verify.seed, .samples = options.verify.samples};
     ir::Module alone = lifted.module.clone();
     (void)verify::lower_pipeline_io(alone);
     for (const Verdict& verdict : verified.verdicts) {
@@ -245,24 +247,24 @@ Status dump_verified(const Options& options, const Lifted& lifted, const Verifie
         bundle.results = {{"interpreter", results(verdict.finding->wanted)},
                           {std::string(verdict.language), results(verdict.finding->got)}};
     }
-    return write_bundle(options.dump, bundle);
+    return write_bundle(options.inspection.dump, bundle);
 }
 
 } // namespace
 
 Exit verify(const Options& options) {
     const std::string& file = options.files[0];
-    if (!options.dump.empty() && !names_bundle(options.dump))
+    if (!options.inspection.dump.empty() && !names_bundle(options.inspection.dump))
         return report({FaultKind::Usage, "--dump: verify writes a bundle: name it NAME.relit", {}, 0, 0}, file);
     Result<Lifted> lifted = lift(options, file);
     if (!lifted) return report(lifted.error(), file);
-    auto device = render::vk::Device::open({.device = options.device});
+    auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return report(device.error(), file);
     const Result<Verified> verified = verify_on(*lifted, *device, options);
     if (!verified) return report(verified.error(), file);
-    if (!options.dump.empty())
+    if (!options.inspection.dump.empty())
         if (const Status kept = dump_verified(options, *lifted, *verified); !kept)
-            return report(kept.error(), options.dump);
+            return report(kept.error(), options.inspection.dump);
     const std::string& name = device->info().name;
     if (const Exit exit = answer(options, options.json ? as_json(*verified, name) : as_text(*verified, options, name));
         exit != Exit::Done)
