@@ -1,5 +1,5 @@
-// Translations through a cache in memory, in a folder and on a server: the same results as without, byte for byte; at once, or by
-// worker threads. Self-contained; C++23.
+// Translations through a cache in memory, in a folder and on a server, in the calling thread or by worker threads. The
+// results are the same as without a cache, byte for byte. Self-contained; C++23.
 #pragma once
 
 #include "relit/relit.hpp"
@@ -16,23 +16,23 @@
 namespace relit::api {
 
 struct CacheSettings {
-    std::string folder; // empty: in memory only. Processes may share one
+    std::string folder; // empty: in memory only; several processes may share a folder
     std::uint64_t most_bytes = std::uint64_t{1} << 30;
     std::size_t most_bytes_in_memory = std::size_t{64} << 20;
     bool read_only = false;
-    bool durable = false; // each batch survives a crash of the machine; slower
-    std::string
-        server; // "http://host:port/folder", shared with others; empty: none. What it costs is limited (docs/cache.md)
+    bool durable = false; // each written batch survives a crash of the machine; slower
+    /// "http://host:port/folder", shared with others; empty: none. The time it may take is limited (docs/cache.md).
+    std::string server;
     bool uploads = true;            // to the server
-    unsigned workers = 0;           // threads of request() and warm(); 0: one less than there are cores
+    unsigned workers = 0;           // threads of request() and warm(); 0: one less than the number of cores
     std::size_t most_queued = 4096; // requests that wait for a worker
 };
 
-/// What happened since the cache was opened. A translation that is found takes two hits.
+/// Counts since the cache was opened. A translation that is found counts as two hits.
 struct CacheCounts {
     std::uint64_t memory_hits = 0, disk_hits = 0, server_hits = 0, misses = 0;
     std::uint64_t written = 0; // entries on disk
-    std::uint64_t damaged = 0; // entries that were found, were not right, and are dropped
+    std::uint64_t damaged = 0; // entries that were found damaged and dropped
     std::uint64_t dropped = 0; // entries that could not be written
 };
 
@@ -43,13 +43,14 @@ struct Request {
     TranslateOptions options{};
 };
 
-/// A translation that a worker makes. Copies are of the same; threads may share one. None is cancelled by going.
+/// A translation by a worker. Copies refer to the same request and may be shared between threads. Destroying one does
+/// not cancel the request.
 class Pending {
 public:
     [[nodiscard]] bool is_ready() const;
-    /// Waits.
+    /// Waits until the translation is ready.
     [[nodiscard]] const Expected<Shader>& get() const;
-    /// Whether it had not begun: then no worker begins it, and it is ready with an error (code 1).
+    /// Returns true if no worker had begun it. None begins it then, and it is ready with an error (code 1).
     bool cancel();
 
 private:
@@ -59,40 +60,43 @@ private:
     std::shared_ptr<State> state_;
 };
 
-/// Is told how many of all are done. One call at a time, by any worker.
+/// Receives the number of finished translations. Any worker may call it, one at a time.
 using WarmProgress = std::function<void(std::size_t done, std::size_t all)>;
 
-/// Threads may call every function at once. A child process of fork() must not use it, but may open the folder itself.
-/// No failure of the folder, the disk or another process changes a result: it costs translations.
+/// Several threads may call its functions at the same time. A child process of fork() must not use it, but may open the
+/// folder itself. A failure of the folder, the disk or another process never changes a result: programs are translated
+/// again.
 class TranslationCache {
 public:
-    /// Fails (code 3 or 4) if the folder cannot be used: the program can go on without it, or in memory only.
+    /// Fails (code 3 or 4) if the folder cannot be used. The caller can go on without a cache, or with one in memory.
     [[nodiscard]] static Expected<TranslationCache> open(const CacheSettings& settings);
     TranslationCache(TranslationCache&&) noexcept;
     TranslationCache& operator=(TranslationCache&&) noexcept;
-    /// Cancels requests that have not begun, waits for those that have, and writes what is not written yet.
+    /// Cancels requests that have not begun, waits for those that have, and writes all unwritten entries.
     ~TranslationCache();
 
-    /// As api::translate and api::translate_linked. What is made is written by another thread, within 50 ms.
+    /// Do what api::translate and api::translate_linked do. Another thread writes new translations within 50 ms.
     [[nodiscard]] Expected<Shader> translate(std::string_view language, File file,
                                              const TranslateOptions& options = {});
     [[nodiscard]] Expected<LinkedShaders> translate_linked(std::span<const Part> parts,
                                                            const TranslateOptions& options = {});
 
-    /// What is there; nothing where it would have to be made.
+    /// Returns the cached translation; std::nullopt on a miss. Never translates.
     [[nodiscard]] Expected<std::optional<Shader>> look_up(std::string_view language, File file,
                                                           const TranslateOptions& options = {});
-    /// Has a worker translate it, and then call `done`, which must not throw. Fails (code 1) at once if most_queued wait already.
+    /// Queues a translation for a worker, which then calls `done`; `done` must not throw. Fails at once (code 1) if
+    /// most_queued requests already wait.
     [[nodiscard]] Expected<Pending> request(Request request,
                                             std::function<void(const Expected<Shader>&)> done = nullptr);
-    /// Translates all by the workers, before they are needed, and waits: how many could be. Those that are in the folder or on
-    /// the server are in memory then, as far as it goes.
+    /// Translates all requests ahead of their use: the workers do, and the calling thread too while the queue is full.
+    /// Waits, and returns the number that succeeded. Translations from the folder or the server are loaded into memory,
+    /// up to its limit.
     std::size_t warm(std::span<const Request> all, const WarmProgress& progress = nullptr);
 
-    /// Writes all that was made so far; the error says why that, or an earlier batch, was not written.
+    /// Writes all unwritten entries; the error says why these, or an earlier batch, were not written.
     [[nodiscard]] Expected<void> flush();
     [[nodiscard]] CacheCounts counts() const;
-    /// What was wrong with the server since the last call; nothing of it changed a result.
+    /// Returns the failures of the server since the last call. None of them changed a result.
     [[nodiscard]] std::vector<std::string> take_warnings();
 
 private:

@@ -1,5 +1,5 @@
-// Dumps of the PlayStation 2 GS: disassembler, assembler, reader and writer. Self-contained; C++23. gs_player.hpp plays
-// dumps.
+// Dumps of the PlayStation 2 GS: disassembler, assembler, reader and writer. gs_player.hpp plays dumps. Self-contained;
+// C++23.
 #pragma once
 
 #include <relit/relit.hpp>
@@ -13,21 +13,22 @@ namespace relit::api::gs {
 /// Compression of a dump.
 enum class Packing : std::uint8_t { None, Xz, Zstd };
 
-/// A dump (.gs, .gs.xz, .gs.zst) as text that assemble() turns back into the same bytes (docs/machine/gs-text.md). For a
-/// damaged dump `text` is that of the intact part.
+/// A dump (.gs, .gs.xz, .gs.zst) as text; assemble() makes the same bytes of it again (docs/machine/gs-text.md). If the
+/// dump is damaged, `text` covers the intact part.
 struct DumpText {
     std::string text;
     std::optional<Error> damage;
 };
 [[nodiscard]] Expected<DumpText> disassemble(File dump);
-/// The same for a dump of any length, in bounded memory: `read` fills the front of a span with the next
-/// bytes and returns their number, 0 at the end; `line` receives the text line by line, without line ends. Returns the damage.
+/// Disassembles a dump of any length in bounded memory: `read` fills the front of a span with the next bytes and
+/// returns their number, 0 at the end; `line` receives the text line by line, without line ends. Returns the damage, if
+/// there is any.
 using Read = std::function<std::size_t(std::span<std::uint8_t> into)>;
 using TellLine = std::function<void(std::string_view line)>;
 [[nodiscard]] Expected<std::optional<Error>> disassemble(const Read& read, const TellLine& line);
 [[nodiscard]] Expected<std::vector<std::uint8_t>> assemble(std::string_view text, Packing packing = Packing::None);
 
-/// A path to the GIF; the paths differ in the state of an unfinished tag that they keep.
+/// A path to the GIF. Each path keeps its own state of an unfinished tag.
 enum class Path : std::uint8_t { Path1Window, Path2, Path3, Path1 };
 
 /// The kind of a packet: data for a path, the end of a frame, a read-back by the host, a page of privileged registers.
@@ -38,8 +39,8 @@ struct Packet {
     std::uint8_t field = 0;      // of a vsync
     std::uint32_t quadwords = 0; // of a read-back
     std::uint64_t offset = 0;    // in the uncompressed dump
-    /// Of a transfer or a page; valid until the next packet. A transfer of more than 16 MiB is delivered in consecutive parts,
-    /// whole quadwords except the last.
+    /// The bytes of a transfer or a page; valid until the next packet. A transfer of more than 16 MiB is delivered in
+    /// consecutive parts; all except the last consist of whole quadwords.
     std::span<const std::uint8_t> bytes;
 };
 
@@ -53,12 +54,12 @@ public:
     DumpReader& operator=(DumpReader&&) noexcept;
 
     [[nodiscard]] std::string_view serial() const;
-    /// The saved state in the format of dumps, and the page of privileged registers; empty if there is none.
+    /// Return the saved state in the format of dumps, and the page of privileged registers; empty if the dump has none.
     [[nodiscard]] std::vector<std::uint8_t> state() const;
     [[nodiscard]] std::span<const std::uint8_t> privileged() const;
-    /// Nothing at the end and at damage.
+    /// Returns the next packet; std::nullopt at the end of the dump and at damage.
     [[nodiscard]] std::optional<Packet> next();
-    /// The damage of the dump; valid after next() returned nothing.
+    /// Returns the damage of the dump, if there is any; valid after next() returned std::nullopt.
     [[nodiscard]] std::optional<Error> damage() const;
 
 private:
@@ -66,7 +67,8 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// The destination of an image: base in blocks of 256 bytes, buffer width in 64 pixels, the format as PSM, the rest in pixels.
+/// The destination of an image: base in blocks of 256 bytes, buffer width in 64 pixels, the format as PSM, the rest in
+/// pixels.
 struct Upload {
     std::uint32_t base = 0, buffer_width = 0;
     std::uint8_t format = 0;
@@ -86,14 +88,15 @@ public:
 
     DumpWriter& serial(std::string_view serial);
     DumpWriter& crc(std::uint32_t crc);
-    /// A general register by its address, and a privileged one by its offset from 0x12000000.
+    /// Write a general register by its address, and a privileged one by its offset from 0x12000000.
     DumpWriter& write(std::uint8_t address, std::uint64_t value);
     DumpWriter& write_privileged(std::uint16_t offset, std::uint64_t value);
-    /// Whole loops of up to sixteen registers by their descriptors (0 PRIM, 1 RGBAQ, ..., 14 A+D); PRIM comes first.
+    /// Writes whole loops of up to sixteen registers, named by their descriptors (0 PRIM, 1 RGBAQ, ..., 14 A+D); `prim`
+    /// is written first.
     DumpWriter& packed(std::span<const std::uint8_t> descriptors, std::span<const Qword> data,
                        std::optional<std::uint16_t> prim = {});
     DumpWriter& upload(const Upload& to, File pixels);
-    /// Raw GIF packets, on any path.
+    /// Adds raw GIF packets on any path.
     DumpWriter& packets(Path path, File bytes);
     DumpWriter& vsync(std::uint8_t field = 0);
     DumpWriter& read_back(std::uint32_t qwords);

@@ -1,5 +1,4 @@
-// Plays dumps of the PlayStation 2 GS by packet, draw and frame; each draw can be inspected. Self-contained;
-// C++23.
+// Plays dumps of the PlayStation 2 GS by packet, draw or frame; a caller can inspect each draw. Self-contained; C++23.
 #pragma once
 
 #include <relit/gs_machine.hpp>
@@ -9,10 +8,11 @@ namespace relit::api::gs {
 /// The position of a player: counts of work done, and the current packet.
 struct Position {
     std::uint64_t draws = 0, frames = 0, transfers = 0; // transfers: started
-    std::uint64_t packet = 0, offset = 0;               // number, from 0, and its offset in the uncompressed dump
+    std::uint64_t packet = 0, offset = 0;               // its number, from 0, and its offset in the uncompressed dump
 };
 
-/// A vertex as latched. x and y are 12.4 before XYOFFSET, u and v 10.4 texels; s, t and q the bits of floats.
+/// A vertex as latched. x and y are 12.4 pixels before XYOFFSET, u and v are 10.4 texels; s, t and q are the bits of
+/// floats.
 struct Vertex {
     std::uint16_t x = 0, y = 0;
     std::uint32_t z = 0;
@@ -33,7 +33,7 @@ struct Draw {
     std::uint64_t number = 0; // the first of a dump is 1
     std::string_view primitive;
     std::vector<Vertex> vertices;         // 1 of a point, 2 of a line or a sprite, 3 of a triangle
-    std::vector<RegisterValue> registers; // its pixels depend on, by address; PRIM: the effective attributes
+    std::vector<RegisterValue> registers; // that its pixels depend on, by address; PRIM: the effective attributes
 };
 
 /// The buffers of a draw.
@@ -42,14 +42,15 @@ enum class Buffer : std::uint8_t {
     Depth,   // the same, in grey: the smallest value is black, the largest white
     Texture, // level 0 through its palette, at most 1024 pixels to a side
     Palette, // 16 entries to a row
-    // What the primitive interpolates over its pixels, whether or not they pass the tests; alpha 0 elsewhere.
+    // The values that the primitive interpolates over its pixels, also those that fail the tests; alpha 0 elsewhere.
     ColourInterpolant, // vertex colours
     DepthInterpolant,  // in grey: the smallest is black, the largest white
-    TexelInterpolant,  // of a textured one: red and green are U and V within the texture
-    FogInterpolant,    // of one with fog: black is all fog
+    TexelInterpolant,  // of a textured primitive: red and green are U and V within the texture
+    FogInterpolant,    // of a primitive with fog: black is all fog
 };
 
-/// A count of the work done. "us ..." are microseconds: "us draw" and "us display" on a Vulkan device with timestamps.
+/// A count of the work done. Names that begin with "us" count microseconds: a Vulkan device with timestamps has "us
+/// draw" and "us display".
 struct Count {
     std::string name;
     std::uint64_t value = 0;
@@ -58,23 +59,23 @@ struct Count {
 struct PlayerOptions {
     RendererChoice renderer;
     VsyncOptions display;     // except `field`, which the dump defines
-    bool shows_later = false; // frames are shown while a device does later work, which takes less time in all
+    bool shows_later = false; // a device does later work while frames are being shown; a replay then takes less time
 };
 
-/// Steps go forward; each completes its work. Callbacks run in the thread that steps, and must not step.
+/// A step moves forward and completes its work. Handlers run in the thread that steps; they must not step.
 class Player {
 public:
-    /// Reads the header and state. `dump` fills the front of a span with the next bytes and returns their number,
-    /// 0 at the end; it is called during the lifetime of the player. Fails with code 3 if the input is not a dump, and with code 2
-    /// if there is no renderer of that name (4 or 6: its device cannot be used).
+    /// Reads the header and state. `dump` fills the front of a span with the next bytes and returns their number, 0 at
+    /// the end; the player calls it during its whole lifetime. Fails with code 3 if the input is not a dump, with code
+    /// 2 if no renderer has that name, and with code 4 or 6 if its device cannot be used.
     [[nodiscard]] static Expected<Player> open(Read dump, const PlayerOptions& options = {});
-    /// Goes on where a player of the same dump saved a snapshot, with any renderer that has as many samples. `dump` is read from
-    /// its beginning on, without work for what was played. Fails like open(); with code 3 and an offset if the snapshot is not one
-    /// of a player, of another version, truncated or damaged, or if the dump is another one; with code 4 for another number of
-    /// samples.
+    /// Continues where a player of the same dump saved a snapshot, with any renderer and the same number of samples.
+    /// Reads `dump` from its beginning, but does not repeat the work that was played. Fails as open() does; with code 3
+    /// and an offset if the snapshot is not a player's, is of another version, truncated or damaged, or belongs to
+    /// another dump; with code 4 if the number of samples differs.
     [[nodiscard]] static Expected<Player> resume(Read dump, File snapshot, const PlayerOptions& options = {});
-    /// All that resume() needs except the dump. Handlers are not part of it. With shows_later, shows the frames that are on their
-    /// way. Not within handlers.
+    /// Returns all that resume() requires except the dump; handlers are not part of it. With shows_later, shows the
+    /// frames in progress first. A handler must not call it.
     [[nodiscard]] std::vector<std::uint8_t> save_snapshot();
     ~Player();
     Player(Player&&) noexcept;
@@ -86,34 +87,36 @@ public:
     bool step_draw();
     bool step_frame();
     [[nodiscard]] Position position() const;
-    /// The damage of the dump; valid after a step returned false.
+    /// Returns the damage of the dump, if there is any; valid after a step returned false.
     [[nodiscard]] std::optional<Error> damage() const;
 
-    /// With shows_later: shows the frames that are on their way. The steps do so at the end of the dump.
+    /// With shows_later, shows the frames in progress. The steps do so at the end of the dump.
     void finish_frames();
-    /// What a device did wrong, if anything: work since then is lost.
+    /// Returns the error of the device, if there was one; all work since then is lost.
     [[nodiscard]] std::optional<Error> failure() const;
 
-    /// Handlers for before and after each primitive, for the image of each vsync, and for SIGNAL, FINISH and LABEL. With
-    /// shows_later, images come in order, after up to four further vsyncs.
+    /// Set the handlers before and after each primitive, for the image of each vsync, and for SIGNAL, FINISH and LABEL.
+    /// With shows_later, images come in order, after up to four further vsyncs.
     void before_draw(std::function<void(const Draw&)> handler);
     void after_draw(std::function<void(const Draw&)> handler);
     void on_frame(std::function<void(const Image&)> handler);
     void on_event(std::function<void(const Event&)> handler);
 
-    /// The image of the last vsync, with shows_later of the last that was shown; without pixels before the first.
+    /// Returns the image of the last vsync, with shows_later of the last one that was shown. It has no pixels before
+    /// the first.
     [[nodiscard]] const Image& frame() const;
-    /// A buffer of the last primitive, or within before_draw() of the next one, with its current contents; alpha 255; or what
-    /// that primitive interpolates. Without pixels if the primitive has no such thing.
+    /// Returns the current contents of a buffer, with alpha 255, or the values that a primitive interpolates. The
+    /// primitive is the last one, or within before_draw() the next one. The image has no pixels if the primitive has no
+    /// such buffer or values.
     [[nodiscard]] Image image(Buffer buffer) const;
-    /// What the renderer has done so far, as `relit replay --stats` counts it.
+    /// Returns the counts of the renderer's work so far, as `relit replay --stats` prints them.
     [[nodiscard]] std::vector<Count> counts() const;
-    /// Says what the packets so far did that no document defines, each with its packet and what was done about it: "packet 3 at
-    /// 0x1f80: FRAME_1.PSM is 0x05, ...". In order, each kind and code once.
+    /// Returns what the packets so far did that no document defines, each with its packet and how the player handled
+    /// it: "packet 3 at 0x1f80: FRAME_1.PSM is 0x05, ...". The warnings come in order, each kind and code once.
     [[nodiscard]] std::vector<std::string> warnings() const;
-    /// Local memory, 4 MiB; valid until the next step.
+    /// Returns local memory, 4 MiB; valid until the next step.
     [[nodiscard]] std::span<const std::uint8_t> memory() const;
-    /// General registers by address, and privileged ones by their offset from 0x12000000, after the whole packet.
+    /// Read general registers by address, and privileged ones by their offset from 0x12000000, after the whole packet.
     [[nodiscard]] std::optional<std::uint64_t> read_register(std::uint8_t address) const;
     [[nodiscard]] std::optional<std::uint64_t> read_privileged(std::uint16_t offset) const;
 

@@ -1,5 +1,5 @@
-// Replays captures of Radeon R500 on a Vulkan device, draw by draw (docs/machine/r500-replay.md); every buffer can be read after each
-// draw. Self-contained; C++23.
+// Replays captures of Radeon R500 on a Vulkan device, draw by draw (docs/machine/r500-replay.md); every buffer can be
+// read after each draw. Self-contained; C++23.
 #pragma once
 
 #include <relit/relit.hpp>
@@ -8,11 +8,12 @@
 
 namespace relit::api::r500 {
 
-/// A Vulkan device, with the programs and pipelines that replays on it have made: another replay of the same capture makes none. Used
-/// by one thread at a time, with all of its players.
+/// A Vulkan device. It keeps the programs and pipelines of replays on it: another replay of the same capture makes
+/// none. Only one thread at a time may use it, with all of its players.
 class Device {
 public:
-    /// `name`: part of the device's name, or its index; empty: a CPU device, if any. Fails with code 6 where it cannot be used.
+    /// `name` is part of the device's name, or its index; empty: a CPU device, if any. Fails with code 6 if the device
+    /// cannot be used.
     [[nodiscard]] static Expected<Device> open(std::string_view name = {});
     ~Device();
     Device(Device&&) noexcept;
@@ -27,13 +28,14 @@ private:
     std::shared_ptr<Inner> inner_;
 };
 
-/// Rows from top to bottom, four bytes per pixel: red, green, blue, alpha. Mesa's targets begin with the lowest row; they are flipped.
+/// Rows from top to bottom, four bytes per pixel: red, green, blue, alpha. Mesa's targets begin with the lowest row;
+/// their images are flipped.
 struct Image {
     std::uint32_t width = 0, height = 0;
     std::vector<std::uint8_t> rgba;
 };
 
-/// A draw that was performed.
+/// A draw that the player performed.
 struct Draw {
     std::uint32_t number = 0;     // from 1
     std::uint32_t submission = 0; // from 0
@@ -45,13 +47,13 @@ struct Draw {
 
 enum class Surface : std::uint8_t { Colour, Depth, Stencil };
 
-/// What a replay has not done as the chip does, and the first such draw.
+/// A deviation of the replay from the chip, and the first draw with it.
 struct Doubt {
     std::string text;
     std::uint32_t draw = 0;
 };
 
-/// Counts since the player was opened; of translations and pipelines those that the device did not have yet.
+/// Counts since the player was opened. Translations and pipelines count only if the device did not have them yet.
 struct Statistics {
     std::uint64_t draws = 0, left_out = 0, triangles = 0;
     std::uint64_t translations = 0, pipelines = 0;
@@ -59,32 +61,32 @@ struct Statistics {
 
 class Player {
 public:
-    /// A capture in a zip archive (machine formats: docs/machine/r500-replay.md); the device may be closed before the player. Fails
-    /// with code 3 where the bytes are no capture, and with code 4 for a stream that comes without its buffers.
+    /// Opens a capture in a zip archive (its format: docs/machine/r500-replay.md); the device may be closed before the
+    /// player. Fails with code 3 if the bytes are not a capture, and with code 4 if a stream comes without its buffers.
     [[nodiscard]] static Expected<Player> open(const Device& device, std::vector<std::uint8_t> archive);
-    /// The folder of a capture, or its archive.
+    /// Opens the folder of a capture, or its archive.
     [[nodiscard]] static Expected<Player> open_file(const Device& device, const std::string& path);
     ~Player();
     Player(Player&&) noexcept;
     Player& operator=(Player&&) noexcept;
 
-    /// Performs the next draw; nothing at the end. A draw that cannot be performed is left out, and doubts() say why. Fails with
-    /// code 6 where the device does.
+    /// Performs the next draw; returns std::nullopt at the end. Leaves out a draw that it cannot perform; doubts()
+    /// tells the reason. Fails with code 6 if the device fails.
     [[nodiscard]] Expected<std::optional<Draw>> step();
 
-    /// Handles of all buffers, ascending.
+    /// Returns the handles of all buffers, ascending.
     [[nodiscard]] std::vector<std::uint32_t> buffers() const;
-    /// The bytes of a buffer after the last draw.
+    /// Returns the bytes of a buffer after the last draw.
     [[nodiscard]] Expected<std::vector<std::uint8_t>> buffer(std::uint32_t handle);
-    /// A target of the last draw; depth and stencil in grey. Nothing where the draw has none.
+    /// Returns a target of the last draw, depth and stencil in grey; std::nullopt if the draw has no such target.
     [[nodiscard]] Expected<std::optional<Image>> image(Surface surface, std::uint32_t target = 0);
-    /// The surface that the capture names as its result, as it is now.
+    /// Returns the current contents of the surface that the capture names as its result.
     [[nodiscard]] Expected<Image> readout();
-    /// The value of a register after the last draw, by its byte address; nothing where it was never written.
+    /// Returns the value of a register after the last draw, by its byte address; std::nullopt if it was never written.
     [[nodiscard]] std::optional<std::uint32_t> read_register(std::uint32_t address) const;
 
     [[nodiscard]] std::vector<Doubt> doubts() const;
-    /// What of the capture is missing or damaged.
+    /// Returns the missing and damaged parts of the capture.
     [[nodiscard]] const std::vector<std::string>& problems() const;
     [[nodiscard]] Statistics statistics() const;
 
