@@ -173,7 +173,7 @@ if(RELIT_TESTS)
     endif()
 endif()
 
-# What is installed can be used: the README's example, through CMake and through pkg-config.
+# What is installed can be used: the guide's examples, through CMake and through pkg-config.
 if(RELIT_TESTS AND TARGET relit AND NOT RELIT_SANITIZE)
     add_test(NAME install.example COMMAND ${PROJECT_SOURCE_DIR}/scripts/test_install ${PROJECT_BINARY_DIR})
     set_tests_properties(install.example PROPERTIES TIMEOUT 120)
@@ -191,10 +191,10 @@ if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     set_tests_properties(answers.schemas PROPERTIES TIMEOUT 300 ENVIRONMENT RELIT_VERIFY_PASSES=1)
 endif()
 
-# The listings of README.md are what the program prints.
+# The listings of README.md and docs/guide are what the program prints.
 if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     add_test(NAME readme.listings COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/readme/check.py $<TARGET_FILE:relit>)
-    set_tests_properties(readme.listings PROPERTIES TIMEOUT 120 ENVIRONMENT RELIT_VERIFY_PASSES=1)
+    set_tests_properties(readme.listings PROPERTIES TIMEOUT 300 ENVIRONMENT RELIT_VERIFY_PASSES=1)
 endif()
 
 if(RELIT_BENCH)

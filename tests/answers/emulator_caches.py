@@ -1,5 +1,12 @@
-"""Writes small shader caches as RPCS3, Ryujinx and yuzu leave them (docs/emulators.md), for check.py."""
+"""Writes small shader caches as RPCS3, Ryujinx and yuzu leave them (docs/emulators.md), for check.py and the guide.
+
+usage: emulator_caches.py FOLDER    writes shaders_cache (RPCS3), vulkan.bin (yuzu) and ryujinx into the folder
+"""
+import pathlib
 import struct
+import sys
+
+DATA = pathlib.Path(__file__).resolve().parents[1] / "data"
 
 
 def rpcs3(folder, vertex, fragment):
@@ -30,3 +37,16 @@ def ryujinx(folder):
     (folder / "guest.data").write_bytes(b"")
     (folder / "shared.toc").write_bytes(b"TOCS" + struct.pack("<7I", 0x10002, *[0] * 6))
     (folder / "shared.data").write_bytes(b"")
+
+
+def all_three(folder):
+    """A cache of each emulator, around programs of tests/data."""
+    folder.mkdir(exist_ok=True)
+    hand = DATA / "rsx" / "hand"
+    rpcs3(folder / "shaders_cache", (hand / "vp_sat.vp.bin").read_bytes(), (hand / "fp_tex.fp.bin").read_bytes())
+    yuzu(folder / "vulkan.bin", (DATA / "maxwell" / "f_tex2d.nv117.frag.bin").read_bytes())
+    ryujinx(folder / "ryujinx")
+
+
+if __name__ == "__main__":
+    all_three(pathlib.Path(sys.argv[1]))

@@ -1,10 +1,12 @@
 #!/usr/bin/python3
-"""Runs the commands of README.md's listings and compares what they print, standard error included.
+"""Runs the commands of the listings in README.md and docs/guide and compares what they print, standard error included.
 
-A listing is fenced by ```console; a line `$ relit ...` is a command, what follows is its output. A line `...` stands for any
-lines, `...` within a line for any text. Commands run where tests/data is, as in the repository, and must succeed.
+A listing is fenced by ```console; a line `$ ...` is a command, what follows is its output. A line `...` stands for any
+lines, `...` within a line for any text. Commands run where tests/data is, as in the repository, and must succeed: where the exit
+code matters, `; echo "exit code $?"` shows it. The commands of a page share a folder, so a later one may read what an earlier one
+wrote.
 
-usage: check.py RELIT [README]    with RELIT the program; exit code 1 where a listing differs
+usage: check.py RELIT [PAGE...]    with RELIT the program; exit code 1 where a listing differs
 """
 import difflib
 import os
@@ -53,7 +55,7 @@ def outside(text):
     """Lines with a command that no listing holds: nobody would run them."""
     shown = {start + i for kind, start, lines in fences(text) if kind == "console" for i in range(len(lines))}
     return [number for number, line in enumerate(text.splitlines(), 1)
-            if re.match(r" *\$ relit ", line) and number not in shown]
+            if re.match(r" *\$ \S", line) and number not in shown]
 
 
 def run(relit, command, folder):
@@ -64,28 +66,39 @@ def run(relit, command, folder):
     return done.returncode, done.stdout.decode()
 
 
-def main():
-    relit = os.path.abspath(sys.argv[1])
-    readme = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else ROOT / "README.md"
-    text = readme.read_text()
-    faults = [f"{readme.name}:{line}: a command outside of a ```console listing" for line in outside(text)]
-    product = re.search(r"^product=(\w+)$", (ROOT / "go").read_text(), re.M).group(1)
-    if f"`build/{product}/relit`" not in text:
-        faults.append(f"{readme.name} does not say that ./go demo leaves the program at `build/{product}/relit`")
-    count = 0
+def faults_of_listings(relit, name, text):
+    """How many listings a page has, and what is wrong with them."""
+    count, faults = 0, []
     with tempfile.TemporaryDirectory() as folder:
         os.symlink(ROOT / "tests", os.path.join(folder, "tests"))
         for line, command, expected in listings(text):
             count += 1
             code, printed = run(relit, command, folder)
             if code != 0:
-                faults.append(f"{readme.name}:{line}: {command}: exit code {code}")
+                faults.append(f"{name}:{line}: {command}: exit code {code}")
             if not re.fullmatch(pattern(expected), printed):
-                difference = difflib.unified_diff(expected, printed.splitlines(), "README.md", "printed", lineterm="")
-                faults.append(f"{readme.name}:{line}: {command} prints something else:\n" + "\n".join(difference))
-    if count == 0:
-        faults.append(f"{readme.name} has no listing")
-    print("\n".join(faults) or f"{count} listings are as the program prints them")
+                difference = difflib.unified_diff(expected, printed.splitlines(), name, "printed", lineterm="")
+                faults.append(f"{name}:{line}: {command} prints something else:\n" + "\n".join(difference))
+    return count, faults if count else [f"{name} has no listing"]
+
+
+def check(relit, page):
+    """How many listings a page has, and all that is wrong with it."""
+    name, text = os.path.relpath(page, ROOT), page.read_text()
+    count, faults = faults_of_listings(relit, name, text)
+    faults += [f"{name}:{line}: a command outside of a ```console listing" for line in outside(text)]
+    product = re.search(r"^product=(\w+)$", (ROOT / "go").read_text(), re.M).group(1)
+    if name == "README.md" and f"`build/{product}/relit`" not in text:
+        faults.append(f"{name} does not say that ./go demo leaves the program at `build/{product}/relit`")
+    return count, faults
+
+
+def main():
+    relit = os.path.abspath(sys.argv[1])
+    named = [pathlib.Path(page).resolve() for page in sys.argv[2:]]
+    results = [check(relit, page) for page in named or [ROOT / "README.md", *sorted(ROOT.glob("docs/guide/*.md"))]]
+    count, faults = sum(one for one, _ in results), [fault for _, some in results for fault in some]
+    print("\n".join(faults) or f"{count} listings of {len(results)} pages are as the program prints them")
     return 1 if faults else 0
 
 
