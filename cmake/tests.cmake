@@ -185,6 +185,13 @@ if(RELIT_TESTS)
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endif()
 
+# Checks of the sources find what they are for, on small trees.
+if(RELIT_TESTS AND EXISTS /usr/bin/python3)
+    foreach(check IN ITEMS retired_words)
+        add_test(NAME check.${check} COMMAND ${PROJECT_SOURCE_DIR}/scripts/test_${check})
+    endforeach()
+endif()
+
 # Answers and messages of --json fit docs/schemas.
 if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     add_test(NAME answers.schemas COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/answers/check.py $<TARGET_FILE:relit>)
