@@ -187,8 +187,8 @@ endif()
 
 # Checks of the sources find what they are for, on small trees.
 if(RELIT_TESTS AND EXISTS /usr/bin/python3)
-    foreach(check IN ITEMS retired_words)
-        add_test(NAME check.${check} COMMAND ${PROJECT_SOURCE_DIR}/scripts/test_${check})
+    foreach(check IN ITEMS retired_words check_sentences)
+        add_test(NAME checks.${check} COMMAND ${PROJECT_SOURCE_DIR}/scripts/test_${check})
     endforeach()
 endif()
 
