@@ -11,7 +11,8 @@ usage: ./go VERB
   demo                     install what is missing, build, translate real programs, show the results on one screen
   test [PATTERN]           build and run all tests, or those whose name matches PATTERN
   install [PREFIX]         build, and install program, library, manual page, completions and docs (default /usr/local)
-  check                    format, layers, words, references, sentences, sizes, warnings as errors, clang-tidy of what differs
+  check                    format, layers, words, references, sentences, sizes, folders, warnings as errors, clang-tidy of what
+                           differs
   check --all [PART]       the same of everything: sources build tidy separate compilers sanitizers; stopped runs resume
   bless                    rewrite the expected output of the golden tests; then read the diff
   bench [ARGS]             run the benches; ARGS go to Google Benchmark
@@ -98,6 +99,7 @@ check_sources() {
     step "references" scripts/check_references
     step "sentences" scripts/check_sentences
     step "sizes" scripts/check_sizes
+    step "folders" scripts/check_folders
     step "argument order" scripts/argument_order --try
 }
 
