@@ -1,6 +1,5 @@
-#include "cli/verify/draw.hpp"
+#include "verify/draws.hpp"
 
-#include "cli/io/progress.hpp"
 #include "verify/agree.hpp"
 #include "verify/draw_run.hpp"
 
@@ -11,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace relit::cli {
+namespace relit::verify {
 namespace {
 
 constexpr std::uint32_t kSamplesOfADraw = 16;
@@ -20,11 +19,11 @@ constexpr std::uint32_t kMostRounds = 4096;
 
 /// What all draws of a program share.
 struct DrawPlan {
-    const Program& program;
+    const isa::Program& program;
     const ir::Module& lifted;
     render::vk::Device& device;
-    const Options& options;
-    verify::BuildOptions how;
+    const CompareOptions& options;
+    BuildOptions how;
 };
 
 bool writes_memory(const ir::Module& module, const ir::Inst& inst) {
@@ -76,7 +75,7 @@ enum class Unwritten : std::uint64_t { Zero = 0, Other = 0x3f5eed };
 /// Forgets registers, which no record holds, and gives all invocations of a patch what it makes as a whole, which lies with the
 /// first one.
 void keep_outputs(const ir::Module& module, std::vector<run::State>& states) {
-    const std::size_t together = verify::companions_in(module);
+    const std::size_t together = companions_in(module);
     for (std::size_t i = 0; i < states.size(); ++i) {
         for (std::size_t f = 0; f < module.files.size(); ++f) {
             const ir::RegisterFile& file = module.files[f];
@@ -87,11 +86,10 @@ void keep_outputs(const ir::Module& module, std::vector<run::State>& states) {
     }
 }
 
-Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module& module,
-                                          std::span<const verify::Drawn> drawn, std::vector<ir::Bound> bound,
-                                          Unwritten unwritten = Unwritten::Zero) {
+Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module& module, std::span<const Drawn> drawn,
+                                          std::vector<ir::Bound> bound, Unwritten unwritten = Unwritten::Zero) {
     std::vector<run::State> states;
-    for (const verify::Drawn& one : drawn) {
+    for (const Drawn& one : drawn) {
         run::State& state = states.emplace_back(one.given);
         for (std::size_t f = 0; f < plan.lifted.files.size(); ++f) // what annotate_end() adds begins at 0
             if (module.files[f].role == ir::Role::Output)
@@ -99,7 +97,7 @@ Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module
     }
     run::Host host{.bound = &bound};
     host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
-        if (builtin == ir::Builtin::SubgroupInvocation) return state % verify::companions_in(module); // of a quad
+        if (builtin == ir::Builtin::SubgroupInvocation) return state % companions_in(module); // of a quad
         const auto found = drawn[state].builtins.find(builtin);
         return found == drawn[state].builtins.end() ? 0 : found->second[lane];
     };
@@ -122,7 +120,7 @@ std::size_t end_file(const ir::Module& annotated) {
 struct DrawTruth {
     std::vector<run::State> usual, other;
 };
-Result<DrawTruth> truth_of(const DrawPlan& plan, const ir::Module& annotated, std::span<const verify::Drawn> drawn,
+Result<DrawTruth> truth_of(const DrawPlan& plan, const ir::Module& annotated, std::span<const Drawn> drawn,
                            const std::vector<ir::Bound>& bound) {
     auto usual = run_draws(plan, annotated, drawn, bound);
     if (!usual) return std::unexpected(usual.error());
@@ -137,14 +135,14 @@ bool discards(const ir::Module& module) {
 
 /// What the record says, in the shape of what is wanted; of what no record tells and what the program does not write, what is
 /// wanted.
-run::State state_of(const ir::Module& annotated, const verify::InvocationRecords& records, const verify::Drawn& drawn,
+run::State state_of(const ir::Module& annotated, const InvocationRecords& records, const Drawn& drawn,
                     const run::State& wanted, const run::State& other) {
     run::State got = wanted;
     got.files[end_file(annotated)][0] = drawn.ended ? 1 : 0;
     got.hit_loop_limit = !drawn.ended && !discards(annotated);
     const bool has_ended = wanted.files[end_file(annotated)][0] != 0; // else nothing that it writes is known
     std::size_t next = 0;
-    for (const verify::RecordedLanes& lanes : records.made) {
+    for (const RecordedLanes& lanes : records.made) {
         for (std::uint32_t i = 0; i < lanes.lanes; ++i, ++next) {
             const std::size_t lane = lanes.lane + i;
             const bool is_written = wanted.files[lanes.file][lane] == other.files[lanes.file][lane];
@@ -159,21 +157,18 @@ run::State state_of(const ir::Module& annotated, const verify::InvocationRecords
 /// A program on its way to the device and what comes of it: the pipeline's stages are built once.
 struct PipelineComparison {
     const NamedBackEnd* back_end;
-    verify::DrawnProgram program; // empty where the language refuses it
+    DrawnProgram program; // empty where the language refuses it
     Verdict verdict;
-    std::optional<verify::DrawnProgram>
-        hidden{}; // the same with operands that the driver does not know, once a draw differed
+    std::optional<DrawnProgram> hidden{}; // the same with operands that the driver does not know, once a draw differed
 };
 
 /// Which operands a draw that differs is tried with once more: docs/devices.md says of which driver.
-verify::Operands tried_again(const DrawPlan& plan) {
-    return verify::is_lavapipe(plan.device) ? verify::Operands::Hidden : verify::Operands::Shown;
-}
+Operands tried_again(const DrawPlan& plan) { return is_lavapipe(plan.device) ? Operands::Hidden : Operands::Shown; }
 
 struct Compared {
     std::uint32_t samples = 0, not_compared = 0;
     std::vector<OutputCount> outputs;
-    std::optional<verify::Difference> difference;
+    std::optional<Difference> difference;
 };
 
 /// Why no output of an invocation is compared.
@@ -185,11 +180,11 @@ std::optional<NotCompared> why_not_compared(const ir::Module& annotated, const r
 }
 
 /// The outputs that records hold, and memory.
-std::vector<OutputCount> recorded_outputs(const ir::Module& annotated, const verify::InvocationRecords& records) {
+std::vector<OutputCount> recorded_outputs(const ir::Module& annotated, const InvocationRecords& records) {
     std::vector<OutputCount> outputs = outputs_of(annotated);
     std::erase_if(outputs, [&](const OutputCount& output) {
         const std::uint32_t width = annotated.files[output.is_memory ? 0 : output.index].lanes;
-        return !output.is_memory && std::ranges::none_of(records.made, [&](const verify::RecordedLanes& lanes) {
+        return !output.is_memory && std::ranges::none_of(records.made, [&](const RecordedLanes& lanes) {
             return lanes.file == output.index && lanes.lane < (output.reg + 1) * width &&
                    lanes.lane + lanes.lanes > output.reg * width;
         });
@@ -198,7 +193,7 @@ std::vector<OutputCount> recorded_outputs(const ir::Module& annotated, const ver
 }
 
 /// Counts an invocation: of each register whether a lane in its record is one that the program writes.
-void count_invocation(const ir::Module& annotated, const verify::InvocationRecords& records, const run::State& wanted,
+void count_invocation(const ir::Module& annotated, const InvocationRecords& records, const run::State& wanted,
                       const run::State& other, std::vector<OutputCount>& outputs) {
     const auto why = why_not_compared(annotated, wanted);
     for (OutputCount& output : outputs) {
@@ -207,7 +202,7 @@ void count_invocation(const ir::Module& annotated, const verify::InvocationRecor
             continue;
         }
         const std::uint32_t width = annotated.files[output.index].lanes, first = output.reg * width;
-        const bool is_written = std::ranges::any_of(records.made, [&](const verify::RecordedLanes& lanes) {
+        const bool is_written = std::ranges::any_of(records.made, [&](const RecordedLanes& lanes) {
             if (lanes.file != output.index) return false;
             for (std::uint32_t lane = std::max(first, lanes.lane);
                  lane < std::min(first + width, lanes.lane + lanes.lanes); ++lane)
@@ -219,19 +214,18 @@ void count_invocation(const ir::Module& annotated, const verify::InvocationRecor
 }
 
 /// All invocations of one draw, up to the first difference.
-Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, const verify::DrawnProgram& program,
+Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, const DrawnProgram& program,
                               std::uint64_t seed) {
     ir::Module annotated = lifted.clone();
-    verify::annotate_end(annotated);
-    const verify::Values values = seed % 2 == 0 ? verify::Values::Ordinary : verify::Values::Awkward;
-    const auto bound =
-        verify::sample_bound(*plan.program.parsed, lifted, plan.options.context, {1, 1, 1}, seed, values);
-    const auto drawn = verify::draw_once(plan.device, program, annotated, bound, seed, values);
+    annotate_end(annotated);
+    const Values values = seed % 2 == 0 ? Values::Ordinary : Values::Awkward;
+    const auto bound = sample_bound(plan.program, lifted, plan.options.context, {1, 1, 1}, seed, values);
+    const auto drawn = draw_once(plan.device, program, annotated, bound, seed, values);
     if (!drawn) return std::unexpected(drawn.error());
     const auto truth = truth_of(plan, annotated, *drawn, bound);
     if (!truth) return std::unexpected(truth.error());
     Compared compared{.outputs = recorded_outputs(annotated, program.records), .difference = {}};
-    const std::size_t together = verify::companions_in(annotated);
+    const std::size_t together = companions_in(annotated);
     for (std::size_t i = 0; i < drawn->size() && !compared.difference; ++i) {
         const run::State& wanted = truth->usual[i];
         ++compared.samples;
@@ -248,16 +242,15 @@ Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, co
         };
         const run::State got = state_of(annotated, program.records, (*drawn)[i], wanted, truth->other[i]);
         const bool flushes = !plan.device.info().preserves_denormals;
-        auto difference = verify::difference_of(annotated, wanted, got, run_module, flushes);
+        auto difference = difference_of(annotated, wanted, got, run_module, flushes);
         if (!difference) return std::unexpected(difference.error());
         compared.difference = std::move(*difference);
     }
     return compared;
 }
 
-Result<bool> agrees_when_cut(const DrawPlan& plan, const ir::Module& cut, verify::BackEnd back_end,
-                             std::uint64_t seed) {
-    const auto program = verify::build_drawn(cut, back_end, plan.device, plan.how, tried_again(plan));
+Result<bool> agrees_when_cut(const DrawPlan& plan, const ir::Module& cut, BackEnd back_end, std::uint64_t seed) {
+    const auto program = build_drawn(cut, back_end, plan.device, plan.how, tried_again(plan));
     if (!program) return std::unexpected(program.error());
     const auto compared = compare_draw(plan, cut, *program, seed);
     if (!compared) return std::unexpected(compared.error());
@@ -267,8 +260,7 @@ Result<bool> agrees_when_cut(const DrawPlan& plan, const ir::Module& cut, verify
 /// A draw that differed, where the driver knows no operand.
 Result<Compared> compare_hidden(const DrawPlan& plan, PipelineComparison& comparison, std::uint64_t seed) {
     if (!comparison.hidden) {
-        auto built = verify::build_drawn(plan.lifted, comparison.back_end->back_end, plan.device, plan.how,
-                                         verify::Operands::Hidden);
+        auto built = build_drawn(plan.lifted, comparison.back_end->back_end, plan.device, plan.how, Operands::Hidden);
         if (!built) return std::unexpected(built.error());
         comparison.hidden = std::move(*built);
     }
@@ -276,11 +268,11 @@ Result<Compared> compare_hidden(const DrawPlan& plan, PipelineComparison& compar
 }
 
 Status follow(const DrawPlan& plan, PipelineComparison& comparison, std::uint32_t number) {
-    const std::uint64_t seed = plan.options.verify.seed + number;
+    const std::uint64_t seed = plan.options.seed + number;
     Verdict& verdict = comparison.verdict;
     auto compared = compare_draw(plan, plan.lifted, comparison.program, seed);
     if (!compared) return std::unexpected(compared.error());
-    if (compared->difference && tried_again(plan) == verify::Operands::Hidden) {
+    if (compared->difference && tried_again(plan) == Operands::Hidden) {
         auto hidden = compare_hidden(plan, comparison, seed);
         if (!hidden) return std::unexpected(hidden.error());
         if (!hidden->difference) {
@@ -302,11 +294,11 @@ Status follow(const DrawPlan& plan, PipelineComparison& comparison, std::uint32_
 
 /// Builds the pipelines; not_drawn says why if the stages around the program cannot give it what it reads, or no language
 /// translates it.
-Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, Progress& progress, Verified& verified) {
+Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, const Tell& tell, Verified& verified) {
     std::vector<PipelineComparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
-        progress.tell(fmt::format("{}: translating for a pipeline", each.name));
-        auto program = verify::build_drawn(plan.lifted, each.back_end, plan.device, plan.how);
+        tell(fmt::format("{}: translating for a pipeline", each.name));
+        auto program = build_drawn(plan.lifted, each.back_end, plan.device, plan.how);
         PipelineComparison& comparison =
             comparisons.emplace_back(PipelineComparison{&each, {}, {.language = each.name, .ran = Ran::Pipeline}});
         if (program)
@@ -324,23 +316,19 @@ Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, Progress
 
 } // namespace
 
-Status verify_draws(const Program& program, const ir::Module& lifted, render::vk::Device& device,
-                    const Options& options, Verified& verified) {
-    Progress progress(options);
-    const DrawPlan plan{program,
-                        lifted,
-                        device,
-                        options,
-                        {std::min(options.device.loop_limit, kMostRounds), options.translation.constants}};
+Status verify_draws(const isa::Program& program, const ir::Module& lifted, render::vk::Device& device,
+                    const CompareOptions& options, Verified& verified) {
+    const DrawPlan plan{
+        program, lifted, device, options, {std::min(options.loop_limit, kMostRounds), options.constants}};
     verified.not_drawn = why_not(lifted, device.info());
     if (!verified.not_drawn.empty()) return {};
-    auto comparisons = build_all(plan, progress, verified);
+    auto comparisons = build_all(plan, options.tell, verified);
     if (!comparisons) return std::unexpected(comparisons.error());
-    const std::uint32_t draws = (options.verify.samples + kSamplesOfADraw - 1) / kSamplesOfADraw;
+    const std::uint32_t draws = (options.samples + kSamplesOfADraw - 1) / kSamplesOfADraw;
     for (PipelineComparison& comparison : *comparisons) {
         const bool is_built = !comparison.verdict.refused;
         for (std::uint32_t i = 0; is_built && i < draws && !comparison.verdict.finding; ++i) {
-            progress.tell(fmt::format("{}: {} of {} draws", comparison.back_end->name, i, draws));
+            options.tell(fmt::format("{}: {} of {} draws", comparison.back_end->name, i, draws));
             if (Status done = follow(plan, comparison, i); !done) return done;
         }
         verified.verdicts.push_back(std::move(comparison.verdict));
@@ -348,4 +336,4 @@ Status verify_draws(const Program& program, const ir::Module& lifted, render::vk
     return {};
 }
 
-} // namespace relit::cli
+} // namespace relit::verify

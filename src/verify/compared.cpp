@@ -1,4 +1,4 @@
-#include "cli/verify/compared.hpp"
+#include "verify/compared.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace relit::cli {
+namespace relit::verify {
 namespace {
 
 /// Registers and memory that instructions store to, in the order of the module.
@@ -103,4 +103,4 @@ void add_counts(std::vector<OutputCount>& to, const std::vector<OutputCount>& mo
     }
 }
 
-} // namespace relit::cli
+} // namespace relit::verify

@@ -1,4 +1,4 @@
-#include "cli/verify/verdict.hpp"
+#include "cli/verify/report.hpp"
 
 #include "base/json/writer.hpp"
 
@@ -8,46 +8,21 @@
 
 namespace relit::cli {
 
-bool note_refusal(Verdict& verdict, const Fault& fault) {
-    if (fault.kind != FaultKind::NotSupported) return false;
-    verdict.refused = fault;
-    return true;
-}
-
-Status some_language_translates(std::span<const Verdict> verdicts) {
-    const auto is_refused = [](const Verdict& v) { return v.refused.has_value(); };
-    if (verdicts.empty() || !std::ranges::all_of(verdicts, is_refused)) return {};
-    return std::unexpected(*verdicts[0].refused);
-}
-
-std::vector<OutputCount> Verified::never_compared(std::string_view language) const {
-    std::vector<OutputCount> all;
-    for (const Verdict& v : verdicts)
-        if (v.language == language && !v.refused) add_counts(all, v.outputs);
-    std::erase_if(all, [](const OutputCount& each) { return each.compared != 0; });
-    return all;
-}
-
-bool Verified::agrees() const {
-    return std::ranges::all_of(verdicts, [&](const Verdict& v) {
-        return v.refused || (v.agrees() && !v.outputs.empty() && never_compared(v.language).empty());
-    });
-}
-
 namespace {
 
 /// What was run, for people.
-std::string samples_of(const Verified& verified, Ran ran) {
+std::string samples_of(const verify::Verified& verified, verify::Ran ran) {
     const auto& groups = verified.groups;
     switch (ran) {
-        case Ran::Grid: return fmt::format("dispatches of {} x {} x {} workgroups", groups[0], groups[1], groups[2]);
-        case Ran::Pipeline: return "invocations in a pipeline";
-        case Ran::Alone: break;
+        case verify::Ran::Grid:
+            return fmt::format("dispatches of {} x {} x {} workgroups", groups[0], groups[1], groups[2]);
+        case verify::Ran::Pipeline: return "invocations in a pipeline";
+        case verify::Ran::Alone: break;
     }
     return "samples";
 }
 
-std::string text_of(const Verdict& v, const Finding& f, std::uint64_t seed) {
+std::string text_of(const verify::Verdict& v, const verify::Finding& f, std::uint64_t seed) {
     constexpr std::string_view kWhat[] = {"sample", "sample", "draw"};
     return fmt::format(
         "{:<6} differs at {} {} (seed {}): {} is {:08x}, the interpreter says {:08x}\n       began at {}\n", v.language,
@@ -56,13 +31,13 @@ std::string text_of(const Verdict& v, const Finding& f, std::uint64_t seed) {
 }
 
 /// Why nothing of what ran was compared.
-std::string reasons_of(const Verdict& v) {
+std::string reasons_of(const verify::Verdict& v) {
     if (v.samples == 0) return "none ran";
     if (v.outputs.empty()) return "the program writes nothing";
     return v.outputs[0].reasons();
 }
 
-std::string text_of_agreement(const Verified& verified, const Verdict& v, std::string_view device) {
+std::string text_of_agreement(const verify::Verified& verified, const verify::Verdict& v, std::string_view device) {
     if (!v.agrees())
         return fmt::format("{:<6} compares nothing of {} {} ({}): {}\n", v.language, v.samples,
                            samples_of(verified, v.ran), device, reasons_of(v));
@@ -71,7 +46,7 @@ std::string text_of_agreement(const Verified& verified, const Verdict& v, std::s
     if (v.by_chance != 0) left += fmt::format(", {} nondeterministic words", v.by_chance);
     std::string text = fmt::format("{:<6} agrees with the interpreter on {} {}{} ({})\n", v.language,
                                    v.samples - v.not_compared, samples_of(verified, v.ran), left, device);
-    for (const OutputCount& each : v.outputs)
+    for (const verify::OutputCount& each : v.outputs)
         if (each.left_out() > v.not_compared)
             text += fmt::format("       {}: {} compared, {} not: {}\n", each.name, each.compared, each.left_out(),
                                 each.reasons());
@@ -79,12 +54,12 @@ std::string text_of_agreement(const Verified& verified, const Verdict& v, std::s
 }
 
 /// What keeps the answer from being yes though nothing differs.
-std::string text_of_missing(const Verified& verified) {
+std::string text_of_missing(const verify::Verified& verified) {
     std::string text;
-    for (const NamedBackEnd& each : kBackEnds)
-        for (const OutputCount& output : verified.never_compared(each.name))
+    for (const verify::NamedBackEnd& each : verify::kBackEnds)
+        for (const verify::OutputCount& output : verified.never_compared(each.name))
             text += fmt::format("{:<6} never compares {}: {}\n", each.name, output.name, output.reasons());
-    const auto writes_nothing = [](const Verdict& v) { return !v.refused && v.outputs.empty(); };
+    const auto writes_nothing = [](const verify::Verdict& v) { return !v.refused && v.outputs.empty(); };
     if (std::ranges::any_of(verified.verdicts, writes_nothing))
         text += "the program writes nothing that could be compared\n";
     return text;
@@ -92,14 +67,14 @@ std::string text_of_missing(const Verified& verified) {
 
 } // namespace
 
-std::string as_text(const Verified& verified, const Options& options, std::string_view device) {
+std::string as_text(const verify::Verified& verified, std::uint64_t seed, std::string_view device) {
     std::string text;
-    for (const Verdict& v : verified.verdicts) {
+    for (const verify::Verdict& v : verified.verdicts) {
         if (v.refused)
             text += fmt::format("{:<6} refuses the program{}: {}\n", v.language,
-                                v.ran == Ran::Pipeline ? " in a pipeline" : "", v.refused->text);
+                                v.ran == verify::Ran::Pipeline ? " in a pipeline" : "", v.refused->text);
         else
-            text += v.finding ? text_of(v, *v.finding, options.verify.seed) : text_of_agreement(verified, v, device);
+            text += v.finding ? text_of(v, *v.finding, seed) : text_of_agreement(verified, v, device);
     }
     text += text_of_missing(verified);
     if (!verified.not_drawn.empty()) text += fmt::format("not run in a pipeline: {}\n", verified.not_drawn);
@@ -108,8 +83,8 @@ std::string as_text(const Verified& verified, const Options& options, std::strin
 
 namespace {
 
-void add_outputs(JsonWriter& json, const Verdict& v) {
-    json.objects("outputs", v.outputs, [&](const OutputCount& each) {
+void add_outputs(JsonWriter& json, const verify::Verdict& v) {
+    json.objects("outputs", v.outputs, [&](const verify::OutputCount& each) {
         json.member("name", each.name);
         json.member("compared", each.compared);
         json.member("not_compared", each.left_out());
@@ -119,12 +94,12 @@ void add_outputs(JsonWriter& json, const Verdict& v) {
 
 } // namespace
 
-std::string as_json(const Verified& verified, std::string_view device) {
+std::string as_json(const verify::Verified& verified, std::string_view device) {
     constexpr std::string_view kRan[] = {"alone", "grid", "pipeline"};
     JsonWriter json;
     json.begin_object();
     json.member("device", device);
-    json.objects("verdicts", verified.verdicts, [&](const Verdict& v) {
+    json.objects("verdicts", verified.verdicts, [&](const verify::Verdict& v) {
         json.member("language", v.language);
         json.member("ran", kRan[static_cast<std::size_t>(v.ran)]);
         json.member("samples", v.samples);
@@ -145,29 +120,6 @@ std::string as_json(const Verified& verified, std::string_view device) {
     json.member("agrees", verified.agrees());
     json.end();
     return json.take();
-}
-
-ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
-    ir::Module cut = module.clone();
-    for (ir::Block& block : cut.functions[0].blocks) {
-        std::erase_if(block.insts, [&](ir::Id id) {
-            return ir::info(cut[id].op).result == '-' && cut[id].op != ir::Op::Barrier && cut[id].origin > last;
-        });
-    }
-    return cut;
-}
-
-Result<std::string> where_it_began(const ir::Module& module,
-                                   const std::function<Result<bool>(const ir::Module& cut)>& agrees) {
-    std::uint32_t good = 0, bad = static_cast<std::uint32_t>(module.origins.size());
-    while (good + 1 < bad) {
-        const std::uint32_t middle = good + (bad - good) / 2;
-        const Result<bool> still = agrees(only_up_to(module, middle));
-        if (!still) return std::unexpected(still.error());
-        (*still ? good : bad) = middle;
-    }
-    return bad == 0 ? std::string("before the first instruction")
-                    : fmt::format("instruction {}: {}", bad - 1, std::string_view(module.origins[bad - 1]));
 }
 
 } // namespace relit::cli

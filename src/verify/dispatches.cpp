@@ -1,6 +1,5 @@
-#include "cli/verify/dispatch.hpp"
+#include "verify/dispatches.hpp"
 
-#include "cli/io/progress.hpp"
 #include "ir/texel_format.hpp"
 #include "verify/agree.hpp"
 #include "verify/device_run.hpp"
@@ -11,14 +10,14 @@
 
 #include <fmt/format.h>
 
-namespace relit::cli {
+namespace relit::verify {
 namespace {
 
 constexpr std::uint32_t kDwordBytes = 4;
 
 /// What all dispatches of a program share.
 struct GridPlan {
-    const Program& program;
+    const isa::Program& program;
     const ir::Module& module;
     render::vk::Device& device;
     run::Grid grid;
@@ -27,9 +26,7 @@ struct GridPlan {
     bool one_level_size; // the device gives all invocations the size of one level (docs/devices.md)
     lang::ConstantLayout constants;
 
-    [[nodiscard]] verify::BuildOptions how() const {
-        return {static_cast<std::uint32_t>(limits.loop_limit), constants};
-    }
+    [[nodiscard]] BuildOptions how() const { return {static_cast<std::uint32_t>(limits.loop_limit), constants}; }
 };
 
 /// Enough for several workgroups, and for several subgroups in all.
@@ -41,7 +38,7 @@ std::array<std::uint32_t, 3> groups_for(const ir::Module& module) {
 }
 
 std::vector<ir::Bound> inputs_of(const GridPlan& plan, std::uint64_t seed) {
-    return verify::sample_bound(*plan.program.parsed, plan.module, plan.context, plan.grid.groups, seed);
+    return sample_bound(plan.program, plan.module, plan.context, plan.grid.groups, seed);
 }
 
 /// What the interpreter leaves, and which of its words are left to chance.
@@ -80,7 +77,7 @@ std::optional<NotCompared> GridTruth::why_not_compared(const OutputCount& output
                                                        const std::vector<ir::Bound>& inputs) const {
     if (how.hit_loop_limit) return NotCompared::LoopLimit;
     if (!output.is_memory || by_chance[output.index].empty()) return std::nullopt;
-    const run::State before = verify::memory_of(module, inputs);
+    const run::State before = memory_of(module, inputs);
     const std::vector<std::uint8_t>&was = before.resources[output.index], &is = memory.resources[output.index];
     const std::vector<std::size_t>& uncertain = by_chance[output.index];
     for (std::size_t at = 0; at < is.size(); at += kDwordBytes) {
@@ -113,7 +110,7 @@ Result<run::State> run_in(const GridPlan& plan, const ir::Module& module, std::v
     const auto done = run::dispatch(module, bound, grid, plan.limits);
     if (!done) return std::unexpected(done.error());
     if (how != nullptr) *how = *done;
-    return verify::memory_of(module, bound);
+    return memory_of(module, bound);
 }
 
 Result<GridTruth> truth_of(const GridPlan& plan, const ir::Module& module, const std::vector<ir::Bound>& inputs) {
@@ -140,26 +137,25 @@ Result<GridTruth> truth_of(const GridPlan& plan, const ir::Module& module, const
 }
 
 /// The first difference that counts on one set of inputs.
-Result<std::optional<verify::Difference>> compare_on(const GridPlan& plan, const ir::Module& module,
-                                                     const verify::NativeRun& native,
-                                                     const std::vector<ir::Bound>& inputs, const GridTruth& truth) {
+Result<std::optional<Difference>> compare_on(const GridPlan& plan, const ir::Module& module, const NativeRun& native,
+                                             const std::vector<ir::Bound>& inputs, const GridTruth& truth) {
     std::vector<ir::Bound> bound = inputs;
     if (Status done = native.run(plan.device, bound, plan.grid.groups); !done) return std::unexpected(done.error());
-    run::State got = verify::memory_of(module, bound);
+    run::State got = memory_of(module, bound);
     truth.forget(got);
     truth.accept_rounded(got);
-    return verify::difference_of(module, truth.memory, got, [&](const ir::Module& other) -> Result<run::State> {
+    return difference_of(module, truth.memory, got, [&](const ir::Module& other) -> Result<run::State> {
         auto state = run_in(plan, other, inputs, Way::Usual);
         if (state) truth.forget(*state);
         return state;
     });
 }
 
-Result<bool> agrees_when_cut(const GridPlan& plan, const ir::Module& cut, verify::BackEnd back_end,
+Result<bool> agrees_when_cut(const GridPlan& plan, const ir::Module& cut, BackEnd back_end,
                              const std::vector<ir::Bound>& inputs) {
     const auto truth = truth_of(plan, cut, inputs);
     if (!truth) return std::unexpected(truth.error());
-    const auto native = verify::build_native(cut, back_end, plan.device, plan.how(), inputs);
+    const auto native = build_native(cut, back_end, plan.device, plan.how(), inputs);
     if (!native) return std::unexpected(native.error());
     const auto difference = compare_on(plan, cut, *native, inputs, *truth);
     if (!difference) return std::unexpected(difference.error());
@@ -169,7 +165,7 @@ Result<bool> agrees_when_cut(const GridPlan& plan, const ir::Module& cut, verify
 /// A program on its way to the device and what comes of it: the program is built once.
 struct GridComparison {
     const NamedBackEnd* back_end;
-    std::optional<verify::NativeRun> native; // none where the language refuses the program
+    std::optional<NativeRun> native; // none where the language refuses the program
     Verdict verdict;
 };
 
@@ -191,11 +187,11 @@ Status follow(const GridPlan& plan, GridComparison& comparison, std::uint32_t sa
     return {};
 }
 
-Result<std::vector<GridComparison>> build_all(const GridPlan& plan, Progress& progress, std::uint64_t seed) {
+Result<std::vector<GridComparison>> build_all(const GridPlan& plan, const Tell& tell, std::uint64_t seed) {
     std::vector<GridComparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
-        progress.tell(fmt::format("{}: translating", each.name));
-        auto native = verify::build_native(plan.module, each.back_end, plan.device, plan.how(), inputs_of(plan, seed));
+        tell(fmt::format("{}: translating", each.name));
+        auto native = build_native(plan.module, each.back_end, plan.device, plan.how(), inputs_of(plan, seed));
         GridComparison& comparison = comparisons.emplace_back(
             GridComparison{&each, {}, {.language = each.name, .ran = Ran::Grid, .outputs = outputs_of(plan.module)}});
         if (native)
@@ -208,22 +204,21 @@ Result<std::vector<GridComparison>> build_all(const GridPlan& plan, Progress& pr
 
 } // namespace
 
-Result<Verified> verify_dispatches(const Program& program, const ir::Module& module, render::vk::Device& device,
-                                   const Options& options) {
-    Progress progress(options);
+Result<Verified> verify_dispatches(const isa::Program& program, const ir::Module& module, render::vk::Device& device,
+                                   const CompareOptions& options) {
     const GridPlan plan{program,
                         module,
                         device,
-                        {options.verify.groups.value_or(groups_for(module))},
-                        {.loop_limit = options.device.loop_limit, .subgroup = device.info().subgroup_size},
+                        {options.groups.value_or(groups_for(module))},
+                        {.loop_limit = options.loop_limit, .subgroup = device.info().subgroup_size},
                         options.context,
-                        verify::is_lavapipe(device),
-                        options.translation.constants};
-    auto comparisons = build_all(plan, progress, options.verify.seed);
+                        is_lavapipe(device),
+                        options.constants};
+    auto comparisons = build_all(plan, options.tell, options.seed);
     if (!comparisons) return std::unexpected(comparisons.error());
-    for (std::uint32_t sample = 0; sample < options.verify.samples; ++sample) {
-        progress.tell(fmt::format("{} of {} dispatches", sample, options.verify.samples));
-        const std::vector<ir::Bound> inputs = inputs_of(plan, options.verify.seed + sample);
+    for (std::uint32_t sample = 0; sample < options.samples; ++sample) {
+        options.tell(fmt::format("{} of {} dispatches", sample, options.samples));
+        const std::vector<ir::Bound> inputs = inputs_of(plan, options.seed + sample);
         const auto truth = truth_of(plan, module, inputs);
         if (!truth) return std::unexpected(truth.error());
         for (GridComparison& comparison : *comparisons) {
@@ -238,4 +233,4 @@ Result<Verified> verify_dispatches(const Program& program, const ir::Module& mod
     return verified;
 }
 
-} // namespace relit::cli
+} // namespace relit::verify

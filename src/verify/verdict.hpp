@@ -1,8 +1,10 @@
-// What `verify` finds, as text and as JSON.
+// What a comparison of a program in the interpreter and on a device finds.
 #pragma once
 
-#include "cli/io/program.hpp"
-#include "cli/verify/compared.hpp"
+#include "base/result.hpp"
+#include "ir/module.hpp"
+#include "lang/target.hpp"
+#include "verify/compared.hpp"
 #include "verify/device_run.hpp"
 #include "verify/samples.hpp"
 
@@ -15,14 +17,28 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::cli {
+namespace relit::verify {
+
+/// Told of progress: "spirv: 4096 of 8192 samples".
+using Tell = std::function<void(std::string_view)>;
+
+/// How a program is compared.
+struct CompareOptions {
+    std::uint32_t samples = 64;
+    std::uint64_t seed = 1; // of the first sample; the next has the next one
+    std::uint32_t loop_limit = 32768;
+    std::optional<std::array<std::uint32_t, 3>> groups{};         // workgroups of a compute program; none: few
+    lang::ConstantLayout constants = lang::ConstantLayout::Whole; // in pipelines and grids
+    ir::Context context{};                                        // of the program
+    Tell tell = [](std::string_view) {};
+};
 
 /// A language through which a program comes to the device.
 struct NamedBackEnd {
-    verify::BackEnd back_end;
+    BackEnd back_end;
     std::string_view name;
 };
-inline constexpr NamedBackEnd kBackEnds[] = {{verify::BackEnd::SpirV, "spirv"}, {verify::BackEnd::Glsl, "glsl"}};
+inline constexpr NamedBackEnd kBackEnds[] = {{BackEnd::SpirV, "spirv"}, {BackEnd::Glsl, "glsl"}};
 
 /// How samples were run on the device: one program invocation each, out of any pipeline; dispatches over a grid of
 /// workgroups; invocations of draws.
@@ -30,7 +46,7 @@ enum class Ran : std::uint8_t { Alone, Grid, Pipeline };
 
 struct Finding {
     std::uint32_t sample = 0; // or which draw
-    verify::Difference difference;
+    Difference difference;
     std::string instruction; // the guest's, where the difference began
     // Of an invocation alone: what it was given, what the interpreter made of it and what the device did. Else empty.
     run::State given{}, wanted{}, got{};
@@ -67,9 +83,6 @@ struct Verified {
     [[nodiscard]] std::vector<OutputCount> never_compared(std::string_view language) const;
 };
 
-[[nodiscard]] std::string as_text(const Verified& verified, const Options& options, std::string_view device);
-[[nodiscard]] std::string as_json(const Verified& verified, std::string_view device);
-
 /// The module without the stores of guest instructions after `last`.
 [[nodiscard]] ir::Module only_up_to(const ir::Module& module, std::uint32_t last);
 /// The guest instruction where a difference began, found by halving: `agrees` tells whether the device still agrees when
@@ -77,4 +90,4 @@ struct Verified {
 [[nodiscard]] Result<std::string> where_it_began(const ir::Module& module,
                                                  const std::function<Result<bool>(const ir::Module& cut)>& agrees);
 
-} // namespace relit::cli
+} // namespace relit::verify

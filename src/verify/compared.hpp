@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::cli {
+namespace relit::verify {
 
 /// Why an output of a sample is not compared (docs/agreement.md).
 enum class NotCompared : std::uint8_t { Lookup, LoopLimit, Discarded, Unwritten, Chance, AnyOrder };
@@ -39,4 +39,4 @@ void count_sample(OutputCount& output, std::optional<NotCompared> why);
 /// Adds counts to those of the same names; others are appended.
 void add_counts(std::vector<OutputCount>& to, const std::vector<OutputCount>& more);
 
-} // namespace relit::cli
+} // namespace relit::verify

@@ -1,0 +1,16 @@
+// What `verify` finds, as text and as JSON.
+#pragma once
+
+#include "verify/verdict.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace relit::cli {
+
+/// `seed`: of the first sample.
+[[nodiscard]] std::string as_text(const verify::Verified& verified, std::uint64_t seed, std::string_view device);
+[[nodiscard]] std::string as_json(const verify::Verified& verified, std::string_view device);
+
+} // namespace relit::cli

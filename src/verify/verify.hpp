@@ -1,0 +1,16 @@
+// Whether a program computes on a Vulkan device, through SPIR-V and through GLSL, what the interpreter computes.
+#pragma once
+
+#include "ir/module.hpp"
+#include "isa/frontend.hpp"
+#include "render/vk/device.hpp"
+#include "verify/verdict.hpp"
+
+namespace relit::verify {
+
+/// Compares a program on random inputs: a compute program over a grid, any other alone and, if it can be drawn, in its stage of a
+/// pipeline. `module` is the program as lifted. Fails with NotSupported if no language translates it.
+[[nodiscard]] Result<Verified> verify_on(render::vk::Device& device, const isa::Program& program,
+                                         const ir::Module& module, const CompareOptions& options);
+
+} // namespace relit::verify
