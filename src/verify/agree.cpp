@@ -1,6 +1,6 @@
 #include "verify/agree.hpp"
 
-#include "verify/perturb.hpp"
+#include "verify/rewrite/perturb.hpp"
 
 #include <algorithm>
 

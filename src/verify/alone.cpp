@@ -1,7 +1,7 @@
 #include "verify/alone.hpp"
 
 #include "verify/agree.hpp"
-#include "verify/hidden_operands.hpp"
+#include "verify/rewrite/hidden_operands.hpp"
 
 #include <algorithm>
 

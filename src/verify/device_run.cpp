@@ -5,7 +5,7 @@
 #include "render/vk/harness.hpp"
 #include "translate/translate.hpp"
 #include "verify/glslang.hpp"
-#include "verify/hidden_operands.hpp"
+#include "verify/rewrite/hidden_operands.hpp"
 
 #include <algorithm>
 #include <optional>

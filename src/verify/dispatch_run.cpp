@@ -5,9 +5,9 @@
 #include "lang/lower/lower.hpp"
 #include "translate/translate.hpp"
 #include "verify/glslang.hpp"
-#include "verify/hidden_operands.hpp"
-#include "verify/invocation_records.hpp"
 #include "verify/registers.hpp"
+#include "verify/rewrite/hidden_operands.hpp"
+#include "verify/rewrite/invocation_records.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -7,8 +7,8 @@
 #include "render/vk/draw.hpp"
 #include "run/interpreter.hpp"
 #include "verify/dispatch_run.hpp"
-#include "verify/invocation_records.hpp"
-#include "verify/pass_through.hpp"
+#include "verify/rewrite/invocation_records.hpp"
+#include "verify/rewrite/pass_through.hpp"
 
 #include <array>
 #include <cstdint>

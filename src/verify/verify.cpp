@@ -3,7 +3,7 @@
 #include "verify/alone.hpp"
 #include "verify/dispatches.hpp"
 #include "verify/draws.hpp"
-#include "verify/pipeline_io.hpp"
+#include "verify/rewrite/pipeline_io.hpp"
 
 namespace relit::verify {
 

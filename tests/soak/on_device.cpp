@@ -1,7 +1,7 @@
 #include "tests/soak/on_device.hpp"
 
 #include "verify/agree.hpp"
-#include "verify/hidden_operands.hpp"
+#include "verify/rewrite/hidden_operands.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include "verify/agree.hpp"
 #include "verify/device_run.hpp"
 #include "verify/glslang.hpp"
-#include "verify/hidden_operands.hpp"
+#include "verify/rewrite/hidden_operands.hpp"
 
 #include <fmt/format.h>
 

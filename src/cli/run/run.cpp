@@ -9,9 +9,9 @@
 #include "cli/verbs.hpp"
 #include "translate/translate.hpp"
 #include "verify/device_run.hpp"
-#include "verify/invocation_records.hpp"
-#include "verify/pipeline_io.hpp"
 #include "verify/registers.hpp"
+#include "verify/rewrite/invocation_records.hpp"
+#include "verify/rewrite/pipeline_io.hpp"
 #include "verify/textures.hpp"
 
 namespace relit::cli {

@@ -7,8 +7,8 @@
 #include "cli/verbs.hpp"
 #include "cli/verify/report.hpp"
 #include "translate/translate.hpp"
-#include "verify/pipeline_io.hpp"
 #include "verify/registers.hpp"
+#include "verify/rewrite/pipeline_io.hpp"
 
 #include <algorithm>
 

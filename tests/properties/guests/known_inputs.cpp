@@ -2,7 +2,7 @@
 #include "guests/guests.hpp"
 #include "guests/inputs.hpp"
 #include "translate/translate.hpp"
-#include "verify/pipeline_io.hpp"
+#include "verify/rewrite/pipeline_io.hpp"
 
 #include <gtest/gtest.h>
 

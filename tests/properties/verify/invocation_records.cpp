@@ -1,5 +1,5 @@
 // Graphics programs that leave records: what a record says is what the program was given and made.
-#include "verify/invocation_records.hpp"
+#include "verify/rewrite/invocation_records.hpp"
 
 #include "ir/verify/verify.hpp"
 #include "isa/maxwell/maxwell.hpp"

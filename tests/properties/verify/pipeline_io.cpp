@@ -1,5 +1,5 @@
 // Programs that were taken out of their pipeline compute what they compute in it.
-#include "verify/pipeline_io.hpp"
+#include "verify/rewrite/pipeline_io.hpp"
 #include "isa/maxwell/maxwell.hpp"
 
 #include "ir/names.hpp"

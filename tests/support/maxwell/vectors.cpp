@@ -7,7 +7,7 @@
 #include "run/interpreter.hpp"
 #include "tests/support/maxwell/corpus.hpp"
 #include "translate/translate.hpp"
-#include "verify/hidden_operands.hpp"
+#include "verify/rewrite/hidden_operands.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -35,7 +35,7 @@ enum class Warps : std::uint8_t { AreSubgroups, ShareMemory };
 /// Lifts the kernel, lowers it and runs it in the interpreter; the bytes that it stored.
 [[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps,
                                                           ir::ContextReader::Wanted wanted = {});
-/// Whether a driver is shown what it could know of numbers that are multiplied (verify/hidden_operands.hpp).
+/// Whether a driver is shown what it could know of numbers that are multiplied (verify/rewrite/hidden_operands.hpp).
 enum class Factors : std::uint8_t { Shown, Hidden };
 /// The same through SPIR-V on a device.
 [[nodiscard]] Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector,

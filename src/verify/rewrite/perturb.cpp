@@ -1,4 +1,4 @@
-#include "verify/perturb.hpp"
+#include "verify/rewrite/perturb.hpp"
 
 #include "base/half.hpp"
 #include "ir/builder.hpp"

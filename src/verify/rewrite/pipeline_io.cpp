@@ -1,8 +1,8 @@
-#include "verify/pipeline_io.hpp"
+#include "verify/rewrite/pipeline_io.hpp"
 
 #include "ir/builder.hpp"
 #include "ir/names.hpp"
-#include "verify/emitted.hpp"
+#include "verify/rewrite/emitted.hpp"
 
 #include <algorithm>
 #include <map>

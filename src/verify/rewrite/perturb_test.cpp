@@ -1,4 +1,4 @@
-#include "verify/perturb.hpp"
+#include "verify/rewrite/perturb.hpp"
 
 #include "ir/text/parse.hpp"
 

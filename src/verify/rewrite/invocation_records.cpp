@@ -1,9 +1,9 @@
-#include "verify/invocation_records.hpp"
+#include "verify/rewrite/invocation_records.hpp"
 
 #include "ir/builder.hpp"
 #include "lang/pipeline.hpp"
 #include "lang/survey.hpp"
-#include "verify/emitted.hpp"
+#include "verify/rewrite/emitted.hpp"
 
 #include <algorithm>
 #include <array>

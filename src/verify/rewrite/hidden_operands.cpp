@@ -1,4 +1,4 @@
-#include "verify/hidden_operands.hpp"
+#include "verify/rewrite/hidden_operands.hpp"
 
 #include "ir/builder.hpp"
 

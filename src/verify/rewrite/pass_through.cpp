@@ -1,4 +1,4 @@
-#include "verify/pass_through.hpp"
+#include "verify/rewrite/pass_through.hpp"
 
 #include "ir/builder.hpp"
 #include "lang/pipeline.hpp"

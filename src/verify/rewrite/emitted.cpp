@@ -1,4 +1,4 @@
-#include "verify/emitted.hpp"
+#include "verify/rewrite/emitted.hpp"
 
 #include <string>
 
