@@ -1,11 +1,11 @@
-# What is installed: librelit (every folder but cli) with headers, find_package and pkg-config, for programs that link it; the
+# What is installed: librelit (every folder but cli and verify) with headers, find_package and pkg-config, for programs that link it; the
 # program with its manual page and completions, for people; the docs.
 include_guard()
 include(CMakePackageConfigHelpers)
 
 set(relit_objects)
 foreach(library IN LISTS relit_libraries)
-    if(NOT library STREQUAL "relit_cli")
+    if(NOT library MATCHES "^relit_(cli|verify)$") # these two link glslang
         list(APPEND relit_objects $<TARGET_OBJECTS:${library}>)
     endif()
 endforeach()
