@@ -1,11 +1,14 @@
-# What is installed: librelit (every folder but cli and verify) with headers, find_package and pkg-config, for programs that link it; the
-# program with its manual page and completions, for people; the docs.
+# What is installed: librelit (every folder but cli and verify) and librelit_verify, which needs glslang, with headers,
+# find_package and pkg-config, for programs that link them; the program with its manual page and completions; the docs.
 include_guard()
 include(CMakePackageConfigHelpers)
 
 set(relit_objects)
+set(relit_verify_objects)
 foreach(library IN LISTS relit_libraries)
-    if(NOT library MATCHES "^relit_(cli|verify)$") # these two link glslang
+    if(library MATCHES "verify$")
+        list(APPEND relit_verify_objects $<TARGET_OBJECTS:${library}>)
+    elseif(NOT library STREQUAL "relit_cli")
         list(APPEND relit_objects $<TARGET_OBJECTS:${library}>)
     endif()
 endforeach()
@@ -27,8 +30,21 @@ target_include_directories(librelit INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE
                                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(librelit PRIVATE fmt::fmt PNG::PNG ZLIB::ZLIB LibLZMA::LibLZMA xxhash zstd nettle brotlidec ${CMAKE_DL_LIBS})
 
+relit_find(glslang relit_link)
+set(relit_glslang_names)
+foreach(part SPIRV glslang MachineIndependent OSDependent OGLCompiler GenericCodeGen glslang-default-resource-limits)
+    if(RELIT_GLSLANG_${part})
+        list(APPEND relit_glslang_names ${part})
+    endif()
+endforeach()
+list(APPEND relit_glslang_names SPIRV-Tools-opt SPIRV-Tools)
+add_library(librelit_verify STATIC ${relit_verify_objects})
+add_library(relit::verify ALIAS librelit_verify)
+set_target_properties(librelit_verify PROPERTIES OUTPUT_NAME relit_verify EXPORT_NAME verify LINKER_LANGUAGE CXX)
+target_link_libraries(librelit_verify PUBLIC librelit PRIVATE ${relit_glslang_names} pthread)
+
 set(relit_package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/relit)
-install(TARGETS librelit EXPORT relit_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS librelit librelit_verify EXPORT relit_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT relit_targets FILE relit-targets.cmake NAMESPACE relit:: DESTINATION ${relit_package_folder})
 install(DIRECTORY include/relit DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} OPTIONAL)
 if(TARGET relit)
@@ -58,5 +74,9 @@ install(FILES ${PROJECT_BINARY_DIR}/relit-config.cmake ${PROJECT_BINARY_DIR}/rel
 
 # The installed tree can be moved: the prefix is found from where relit.pc lies.
 file(RELATIVE_PATH relit_up_from_pc /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
-configure_file(cmake/relit.pc.in ${PROJECT_BINARY_DIR}/relit.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/relit.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+list(TRANSFORM relit_glslang_names PREPEND -l OUTPUT_VARIABLE relit_glslang_flags)
+list(JOIN relit_glslang_flags " " relit_glslang_flags)
+foreach(pc relit relit-verify)
+    configure_file(cmake/${pc}.pc.in ${PROJECT_BINARY_DIR}/${pc}.pc @ONLY)
+endforeach()
+install(FILES ${PROJECT_BINARY_DIR}/relit.pc ${PROJECT_BINARY_DIR}/relit-verify.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

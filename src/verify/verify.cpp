@@ -5,7 +5,19 @@
 #include "verify/draws.hpp"
 #include "verify/rewrite/pipeline_io.hpp"
 
+#include <string>
+
+#include <fmt/format.h>
+
 namespace relit::verify {
+
+Status check_workgroup(const ir::Module& module, const ir::ContextReader& context) {
+    if (!module.workgroup_is_open) return {};
+    std::string keys;
+    for (const ir::Assumption& open : context.assumed())
+        if (open.name.find("workgroup") != std::string::npos) keys += (keys.empty() ? "" : ", ") + open.name;
+    return fail(FaultKind::Usage, fmt::format("the size of a workgroup is required: --context {}", keys));
+}
 
 Result<Verified> verify_on(render::vk::Device& device, const isa::Program& program, const ir::Module& module,
                            const CompareOptions& options) {

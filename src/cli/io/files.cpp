@@ -123,14 +123,6 @@ void note_doubts(const ir::ContextReader& context, const std::string& file) {
     for (const std::string& doubt : context.doubts()) say_note(shown_name(file), doubt);
 }
 
-Status check_workgroup(const ir::Module& module, const ir::ContextReader& context) {
-    if (!module.workgroup_is_open) return {};
-    std::string keys;
-    for (const ir::Assumption& open : context.assumed())
-        if (open.name.find("workgroup") != std::string::npos) keys += (keys.empty() ? "" : ", ") + open.name;
-    return fail(FaultKind::Usage, fmt::format("the size of a workgroup is required: --context {}", keys));
-}
-
 std::string_view isa_of(std::string_view names, std::size_t number) {
     for (; number > 0 && names.find(',') != names.npos; --number) names.remove_prefix(names.find(',') + 1);
     return names.substr(0, names.find(','));

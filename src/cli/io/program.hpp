@@ -47,8 +47,6 @@ struct Program {
 
 /// Prints the inferred context values on standard error.
 void note_assumed(std::span<const ir::Assumption> assumed, std::string_view file);
-/// Fails with Usage if the workgroup size is unknown; the text names the keys.
-[[nodiscard]] Status check_workgroup(const ir::Module& module, const ir::ContextReader& context);
 /// Prints the inferred context values and the doubts of a lifted program on standard error.
 void note_doubts(const ir::ContextReader& context, const std::string& file);
 

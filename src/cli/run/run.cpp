@@ -13,6 +13,7 @@
 #include "verify/rewrite/invocation_records.hpp"
 #include "verify/rewrite/pipeline_io.hpp"
 #include "verify/textures.hpp"
+#include "verify/verify.hpp"
 
 namespace relit::cli {
 namespace {
@@ -91,7 +92,7 @@ Exit run(const Options& options) {
     ir::ContextReader context(given, {.leaves_out_unknown = options.translation.allow_unknown});
     auto module = translate::lift(*program->parsed, context);
     if (!module) return report(module.error(), file);
-    if (const Status sized = check_workgroup(*module, context); !sized) return report(sized.error(), file);
+    if (const Status sized = verify::check_workgroup(*module, context); !sized) return report(sized.error(), file);
     note_doubts(context, file);
     if (module->stage == ir::Stage::Compute) return run_compute(*program, *module, options);
     (void)verify::lower_pipeline_io(*module);

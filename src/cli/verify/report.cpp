@@ -1,7 +1,5 @@
 #include "cli/verify/report.hpp"
 
-#include "base/json/writer.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -79,47 +77,6 @@ std::string as_text(const verify::Verified& verified, std::uint64_t seed, std::s
     text += text_of_missing(verified);
     if (!verified.not_drawn.empty()) text += fmt::format("not run in a pipeline: {}\n", verified.not_drawn);
     return text;
-}
-
-namespace {
-
-void add_outputs(JsonWriter& json, const verify::Verdict& v) {
-    json.objects("outputs", v.outputs, [&](const verify::OutputCount& each) {
-        json.member("name", each.name);
-        json.member("compared", each.compared);
-        json.member("not_compared", each.left_out());
-        if (each.left_out() != 0) json.member("reason", each.reasons());
-    });
-}
-
-} // namespace
-
-std::string as_json(const verify::Verified& verified, std::string_view device) {
-    constexpr std::string_view kRan[] = {"alone", "grid", "pipeline"};
-    JsonWriter json;
-    json.begin_object();
-    json.member("device", device);
-    json.objects("verdicts", verified.verdicts, [&](const verify::Verdict& v) {
-        json.member("language", v.language);
-        json.member("ran", kRan[static_cast<std::size_t>(v.ran)]);
-        json.member("samples", v.samples);
-        json.member("not_compared", v.not_compared);
-        json.member("operands_hidden", v.operands_hidden);
-        json.member("words_by_chance", v.by_chance);
-        json.member("agrees", v.agrees());
-        add_outputs(json, v);
-        if (v.refused) json.member("refused", v.refused->text);
-        if (!v.finding) return;
-        json.member("sample", v.finding->sample);
-        json.member("where", v.finding->difference.where);
-        json.member("wanted", fmt::format("{:08x}", v.finding->difference.wanted));
-        json.member("got", fmt::format("{:08x}", v.finding->difference.got));
-        json.member("began", v.finding->instruction);
-    });
-    if (!verified.not_drawn.empty()) json.member("not_drawn", verified.not_drawn);
-    json.member("agrees", verified.agrees());
-    json.end();
-    return json.take();
 }
 
 } // namespace relit::cli

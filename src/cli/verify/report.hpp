@@ -1,4 +1,4 @@
-// What `verify` finds, as text and as JSON.
+// What `verify` finds, as text.
 #pragma once
 
 #include "verify/verdict.hpp"
@@ -11,6 +11,5 @@ namespace relit::cli {
 
 /// `seed`: of the first sample.
 [[nodiscard]] std::string as_text(const verify::Verified& verified, std::uint64_t seed, std::string_view device);
-[[nodiscard]] std::string as_json(const verify::Verified& verified, std::string_view device);
 
 } // namespace relit::cli

@@ -7,6 +7,7 @@
 #include "cli/verbs.hpp"
 #include "cli/verify/report.hpp"
 #include "translate/translate.hpp"
+#include "verify/json.hpp"
 #include "verify/registers.hpp"
 #include "verify/rewrite/pipeline_io.hpp"
 
@@ -27,7 +28,7 @@ Result<Lifted> lift(const Options& options, const std::string& file) {
     ir::ContextReader context(options.context, {.leaves_out_unknown = options.translation.allow_unknown});
     auto module = translate::lift(*program->parsed, context);
     if (!module) return std::unexpected(module.error());
-    if (const Status sized = check_workgroup(*module, context); !sized) return std::unexpected(sized.error());
+    if (const Status sized = verify::check_workgroup(*module, context); !sized) return std::unexpected(sized.error());
     note_doubts(context, file);
     return Lifted{std::move(*program), std::move(*module)};
 }
@@ -86,8 +87,8 @@ Exit verify(const Options& options) {
         if (const Status kept = dump_verified(options, *lifted, *verified); !kept)
             return report(kept.error(), options.inspection.dump);
     const std::string& name = device->info().name;
-    if (const Exit exit =
-            answer(options, options.json ? as_json(*verified, name) : as_text(*verified, options.verify.seed, name));
+    if (const Exit exit = answer(
+            options, options.json ? verify::as_json(*verified, name) : as_text(*verified, options.verify.seed, name));
         exit != Exit::Done)
         return exit;
     return verified->agrees() ? Exit::Done : Exit::No;

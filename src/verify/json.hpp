@@ -1,0 +1,16 @@
+// What a comparison finds, as JSON (docs/schemas/verify.json).
+#pragma once
+
+#include "verify/verdict.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace relit::verify {
+
+/// "alone", "grid", "pipeline"
+[[nodiscard]] std::string_view name_of(Ran ran);
+/// `device`: its name.
+[[nodiscard]] std::string as_json(const Verified& verified, std::string_view device);
+
+} // namespace relit::verify
