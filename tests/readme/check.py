@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Runs the commands of the listings in README.md and docs/guide and compares what they print, standard error included.
+"""Runs the commands of the listings in README.md, docs/tour.md and docs/guide and compares what they print, standard error included.
 
 A listing is fenced by ```console; a line `$ ...` is a command, what follows is its output. A line `...` stands for any
 lines, `...` within a line for any text. Commands run where tests/data is, as in the repository, and must succeed: where the exit
@@ -96,7 +96,8 @@ def check(relit, page):
 def main():
     relit = os.path.abspath(sys.argv[1])
     named = [pathlib.Path(page).resolve() for page in sys.argv[2:]]
-    results = [check(relit, page) for page in named or [ROOT / "README.md", *sorted(ROOT.glob("docs/guide/*.md"))]]
+    usual = [ROOT / "README.md", ROOT / "docs/tour.md", *sorted(ROOT.glob("docs/guide/*.md"))]
+    results = [check(relit, page) for page in named or usual]
     count, faults = sum(one for one, _ in results), [fault for _, some in results for fault in some]
     print("\n".join(faults) or f"{count} listings of {len(results)} pages are as the program prints them")
     return 1 if faults else 0
