@@ -39,8 +39,8 @@ foreach(part SPIRV glslang MachineIndependent OSDependent OGLCompiler GenericCod
 endforeach()
 list(APPEND relit_glslang_names SPIRV-Tools-opt SPIRV-Tools)
 add_library(librelit_verify STATIC ${relit_verify_objects})
-add_library(relit::verify ALIAS librelit_verify)
-set_target_properties(librelit_verify PROPERTIES OUTPUT_NAME relit_verify EXPORT_NAME verify LINKER_LANGUAGE CXX)
+set_target_properties(librelit_verify PROPERTIES OUTPUT_NAME relit_verify EXPORT_NAME verify LINKER_LANGUAGE CXX
+                      ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/installed) # a folder has a library of this name
 target_link_libraries(librelit_verify PUBLIC librelit PRIVATE ${relit_glslang_names} pthread)
 
 set(relit_package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/relit)

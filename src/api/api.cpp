@@ -143,7 +143,7 @@ Expected<std::vector<std::uint8_t>> assemble(std::string_view language, std::str
 
 namespace {
 
-/// What a cache keeps of the programs: two vertex programs at the front are one.
+/// Returns what a cache keeps of the programs: two vertex programs at the front are one.
 [[nodiscard]] std::vector<relit::translate::ProgramFiles> files_of(std::span<const Part> parts, std::size_t programs) {
     std::vector<relit::translate::ProgramFiles> files;
     for (const Part& part : parts) {

@@ -1,4 +1,4 @@
-// What the parts of the library's functions for programs share.
+// Functions that the parts of the library's functions for programs share.
 #pragma once
 
 #include <relit/relit.hpp>
@@ -9,7 +9,7 @@ namespace relit::api {
 
 [[nodiscard]] std::unexpected<Error> error_of(const Fault& fault);
 [[nodiscard]] Result<isa::ProgramPtr> parse(std::string_view language, File file);
-/// Whether enumerations, features and context keys are right.
+/// Fails if an enumeration, a feature or a context key is not one that exists.
 [[nodiscard]] Status check(const TranslateOptions& options);
 [[nodiscard]] lang::Target target_of(const TranslateOptions& options);
 [[nodiscard]] Shader shader_of(const relit::translate::Translation& done);

@@ -36,7 +36,7 @@ cli::Exit dispatch(const cli::Options& typed) {
 
 bool verify_passes = false; // set before anything is translated
 
-/// Where a standard stream is closed the next file that is opened would take its place: instead reading and writing it fails.
+/// If a standard stream is closed, the next file to be opened would take its number: reading and writing it fails instead.
 void hold_standard_streams() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (::fcntl(stream, F_GETFD) == -1) (void)::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);

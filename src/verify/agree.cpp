@@ -23,7 +23,7 @@ Quad quad_of(std::span<const run::State> inputs, std::size_t index) {
 
 namespace {
 
-/// Whether the state can be what operations give that are off by their bounds. `states` are what they give if not.
+/// Returns true if operations that are off by their bounds can give the state. `states`: without such errors.
 Result<bool> may_come_from_bounds(const ir::Module& module, const RunModule& run_module, std::vector<run::State> states,
                                   const run::State& got) {
     constexpr std::uint64_t kModules = 8 * kSeedsThatKeep;

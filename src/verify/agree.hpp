@@ -16,7 +16,7 @@
 
 namespace relit::verify {
 
-/// What all runs of a program share: what its textures are, and how long its loops may go on.
+/// The textures and the loop limit that all runs of a program share.
 struct Setting {
     std::vector<ir::Bound> textures;
     std::uint32_t loop_limit = 0;
@@ -32,7 +32,7 @@ struct Quad {
 /// The quad of the invocation at `index`.
 [[nodiscard]] Quad quad_of(std::span<const run::State> inputs, std::size_t index);
 
-/// What another module makes of the same inputs.
+/// Runs another module on the same inputs.
 using RunModule = std::function<Result<run::State>(const ir::Module& other)>;
 
 /// The first difference that counts. Host floats may keep denormals or flush them, and what is compared with zero or

@@ -23,7 +23,7 @@ struct Batch {
     std::vector<run::State> inputs, wanted;
 };
 
-/// What the device makes of inputs. With hidden operands the states have one more file, which is ignored.
+/// Returns the results of the device. With hidden operands the states have one more file, which is ignored.
 Result<std::vector<run::State>> run_on_device(const ir::Module& module, BackEnd back_end, render::vk::Device& device,
                                               std::vector<run::State> states, Setting& setting, Operands operands) {
     ir::Module told = module.clone();
@@ -43,7 +43,7 @@ Operands tried_again(const render::vk::Device& device) {
     return is_lavapipe(device) ? Operands::Hidden : Operands::Shown;
 }
 
-/// Whether the device agrees on one sample of a module that is cut short.
+/// Returns true if the device agrees on one sample of a module that is cut short.
 Result<bool> agrees_when_cut(const ir::Module& cut, BackEnd back_end, render::vk::Device& device, Quad quad,
                              Setting& setting) {
     std::vector<run::State> wanted(quad.inputs.begin(), quad.inputs.end());
@@ -56,7 +56,7 @@ Result<bool> agrees_when_cut(const ir::Module& cut, BackEnd back_end, render::vk
     return !*difference;
 }
 
-/// What a device makes of a batch whose operands are hidden from it; run where the first sample differs.
+/// The results of a device for a batch whose operands are hidden from it; run once a sample differs.
 class Hidden {
 public:
     Hidden(const ir::Module& module, BackEnd back_end, render::vk::Device& device, const Batch& batch, Setting& setting)

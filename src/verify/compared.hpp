@@ -31,7 +31,7 @@ struct OutputCount {
     [[nodiscard]] std::string reasons() const;
 };
 
-/// What a program stores that outlives it: output registers, storage buffers, images. Of a program without any of these
+/// Returns what a program stores that outlives it: output registers, storage buffers, images. Of a program without any of these
 /// the registers that it writes. Lifted modules have their stores as instructions of their own.
 [[nodiscard]] std::vector<OutputCount> outputs_of(const ir::Module& module);
 /// Counts a sample in one output: compared, or why not.

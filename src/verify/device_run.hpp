@@ -30,7 +30,7 @@ enum class Operands : std::uint8_t { Shown, Hidden };
 [[nodiscard]] Status run_on(const ir::Module& module, render::vk::Device& device, const DeviceProgram& program,
                             std::vector<run::State>& states, std::vector<ir::Bound>* bound = nullptr);
 
-/// Whether it is Mesa's software driver, by its name: docs/devices.md says what it does otherwise than other devices.
+/// Returns true for Mesa's software driver, by its name: docs/devices.md lists what it does otherwise than other devices.
 [[nodiscard]] bool is_lavapipe(const render::vk::Device& device);
 
 } // namespace relit::verify

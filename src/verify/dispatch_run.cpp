@@ -20,7 +20,7 @@ constexpr std::uint32_t kRow = 16, kWord = 4, kByteBits = 8;
 
 bool is_storage(const ir::Resource& resource) { return resource.kind == ir::ResourceKind::StorageBuffer; }
 
-/// What an instruction moves to or from memory.
+/// The bytes that an instruction moves to or from memory.
 ir::Type moved_type(const ir::Module& module, const ir::Inst& inst) {
     return ir::info(inst.op).is_store() ? module[inst.operands[1]].type : inst.type;
 }

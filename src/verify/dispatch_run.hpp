@@ -49,7 +49,7 @@ struct NativeShader {
 };
 [[nodiscard]] Result<NativeShader> build_shader(const ir::Module& lifted, BackEnd back_end,
                                                 const render::vk::Device& device, const BuildOptions& how);
-/// What is bound to such a shader: `bound` has whole constant buffers, of which the shader may have packed some.
+/// Returns what is bound to such a shader: `bound` has whole constant buffers, of which the shader may have packed some.
 [[nodiscard]] std::vector<ir::Bound> laid_out(const NativeShader& shader, std::vector<ir::Bound> bound);
 
 /// A program on a device, ready to run many times.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kDwordBytes = 4;
 
-/// What all dispatches of a program share.
+/// Everything that all dispatches of a program share.
 struct GridPlan {
     const isa::Program& program;
     const ir::Module& module;
@@ -41,10 +41,10 @@ std::vector<ir::Bound> inputs_of(const GridPlan& plan, std::uint64_t seed) {
     return sample_bound(plan.program, plan.module, plan.context, plan.grid.groups, seed);
 }
 
-/// What the interpreter leaves, and which of its words are left to chance.
+/// The memory that the interpreter leaves, and the words of it that are left to chance.
 struct GridTruth {
     run::State memory;
-    std::optional<run::State> rounded;               // what it would leave with texels that are rounded otherwise
+    std::optional<run::State> rounded;               // with texels that are rounded otherwise
     std::vector<std::vector<std::size_t>> by_chance; // by resource: where such words begin
     run::Dispatched how;
 

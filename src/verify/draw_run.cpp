@@ -80,7 +80,7 @@ void describe_shape(render::vk::Draw& draw, const DrawnProgram& program, Values 
     }
 }
 
-/// What a stage has bound; the stages around the program bind nothing.
+/// The bindings of a stage; the stages around the program bind nothing.
 using BoundByStage = std::vector<std::vector<ir::Bound>>;
 
 render::vk::Draw describe(const DrawnProgram& program, const BoundByStage& bound, Values values,
@@ -159,7 +159,7 @@ void take_from_targets(const render::vk::Drawn& drawn, const ir::Module& module,
     }
 }
 
-/// Where an invocation belongs: to which group, and to which place in it.
+/// The group to which an invocation belongs, and its position in it.
 struct Seat {
     std::array<std::uint64_t, 2> group{};
     std::uint64_t place = 0;

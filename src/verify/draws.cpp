@@ -17,7 +17,7 @@ constexpr std::uint32_t kSamplesOfADraw = 16;
 // Invocations of a draw share what constants hold: if one goes round for ever, all do.
 constexpr std::uint32_t kMostRounds = 4096;
 
-/// What all draws of a program share.
+/// Everything that all draws of a program share.
 struct DrawPlan {
     const isa::Program& program;
     const ir::Module& lifted;
@@ -42,7 +42,7 @@ bool is_neighbour(const ir::Module& module, const ir::Inst& inst) {
     return ir::known_lane(module, inst.operands[1]).value_or(kQuad) < kQuad;
 }
 
-/// Whether the program looks at its subgroup but for its own quad, which is where it is in any.
+/// Returns true if the program looks at its subgroup beyond its own quad, which is the same in any subgroup.
 bool looks_beyond_its_quad(const ir::Module& module) {
     const bool has_quads = module.stage == ir::Stage::Fragment;
     for (const ir::Inst& inst : module.insts) {
@@ -69,7 +69,7 @@ std::string_view why_not(const ir::Module& module, const render::vk::DeviceInfo&
 
 // ---- what the interpreter makes of what invocations were given
 
-/// What outputs hold that the program does not write: hosts leave that open.
+/// The contents of outputs that the program does not write: hosts leave them open.
 enum class Unwritten : std::uint64_t { Zero = 0, Other = 0x3f5eed };
 
 /// Forgets registers, which no record holds, and gives all invocations of a patch what it makes as a whole, which lies with the
@@ -116,7 +116,7 @@ std::size_t end_file(const ir::Module& annotated) {
     return *found;
 }
 
-/// What the interpreter makes, and the same where outputs held something else before.
+/// The interpreter's results, and those if outputs held something else before.
 struct DrawTruth {
     std::vector<run::State> usual, other;
 };
@@ -133,7 +133,7 @@ bool discards(const ir::Module& module) {
     return std::ranges::any_of(module.insts, [](const ir::Inst& inst) { return inst.op == ir::Op::Discard; });
 }
 
-/// What the record says, in the shape of what is wanted; of what no record tells and what the program does not write, what is
+/// Returns the record in the shape of what is wanted; for lanes that no record has or the program does not write, what is
 /// wanted.
 run::State state_of(const ir::Module& annotated, const InvocationRecords& records, const Drawn& drawn,
                     const run::State& wanted, const run::State& other) {

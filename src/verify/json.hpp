@@ -1,4 +1,4 @@
-// What a comparison finds, as JSON (docs/schemas/verify.json).
+// The findings of a comparison as JSON (docs/schemas/verify.json).
 #pragma once
 
 #include "verify/verdict.hpp"

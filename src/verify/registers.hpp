@@ -57,7 +57,7 @@ void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, ru
 /// Hex digits, or a number: floats that are not finite as text.
 void write_lane(JsonWriter& json, std::uint64_t bits, ir::Kind kind, bool numbers);
 
-/// What an invocation is given, as state_of() reads it: inputs and constants. Textures are not in a state.
+/// Writes what an invocation is given, as state_of() reads it: inputs and constants. Textures are not in a state.
 void write_inputs(JsonWriter& json, const ir::Module& module, const run::State& state);
 
 /// Outputs, registers and the parts of storage buffers that the program can write; whether a loop limit ended it, and of a

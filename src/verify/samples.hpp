@@ -24,7 +24,7 @@ enum class Values : std::uint8_t { Awkward, Ordinary };
 /// Fills memory with such values, and with as many small whole numbers: sizes, indices, counts.
 void fill_with_sample(std::vector<std::uint8_t>& bytes, std::mt19937_64& random, Values values = Values::Awkward);
 
-/// What is bound to the textures and images of a module, one entry a resource: small textures of one level, numbers
+/// Returns what is bound to the textures and images of a module, one entry a resource: small textures of one level, numbers
 /// from 0 to 1, sampled without filters, so that devices and interpreter see the same texels; the same for the same seed.
 [[nodiscard]] std::vector<ir::Bound> sample_textures(const ir::Module& module, std::uint64_t seed);
 
@@ -39,7 +39,7 @@ struct Agreement {
     bool halves = false;   // and with floats of 16 bits, two of which may be packed into a register of 32
     bool looks_up = false; // it samples or gathers texels, at coordinates that devices round
 };
-/// Whether the operation finds texels by coordinates that are floats.
+/// Returns true if the operation finds texels by coordinates that are floats.
 [[nodiscard]] bool is_lookup(const ir::Inst& inst);
 [[nodiscard]] Agreement agreement_of(const ir::Module& module);
 
@@ -47,13 +47,13 @@ struct Difference {
     std::string where; // "r3.y"
     std::uint64_t wanted = 0, got = 0;
 };
-/// Whether the operation computes with floats, whose denormals a host may flush.
+/// Returns true if the operation computes with floats, whose denormals a host may flush.
 [[nodiscard]] bool may_flush(const ir::Inst& inst);
 /// Which denormals a host flushes: those of every width, or all but those of 16 bits.
 enum class Flushes : std::uint8_t { All, AllButHalves };
 /// The module with every float operation flushing denormals, as some hosts run it.
 [[nodiscard]] ir::Module flushing_module(const ir::Module& module, Flushes what = Flushes::All);
-/// Whether some operation computes with floats of 16 bits.
+/// Returns true if some operation computes with floats of 16 bits.
 [[nodiscard]] bool uses_halves(const ir::Module& module);
 
 /// The module with fused multiply-adds of doubles rounding twice, as some hosts run it; nothing where it has none.

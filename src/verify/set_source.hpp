@@ -1,4 +1,4 @@
-// What sets of register values and textures need from outside of the program that is run.
+// The names and files that sets of register values and textures ask for.
 #pragma once
 
 #include "base/result.hpp"

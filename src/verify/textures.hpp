@@ -1,4 +1,4 @@
-// What `relit run` binds to the textures of a program, from its JSON.
+// Textures that `relit run` binds to a program, from its JSON.
 #pragma once
 
 #include "base/result.hpp"

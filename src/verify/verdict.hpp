@@ -1,4 +1,4 @@
-// What a comparison of a program in the interpreter and on a device finds.
+// The findings of a comparison of a program in the interpreter and on a device.
 #pragma once
 
 #include "base/result.hpp"
@@ -63,7 +63,7 @@ struct Verdict {
     std::optional<Finding> finding;
     std::optional<Fault> refused{}; // where the language refuses the program: why; nothing was run
 
-    /// Whether some result was compared, and no difference found.
+    /// Returns true if some result was compared, and no difference found.
     [[nodiscard]] bool agrees() const { return !refused && !finding && not_compared < samples; }
 };
 

@@ -1,4 +1,4 @@
-// Whether a program computes on a Vulkan device, through SPIR-V and through GLSL, what the interpreter computes.
+// Compares what a program computes on a Vulkan device, through SPIR-V and through GLSL, with the interpreter.
 #pragma once
 
 #include "ir/context.hpp"

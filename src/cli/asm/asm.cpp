@@ -35,7 +35,7 @@ const codec::Codec* furthest_codec(const Options& options, std::string_view text
     return best;
 }
 
-/// What the command line names, or the text looks like.
+/// Returns the guest that the command line names, or that the text looks like.
 Result<const codec::Codec*> codec_of(const Options& options, std::string_view text, const std::string& file) {
     if (!options.isa.empty()) return guests::codec_named(options.isa);
     const auto likely = guests::likely(guests::candidates_of_text(text), file);

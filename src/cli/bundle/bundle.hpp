@@ -1,4 +1,4 @@
-// What the parts of `relit bundle` share.
+// Functions that the parts of `relit bundle` share.
 #pragma once
 
 #include "bundle/bundle.hpp"
@@ -11,13 +11,13 @@
 
 namespace relit::cli {
 
-/// What is said beside programs, as a bundle has it: the keys of their guests, and the target.
+/// Returns the options beside the programs as a bundle keeps them: the keys of their guests, and the target.
 [[nodiscard]] bundle::Bundle bundle_of(const Options& options, std::span<const StageFiles> stages);
 /// The same of one program.
 [[nodiscard]] bundle::Bundle bundle_of(const Options& options, const Program& program, ir::Stage stage);
 /// Writes a bundle, and reads it again: what is there can be read.
 [[nodiscard]] Status write_bundle(const std::string& name, const bundle::Bundle& bundle);
-/// Whether a name that --dump is given is that of a bundle.
+/// Returns true if a name given to --dump is that of a bundle.
 [[nodiscard]] bool names_bundle(std::string_view file);
 
 // ---- one function an action; `words` are those after it

@@ -12,7 +12,7 @@
 namespace relit::cli {
 namespace {
 
-/// What is wrong with a program, or nothing.
+/// Returns the fault of a program, or nothing.
 std::string problem_of(const bundle::Program& program) {
     const isa::Frontend* const frontend = guests::frontend_named(program.guest);
     if (frontend == nullptr) return fmt::format("no guest language {}", program.guest);

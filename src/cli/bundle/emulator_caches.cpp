@@ -23,7 +23,7 @@ namespace yuzu = emulators::yuzu;
 
 using FileBytes = std::vector<std::uint8_t>;
 
-/// What lies in a folder, sorted; nothing where it cannot be read.
+/// Returns the entries of a folder, sorted; none if it cannot be read.
 std::vector<fs::path> inside(const fs::path& folder) {
     std::vector<fs::path> all;
     std::error_code error;
@@ -107,7 +107,7 @@ void read_shaders_cache(const fs::path& folder, const emulators::TakeFound& take
         for (const fs::path& version : inside(renderer)) read_records(version, take);
 }
 
-/// Whether a file is a record by its name and content.
+/// Returns true if name and content of a file are those of a record.
 bool is_record(const std::string& file, Bytes begin) {
     const auto pipeline = read_record_of(file, begin);
     return pipeline && rpcs3::is_named_so(*pipeline, fs::path(file).filename().string());

@@ -12,7 +12,7 @@
 
 namespace relit::cli {
 
-/// What `info` says of a file of such a cache.
+/// The properties that `info` prints of a file of such a cache.
 struct CacheFile {
     std::string_view kind; // "ryujinx.guest"
     std::uint64_t bytes = 0;

@@ -33,7 +33,7 @@ std::optional<std::size_t> first_file(const Options& options) {
     return action == "why" || action == "make" ? std::optional<std::size_t>(1) : std::nullopt;
 }
 
-/// Whether the verb takes all programs of a draw, rather than one.
+/// Returns true if the verb takes all programs of a draw, rather than one.
 bool takes_all(const Options& options) { return takes(options, "--to"); }
 
 /// The first bytes of a file that can be read again; empty where it cannot be.
@@ -51,7 +51,7 @@ Result<std::vector<std::uint8_t>> begin_of(const std::string& name) {
     return begin;
 }
 
-/// Whether standard input begins like an archive; what is looked at can be read again.
+/// Returns true if standard input begins like an archive. The bytes that it reads can be read again.
 bool input_may_be_archive() {
     const int first = std::getc(stdin);
     if (first != EOF) std::ungetc(first, stdin);

@@ -13,14 +13,14 @@
 namespace relit::cli {
 namespace {
 
-/// Whether a key is of a guest that the bundle has.
+/// Returns true if a key belongs to a guest that the bundle has.
 bool is_of(std::string_view key, const bundle::Bundle& bundle) {
     return std::ranges::any_of(bundle.programs, [&](const bundle::Program& program) {
         return key.size() > program.guest.size() && key.starts_with(program.guest) && key[program.guest.size()] == '.';
     });
 }
 
-/// What was said of the guests that the bundle has.
+/// Adds the context values of the guests that the bundle has.
 void add_context(const Options& options, bundle::Bundle& bundle) {
     for (const auto& [key, value] : options.context.values)
         if (is_of(key, bundle)) bundle.context[key] = value;
@@ -41,7 +41,7 @@ bundle::Program bundled_program(const isa::Frontend& frontend, ir::Stage stage, 
             .bytes = bytes};
 }
 
-/// What --inputs, --constants-from and --expected name.
+/// Returns the file that --inputs, --constants-from or --expected names; nothing if it is not given.
 Result<std::optional<bundle::FileBytes>> file_of(const Options& options, const std::string& name) {
     if (name.empty()) return std::nullopt;
     auto bytes = read_input(options, name);

@@ -6,7 +6,7 @@
 
 namespace relit::cli {
 
-/// What is made of bundles, and which of their programs is meant.
+/// The options of `bundle`, and the number of the program that other verbs take from a bundle.
 struct BundleOptions {
     std::uint64_t program = 0; // counted from 1; 0: the only one, or all
     std::string notes, expected;

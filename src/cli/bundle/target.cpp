@@ -38,7 +38,7 @@ private:
     const std::string& file_;
 };
 
-/// Whether `value` is one of those that an option of `verb` lists.
+/// Returns true if an option of `verb` lists `value`.
 bool is_listed(std::string_view verb, std::string_view option, const std::string& value) {
     const VerbRow* const row = verb_named(verb);
     return std::ranges::any_of(all_options(), [&](const OptionRow& one) {

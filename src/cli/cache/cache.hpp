@@ -1,4 +1,4 @@
-// What the parts of `relit cache` share.
+// Functions that the parts of `relit cache` share.
 #pragma once
 
 #include "cli/cache/use.hpp"

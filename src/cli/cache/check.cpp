@@ -9,7 +9,7 @@
 namespace relit::cli {
 namespace {
 
-/// What verify found.
+/// The counts of `cache verify`.
 struct CacheVerdict {
     std::uint64_t good = 0, damaged = 0, of_other_translators = 0, same = 0, not_kept = 0;
     struct Wrong {

@@ -73,7 +73,7 @@ void add_members(auto& to, const translate::Origin& origin) {
     to.member("programs", sizes_of(origin.programs));
 }
 
-/// What `list` has of an entry, and `show` begins with.
+/// Writes the members that `list` has of an entry and that `show` begins with.
 void add_head(auto& to, const ShownEntry& entry) {
     to.member("key", entry.key());
     to.member("kind", kind_text(entry.kind));

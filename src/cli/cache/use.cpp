@@ -10,13 +10,13 @@
 namespace relit::cli {
 namespace {
 
-/// Whether the passes themselves are to be seen: then they must run.
+/// Returns true if an option shows the passes: then they must run.
 bool watches_passes(const Options& options) {
     return options.inspection.debug || options.inspection.time_passes || !options.inspection.dump_after.empty() ||
            !options.inspection.dump.empty();
 }
 
-/// Where a URL begins in a list of tiers.
+/// Returns the position at which a URL begins in a list of tiers.
 std::size_t url_in(std::string_view text) {
     for (std::size_t at = 0; at <= text.size();) {
         const std::string_view rest = text.substr(at);

@@ -41,7 +41,7 @@ auto with_cache(const Options& options, Translate&& translate) {
     return result;
 }
 
-/// What a cache keeps of the programs, to translate them anew.
+/// Returns what a cache keeps of the programs, to translate them anew.
 [[nodiscard]] std::vector<translate::ProgramFiles> files_of(std::span<const StageFiles> stages);
 
 } // namespace relit::cli

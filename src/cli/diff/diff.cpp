@@ -16,7 +16,7 @@ using machine::r500::Draw;
 using machine::r500::Stage;
 using machine::r500::Walker;
 
-/// Where something is, by its mark in a diff.
+/// The side on which a line stands, by its mark in a diff.
 enum class In : char { Both = ' ', Left = '-', Right = '+' };
 
 std::string_view name_of(In in) { return in == In::Both ? "both" : in == In::Left ? "left" : "right"; }
@@ -183,7 +183,7 @@ Exit diff_streams(const Options& options) {
 } // namespace
 
 Exit diff(const Options& options) {
-    Options whole = options; // what both files are is found out without a draw
+    Options whole = options; // the kind of both files does not depend on a draw
     whole.draw = 0;
     std::vector<std::vector<std::string>> lines;
     for (std::size_t i = 0; i < 2; ++i) {

@@ -24,7 +24,7 @@ private:
     std::vector<std::uint32_t> cells_;
 };
 
-/// What differs, with the numbers of its first lines.
+/// Adds the lines between equal ones, with the numbers of the first lines.
 void add_middle(std::vector<AlignedLine>& lines, Texts left, Texts right, std::size_t first) {
     const Lengths lengths(left, right);
     for (std::size_t i = 0, j = 0; i < left.size() || j < right.size();) {

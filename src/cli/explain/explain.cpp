@@ -27,7 +27,7 @@ Exit explain(const Options& options) {
     const std::string& file = options.files[0];
     const auto shown = ShownDocument::open(options, file);
     if (!shown) return shown.error();
-    // What keeps a file from being listed keeps it from being explained: before anything is written.
+    // A file that cannot be listed cannot be explained: this is known before anything is written.
     if (const auto heading = (*shown)->document().heading(); !heading) return report(heading.error(), file);
     if (options.json) return (*shown)->finish(explain_as_json(**shown));
     return (*shown)->finish((*shown)->document().explain([&](const codec::Line& line, const codec::Explanation& one) {

@@ -34,7 +34,7 @@ Result<std::size_t> read_buffered(std::FILE& file, std::span<std::uint8_t> into)
     return got;
 }
 
-/// What there is: of a FIFO what its writer has written so far, at least one byte unless it has ended.
+/// Reads the bytes that are there: from a FIFO those that its writer has written so far, at least one unless it has ended.
 Result<std::size_t> read_available(std::FILE& file, std::span<std::uint8_t> into) {
     for (;;) {
         const ssize_t got = ::read(::fileno(&file), into.data(), into.size());

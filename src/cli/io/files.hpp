@@ -35,7 +35,7 @@ public:
     /// "-" is standard output. `input`, unless it is empty, is read while this is written: they must not be one file.
     [[nodiscard]] static Result<Output> open(const std::string& name, const std::string& input);
     void write(std::string_view text);
-    /// Whether all could be written so far.
+    /// Returns the first fault of writing so far, if there is one.
     [[nodiscard]] const Status& status() const { return status_; }
     [[nodiscard]] Status close();
 

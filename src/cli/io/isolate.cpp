@@ -28,7 +28,7 @@ Status copy_to_stdout(std::FILE* from) {
     return std::fflush(stdout) == 0 ? Status{} : cannot_write();
 }
 
-/// What the verb throws is for main(), as in a process that is not isolated; else this does not come back.
+/// Exceptions of the verb reach main(), as in a process that is not isolated; otherwise this does not return.
 void be_child(std::FILE* output, const std::function<Exit()>& verb) {
     (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
     (void)::dup2(::fileno(output), STDOUT_FILENO);

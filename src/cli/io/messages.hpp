@@ -1,4 +1,4 @@
-// What the program says on standard error beside its answer: a line for people, or with --json an object a line.
+// Messages on standard error: a line of text, or with --json an object per line.
 #pragma once
 
 #include "base/result.hpp"

@@ -1,4 +1,4 @@
-// What a file is taken for where --isa does not name it.
+// The codec that a file is read with if --isa names none.
 #pragma once
 
 #include "base/result.hpp"

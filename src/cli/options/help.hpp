@@ -1,4 +1,4 @@
-// What is printed from the tables of the command line.
+// Pages that are printed from the tables of the command line.
 #pragma once
 
 #include "cli/options/tables.hpp"

@@ -31,7 +31,7 @@ std::string capital(std::string_view text) {
     return sentence;
 }
 
-/// What is to be replaced is set in italics; the words and the signs between them stay.
+/// Sets names that stand for values in italics; listed words and the signs between them stay.
 std::string argument(std::string_view text) {
     const bool is_listed = text.find('|') != std::string_view::npos;
     return is_listed ? plain(text) : "\\fI" + plain(text) + "\\fR";

@@ -66,7 +66,7 @@ void add_options(CLI::App& app, const VerbRow& verb, Options& options, Typed& ty
 #undef OPTION
 }
 
-/// What tells whether an option was there, beside its value.
+/// Notes which options were typed.
 void note_given(const CLI::App& app, Options& options, const Typed& typed) {
     const std::vector<const CLI::Option*> all = app.get_options(); // which asks for memory where it may throw
     const auto was_typed = [&](std::string_view name) {
@@ -89,7 +89,7 @@ Status add_pair(std::string_view typed, isa::TextOptions& text) {
     return {};
 }
 
-/// Those that --isa names; none where it says nothing.
+/// Returns the guests that --isa names; none if it is empty.
 std::vector<const isa::Frontend*> guests_of(std::string_view isa) {
     std::vector<const isa::Frontend*> guests;
     for (std::string_view left = isa; !left.empty();) {
@@ -115,7 +115,7 @@ Status add_context_value(std::string_view typed, std::string_view isa, ir::Conte
     return {};
 }
 
-/// What is said of a verb that is none.
+/// Returns the message for a word that is no verb.
 std::optional<std::string> unknown_verb(std::string_view typed) {
     if (typed.starts_with('-') || verb_named(typed) != nullptr) return {};
     std::vector<std::string_view> names;
@@ -125,7 +125,7 @@ std::optional<std::string> unknown_verb(std::string_view typed) {
     return fmt::format("no verb \"{}\"; the nearest is {}", typed, near);
 }
 
-/// What is said of an option that the verb does not take.
+/// Returns the message for an option that the verb does not take.
 std::string unknown_option(const VerbRow& verb, std::string_view typed) {
     const std::string_view name = typed.substr(0, typed.find('='));
     const std::string others = verbs_with(name);
@@ -205,7 +205,7 @@ Status check_files(const Options& options) {
                                               options.files[count.actions + count.most]));
 }
 
-/// What depends on the values of options, not only on which are given.
+/// Checks what depends on the values of options, not only on which are given.
 Status check_values(const Options& options, const Typed& typed) {
     if (options.replay.high_resolution && options.replay.ssaa == 1)
         return fail(FaultKind::Usage, "--high-resolution requires --ssaa 2, 4, 8 or 16");

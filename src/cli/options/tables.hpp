@@ -48,13 +48,13 @@ constexpr AllowedValues at_least(std::uint64_t lowest) {
 
 struct OptionRow {
     std::string_view name;     // "-o,--output"
-    std::string_view verbs;    // those that take it, as they are typed: "disasm asm"
+    std::string_view verbs;    // that take it, as they are typed: "disasm asm"
     std::string_view argument; // "auto|always|never"; empty: a flag
     AllowedValues values;
     std::string_view purpose;
 };
 
-/// What else must be true of a command line on which an option is given (rules.inc).
+/// A rule for command lines on which an option is given (rules.inc).
 struct OptionRule {
     enum class Kind : std::uint8_t { Requires, Excludes, Files };
     Kind kind{};
@@ -88,16 +88,16 @@ struct ExitRow {
 [[nodiscard]] bool applies(const VerbRow& verb, const OptionRule& rule);
 /// Returns true if the words, with blanks between them, have this one.
 [[nodiscard]] bool has_word(std::string_view words, std::string_view word);
-/// Whether most verbs take it: all that read files.
+/// Returns true if all verbs that read files take it.
 [[nodiscard]] bool is_common(const OptionRow& option);
 /// "--output" of "-o,--output"; "-o", or nothing
 [[nodiscard]] std::string_view long_name(const OptionRow& option);
 [[nodiscard]] std::string_view short_name(const OptionRow& option);
-/// Whether its argument is several of its choices with commas between them.
+/// Returns true if its argument is several of its choices with commas between them.
 [[nodiscard]] bool is_list(const OptionRow& option);
 /// The values that its argument lists, or those of the table that the argument names.
 [[nodiscard]] std::vector<std::string> choices_of(const OptionRow& option);
-/// What an option is for, with the values that its argument stands for.
+/// Returns the purpose of an option, with the values that its argument stands for.
 [[nodiscard]] std::string described(const OptionRow& option);
 /// The verbs that have an option of this name: "disasm, asm and explain"; empty where none has.
 [[nodiscard]] std::string verbs_with(std::string_view long_or_short_name);

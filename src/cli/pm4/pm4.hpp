@@ -1,4 +1,4 @@
-// What `relit pm4` and `relit diff` say of command streams, piece by piece.
+// The parts of what `relit pm4` and `relit diff` print of command streams.
 #pragma once
 
 #include "base/json/writer.hpp"

@@ -75,7 +75,7 @@ std::string vertex_text(const FetchedVertex& vertex) {
     return text;
 }
 
-/// What can be said of vertex i of a draw.
+/// Returns the text of vertex i of a draw.
 std::string vertex_line(VertexReader& reader, const Draw& draw, std::uint32_t i) {
     const auto number = reader.vertex_number(i);
     std::string head = draw.walk != VertexSource::Indices ? fmt::format("vertex {}", i)

@@ -161,7 +161,7 @@ Exit registers_verb(const Options& options) {
     return show_register(options, *reg, *value);
 }
 
-/// What a code of an inline float is taken for.
+/// The number that a code of an inline float means, and to whom.
 struct FloatReading {
     std::string_view by;
     std::uint32_t code = 0;

@@ -81,7 +81,7 @@ private:
                 fmt::format("submission {}, {} draws", player_.position().submission, player_.position().draws));
     }
 
-    /// What --target names of the last draw; without it the readout at the end, and the colour of --draw.
+    /// Returns the surface of the last draw that --target names; without it the readout at the end, or the colour of --draw.
     [[nodiscard]] Result<DrawnFrame> drawn() const {
         const auto& readout_here = player_.capture().readout;
         const bool wants_readout = !target_ && wish().draw == 0 && readout_here &&

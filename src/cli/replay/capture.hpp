@@ -5,7 +5,7 @@
 
 namespace relit::cli {
 
-/// Whether replay reads a file as a capture rather than as a dump of the GS: a folder, what the codecs take for one, or as
+/// Returns true if replay reads a file as a capture rather than as a dump of the GS: a folder, what the codecs take for one, or as
 /// --isa says.
 [[nodiscard]] bool is_capture(const Options& options, const std::string& file);
 [[nodiscard]] Exit replay_capture(const Options& options);

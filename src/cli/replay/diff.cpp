@@ -34,7 +34,7 @@ std::pair<std::string, std::string> rules_of(const std::string& names) {
     return {names.substr(0, comma), names.substr(comma + 1)};
 }
 
-/// What is found, as it is told.
+/// The first difference, as it is printed.
 struct FirstDifference {
     player::MemoryDifference memory;
     std::string folder;          // of the images; empty: write none

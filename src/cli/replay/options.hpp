@@ -8,7 +8,7 @@
 
 namespace relit::cli {
 
-/// What replay is to do. Draws and frames count from 1; 0 is none in particular.
+/// The options of replay. Draws and frames count from 1; 0: not given.
 struct ReplayOptions {
     std::string renderer = "reference", barriers = "needed";
     std::string rules = "console"; // with diff two of them may be named: "A,B"

@@ -85,7 +85,7 @@ std::string place_name(const PixelLocation& place) {
                        format_text(place.buffer.format));
 }
 
-/// Whether a draw's own lines tell of a place already, as what it is.
+/// Returns true if a draw's own lines already name this position.
 bool is_told(const PixelEvent& event, const PixelLocation& place) {
     if (event.fragment == nullptr) return false;
     const auto bits_of = [](const gs::Buffer& buffer) { return render::gs::PixelBits(buffer.format).mask; };

@@ -26,7 +26,7 @@ namespace {
 namespace gs = machine::gs;
 namespace player = render::gs::player;
 
-/// What a run of the verb works with.
+/// The state of a run of the verb.
 struct Run {
     const Options& options;
     player::VerifyingRenderer* verifying = nullptr; // with --verify
@@ -166,7 +166,7 @@ void play(Run& run) {
     if (run.passes && run.written) run.written = run.passes->finish();
 }
 
-/// What --json tells where neither --pixel nor --stats is asked for: where the replay stopped, and the files that it wrote.
+/// Returns the answer of --json without --pixel and --stats: where the replay stopped, and the files that it wrote.
 std::string made_as_json(const Run& run) {
     return json_text([&](JsonWriter& json) {
         const ReplayOptions& wish = run.options.replay;
@@ -178,7 +178,7 @@ std::string made_as_json(const Run& run) {
     });
 }
 
-/// What --pixel, --verify and --stats print; counts only where all went well.
+/// Writes what --pixel, --verify and --stats print; counts only if nothing failed.
 Status write_texts(Run& run, bool well) {
     if (run.verifying != nullptr && well)
         if (const Status done = tell_verified(*run.verifying, run.replay, run.options.json); !done) return done;
@@ -201,7 +201,7 @@ Status check_raw(const Options& options) {
     return fit_for_terminal(options);
 }
 
-/// Whether the image goes to --output: always where that is a file, else where nothing else was asked for.
+/// Returns true if the image goes to --output: always if that is a file, otherwise if no option asks for something else.
 bool wants_image(const Options& options) {
     const ReplayOptions& wish = options.replay;
     return options.output != "-" || (!wish.window && !wish.stats && !wish.verify && wish.raw.empty() &&
@@ -342,7 +342,7 @@ Exit replay(const Options& options) {
         done = finished ? printed : finished;
     }
     for (const gs::PlacedDoubt& doubt : run.replay.doubts()) say_warning(shown_name(file), text_of(doubt));
-    // What stood before the damage has been drawn; the damage is told all the same.
+    // Everything before the damage has been drawn; the damage is reported all the same.
     if (reader.fault()) (void)report(*reader.fault(), file);
     if (!done) return report(done.error(), file);
     if (reader.fault()) return Exit::BadInput;

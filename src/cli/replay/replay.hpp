@@ -1,4 +1,4 @@
-// What the files of the verb replay share.
+// Declarations that the files of the verb replay share.
 #pragma once
 
 #include "cli/io/product.hpp"
@@ -17,7 +17,7 @@ namespace relit::cli {
 using NamedCounts = std::vector<render::gs::NamedCount>;
 void add_counts(JsonWriter& json, const NamedCounts& counts);
 
-/// What --pixel prints while a replay goes on.
+/// Prints the history of --pixel during a replay.
 class PixelReport {
 public:
     /// `input` is read once more where it is a file: buffers whose memory is written before they are drawn to are known
@@ -33,7 +33,7 @@ public:
 
 private:
     void tell(const render::gs::player::PixelEvent& event);
-    /// What stands before the first event. Nothing is written before something is notified of: an answer that begins has an end.
+    /// Writes the text before the first event. Nothing is written before the first notification: an answer that begins has an end.
     void begin();
     void end_text();
     void end_json(const NamedCounts& stats);

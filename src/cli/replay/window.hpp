@@ -17,7 +17,7 @@ public:
 
     /// Until a key ends it, or something fails.
     [[nodiscard]] Status watch();
-    /// What was shown last.
+    /// The image that was shown last.
     [[nodiscard]] const Image& shown() const { return shown_; }
 
 private:

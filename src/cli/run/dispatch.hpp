@@ -7,7 +7,7 @@
 
 namespace relit::cli {
 
-/// What all sets of inputs share. `device`: where to run; nullptr: in the interpreter.
+/// The program and options that all sets of inputs share. `device`: runs there; nullptr: in the interpreter.
 struct ComputeRun {
     const Program& program;
     const ir::Module& module;

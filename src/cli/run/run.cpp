@@ -39,7 +39,7 @@ Status draw_sets(const ir::Module& module, std::vector<run::State>& states, Text
     return verify::run_on(module, *device, *program, states, &textures);
 }
 
-/// What registers hold where the inputs do not say: what the file loads, over that a dump of constants.
+/// Returns the registers without inputs: the values that the file loads, then those of a dump of constants.
 Result<run::State> base_state(const Program& program, const ir::Module& module, const Options& options) {
     run::State state = verify::default_state(module);
     const auto presets = program.frontend().presets(*program.parsed, options.context);

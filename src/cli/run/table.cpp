@@ -75,7 +75,7 @@ Result<atom::ListedValues> values_of(const std::string& file, atom::RegisterName
     return atom::ListedValues::parse({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, names);
 }
 
-/// What a run took for granted.
+/// Reports the assumptions of a run.
 void note_unknown(const std::string& file, const std::vector<atom::Location>& places,
                   atom::RegisterNames register_names) {
     constexpr std::size_t kMostNamed = 8;

@@ -8,7 +8,7 @@
 
 namespace relit::cli {
 
-/// What surface is to write. Draws count from 1, submissions from 0.
+/// The options of surface. Draws count from 1, submissions from 0.
 struct SurfaceOptions {
     std::string target, folder, raw;
     std::optional<std::uint32_t> level, layer;

@@ -176,7 +176,7 @@ private:
         return Source{*description, std::move(*bytes)};
     }
 
-    /// What cannot be written is said, and the rest is written.
+    /// Reports a surface that cannot be written, and writes the others.
     Status write_all(const std::vector<CaptureSurface>& found) {
         std::error_code error;
         std::filesystem::create_directories(wish().folder, error);

@@ -1,4 +1,4 @@
-// What `relit surface` says of the surfaces of a capture, and the files that it makes of them.
+// The list of a capture's surfaces that `relit surface` prints, and the files that it makes of them.
 #pragma once
 
 #include "base/json/writer.hpp"
@@ -8,7 +8,7 @@
 
 namespace relit::cli::surfaces {
 
-/// What --target names: the surfaces of a use, of one unit of it, or of a buffer.
+/// The surfaces that --target names: of a use, of one unit of it, or of a buffer.
 struct Target {
     machine::r500::SurfaceUse use{};
     std::optional<std::uint32_t> unit, buffer;

@@ -21,7 +21,7 @@
 namespace relit::cli {
 namespace {
 
-/// What is translated at once: one program, or those of a draw.
+/// The programs of one translation: one, or those of a draw.
 struct Unit {
     std::vector<isa::ProgramPtr> programs;
     std::vector<translate::ProgramFiles> files;

@@ -1,4 +1,4 @@
-// What `translate --dump FOLDER` leaves there, for each stage: STAGE_guest.bin, the program as it was given, and of two vertex
+// The files that `translate --dump FOLDER` leaves there, for each stage: STAGE_guest.bin, the program as it was given, and of two vertex
 // programs the second as vertex_guest_b.bin; STAGE_ir.txt, the module as the language found it; STAGE_passes.txt, what each
 // pass took and left; STAGE_output.glsl or .spv.
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace relit::cli {
 
-/// What a translation writes, and how files of it end.
+/// The language of a translation, and the suffix of its files.
 [[nodiscard]] Bytes output_of(const Options& options, const lang::Artifact& artifact);
 [[nodiscard]] std::string_view ending_of(const Options& options);
 

@@ -86,7 +86,7 @@ std::string output_name(const Options& options, const StageFiles& stage) {
     return fmt::format("{}.{}{}", options.output, ending_of(stage), options.translation.to == "spirv" ? ".spv" : "");
 }
 
-/// Where --output names files the codes go there, and the JSON names them.
+/// If --output names files, the codes go there, and the JSON names them.
 Exit answer_as_json(const Options& options, Stages stages, const translate::Linked& linked) {
     JsonWriter json = json_answer();
     json.begin_object();
@@ -160,7 +160,7 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
     }
     if (options.json) return answer_as_json(options, stages, linked);
     if (to_files) return write_files(options, stages, linked);
-    return dumps ? Exit::Done : write_texts(options, stages, linked); // those that are dumped are in the folder
+    return dumps ? Exit::Done : write_texts(options, stages, linked); // dumped texts are in the folder
 }
 
 } // namespace relit::cli

@@ -24,7 +24,7 @@ struct TranslationOptions {
     bool names_arithmetic = false; // --arithmetic was given
 };
 
-/// What is shown of the way to a translation.
+/// Options that show the steps of a translation.
 struct InspectionOptions {
     std::string dump, dump_after;
     bool debug = false, time_passes = false, verify_passes = false;

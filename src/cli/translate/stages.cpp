@@ -35,7 +35,7 @@ std::vector<std::expected<StageFiles, Exit>> open_each(const Options& options) {
         for (const std::string_view stage : {"vs", "fs"}) {
             Options one = options;
             one.stage = stage;
-            if (!opened.empty()) one.isa = "r500"; // what the stream is has been said
+            if (!opened.empty()) one.isa = "r500"; // the kind of the stream has been reported
             opened.push_back(open_stage(one, options.files[0], 0));
         }
         return opened;

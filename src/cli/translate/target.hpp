@@ -1,4 +1,4 @@
-// What a translation is to be, as the options say it.
+// The target of a translation, from the options.
 #pragma once
 
 #include "cli/io/program.hpp"

@@ -8,7 +8,7 @@ namespace relit::cli {
 
 namespace {
 
-/// What was run, for people.
+/// Returns the name of what was run.
 std::string samples_of(const verify::Verified& verified, verify::Ran ran) {
     const auto& groups = verified.groups;
     switch (ran) {
@@ -51,7 +51,7 @@ std::string text_of_agreement(const verify::Verified& verified, const verify::Ve
     return text;
 }
 
-/// What keeps the answer from being yes though nothing differs.
+/// Returns the reasons for which nothing differs and the answer is still no.
 std::string text_of_missing(const verify::Verified& verified) {
     std::string text;
     for (const verify::NamedBackEnd& each : verify::kBackEnds)

@@ -1,4 +1,4 @@
-// What `verify` finds, as text.
+// The findings of `verify` as text.
 #pragma once
 
 #include "verify/verdict.hpp"

@@ -38,7 +38,7 @@ bundle::FileBytes json_file(const std::function<void(JsonWriter& json)>& write) 
     return {text.begin(), text.end()};
 }
 
-/// What was compared, and of the first difference of an invocation alone its inputs and what came of them.
+/// Writes a bundle of what was compared, with inputs and results of the first difference of an invocation alone.
 Status dump_verified(const Options& options, const Lifted& lifted, const verify::Verified& verified) {
     bundle::Bundle bundle = bundle_of(options, lifted.program, lifted.module.stage);
     bundle.verify = bundle::Samples{.seed = options.verify.seed, .samples = options.verify.samples};

@@ -1,4 +1,4 @@
-// What a geometry program emits, kept in output files, so that the interpreter and a harness can be compared by lanes.
+// The vertices that a geometry program emits, kept in output files, so that the interpreter and a harness can be compared by lanes.
 #pragma once
 
 #include "ir/builder.hpp"

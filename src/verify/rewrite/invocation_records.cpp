@@ -195,7 +195,7 @@ private:
             put(word + 2 * i + 1, ir_.convert(Op::ITruncate, ir::Kind::I32, high));
         }
     }
-    /// What the lanes hold now.
+    /// Returns the present values of the lanes.
     void store(Id record, const RecordedLanes& lanes) {
         const ir::Type type{module_.files[lanes.file].kind, static_cast<std::uint8_t>(lanes.lanes)};
         store(record, lanes.word, ir_.load(lanes.file, lanes.lane, type));

@@ -23,7 +23,7 @@ struct PassThroughStages {
     std::vector<VertexInput> inputs;
 };
 
-/// What stands before the program gives it each input that it reads, from a vertex input at that location or, where there is
+/// The stages before the program give it each input that it reads, from a vertex input at that location or, where there is
 /// none, at a free one; patches have levels from 2 to 4. Behind it nothing is done. Fails with NotSupported where an input is
 /// of 16 or 64 bits, or where locations do not suffice.
 [[nodiscard]] Result<PassThroughStages> pass_through_stages(const ir::Module& program);

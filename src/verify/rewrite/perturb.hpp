@@ -22,7 +22,7 @@ inline constexpr std::uint64_t kSeedsThatKeep = 8;
 /// keep, become that of the smallest normal number. Coordinates of textures of eight texels move by 1/256 of one.
 [[nodiscard]] ir::Module perturbed(const ir::Module& module, std::uint64_t seed);
 
-/// Whether every lane that the program leaves lies between those of the states, with as much room again on both sides.
+/// Returns true if every lane that the program leaves lies between those of the states, with as much room again on both sides.
 [[nodiscard]] bool lies_between(const ir::Module& module, const std::vector<run::State>& states, const run::State& got);
 
 } // namespace relit::verify

@@ -20,7 +20,7 @@ using ir::Role;
 
 constexpr std::uint32_t kSubgroup = 4; // of a harness
 
-/// What a harness gives by itself. Of instances and bases it has 0 only, which drivers make use of.
+/// Returns true for what a harness gives by itself. Of instances and bases it has 0 only, which drivers make use of.
 bool is_numbered(Builtin builtin) { return builtin == Builtin::VertexIndex; }
 
 /// Of what another invocation of the patch stored.

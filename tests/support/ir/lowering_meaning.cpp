@@ -15,7 +15,7 @@ namespace {
 using lang::Dialect;
 using lang::Target;
 
-constexpr Target kTargets[] = {
+constexpr Target kLoweringTargets[] = {
     {.dialect = Dialect::SpirV, .has_subgroups = false, .fuses = false},
     {.dialect = Dialect::GlslVulkan, .has_subgroups = false, .fuses = false},
     {.dialect = Dialect::SpirV,
@@ -68,7 +68,7 @@ ir::Module random_program_of_kinds(std::uint64_t seed) {
 std::string difference_by_lowerings(std::uint64_t seed) {
     const ir::Module before = random_program_of_kinds(seed);
     if (const Status legal = ir::verify(before); !legal) return "before: " + legal.error().text;
-    for (const Target& target : kTargets) {
+    for (const Target& target : kLoweringTargets) {
         for (const lang::Lowering& row : lang::all_lowerings())
             if (std::string text = difference_by(before, row, target, seed); !text.empty()) return text;
         if (std::string text = difference_by_all(before, target, seed); !text.empty()) return text;
