@@ -78,5 +78,5 @@ draw-000002.json
 ---- err
 dump.gs: error: --draws 2..3: there are 2 draws
 relit: error: --draws: 2..1 is not A..B, two draw numbers from 1
-relit: error: --draws and --out require each other
+relit: error: --draws requires --out
 dump.gs: error: cannot write: Not a directory

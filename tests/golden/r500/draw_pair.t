@@ -62,6 +62,6 @@ module fragment "r500.fs"
 file 0 temp f32x4[2] register
 ---- err
 relit: error: several SPIR-V modules require -o NAME, for NAME.vert.spv and NAME.frag.spv
-relit: error: --draw and --stage go together
+relit: error: --stage requires --draw
 relit: error: --draw takes the programs of one command stream
 relit: error: --stage: vs,fs not in {vs,fs}

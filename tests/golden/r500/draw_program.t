@@ -22,4 +22,4 @@ bytes                    304
 kind                     registers and instructions
 ---- err
 $DATA/r500/depth_range: error: --draw 4: there are 3 draws
-relit: error: --draw and --stage go together
+relit: error: --draw requires --stage
