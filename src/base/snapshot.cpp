@@ -1,6 +1,6 @@
 #include "base/snapshot.hpp"
 
-#include "base/hash.hpp"
+#include "base/hash/hash.hpp"
 
 #include <cassert>
 

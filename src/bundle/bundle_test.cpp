@@ -1,6 +1,6 @@
 #include "bundle/bundle.hpp"
 
-#include "base/sha256.hpp"
+#include "base/hash/sha256.hpp"
 #include "base/zip.hpp"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 #include "bundle/manifest.hpp"
 
+#include "base/hash/sha256.hpp"
 #include "base/json/document.hpp"
 #include "base/json/writer.hpp"
-#include "base/sha256.hpp"
 #include "bundle/fields.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // A value of a cache as HTTP carries it: where it lies on a server, and a body that says what it is of and how it is checked.
 #pragma once
 
-#include "base/sha256.hpp"
+#include "base/hash/sha256.hpp"
 #include "cache/entry.hpp"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/bytes.hpp"
-#include "base/hash.hpp"
+#include "base/hash/hash.hpp"
 
 #include <cstdint>
 #include <expected>

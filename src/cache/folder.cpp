@@ -1,6 +1,6 @@
 #include "cache/folder.hpp"
 
-#include "base/hash.hpp"
+#include "base/hash/hash.hpp"
 #include "base/text.hpp"
 #include "cache/layout.hpp"
 

@@ -1,7 +1,7 @@
 // The names of the files in the folder of a cache, and how entries are named.
 #pragma once
 
-#include "base/hash.hpp"
+#include "base/hash/hash.hpp"
 #include "base/text.hpp"
 
 #include <algorithm>

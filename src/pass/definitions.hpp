@@ -3,7 +3,7 @@
 // are replaced by it.
 #pragma once
 
-#include "base/hash_index.hpp"
+#include "base/hash/hash_index.hpp"
 #include "ir/analysis/cfg.hpp"
 #include "pass/registers.hpp"
 

@@ -1,7 +1,7 @@
 // Equal values by what computes them, along a walk of the dominator tree.
 #pragma once
 
-#include "base/hash_index.hpp"
+#include "base/hash/hash_index.hpp"
 #include "base/spans.hpp"
 #include "ir/analysis/cfg.hpp"
 #include "ir/module.hpp"

@@ -1,6 +1,6 @@
 #include "translate/entries.hpp"
 
-#include "base/hash.hpp"
+#include "base/hash/hash.hpp"
 #include "base/text.hpp"
 #include "translate/key.hpp"
 

@@ -3,7 +3,7 @@
 // artefact.
 #pragma once
 
-#include "base/hash.hpp"
+#include "base/hash/hash.hpp"
 #include "translate/translate.hpp"
 
 #include <span>

@@ -1,5 +1,5 @@
 // Damaged captures of R500, many in one process on one device: whatever the bits say, a replay ends with what could be drawn.
-#include "base/sha256.hpp"
+#include "base/hash/sha256.hpp"
 #include "render/r500/player.hpp"
 #include "tests/soak/soak.hpp"
 #include "tests/support/r500/corpus.hpp"

@@ -3,7 +3,7 @@
 #include "cli/bundle/input.hpp"
 #include "cli/io/product.hpp"
 
-#include "base/sha256.hpp"
+#include "base/hash/sha256.hpp"
 #include "bundle/manifest.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // A SPIR-V module under construction: its sections as word streams, every type and constant made once.
 #pragma once
 
-#include "base/hash_index.hpp"
+#include "base/hash/hash_index.hpp"
 #include "ir/type.hpp"
 
 #include <algorithm>

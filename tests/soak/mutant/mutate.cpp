@@ -1,7 +1,7 @@
 #include "tests/soak/mutant/mutate.hpp"
 
 #include "base/compression.hpp"
-#include "base/sha256.hpp"
+#include "base/hash/sha256.hpp"
 #include "base/zip.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "tests/support/guests/large_inputs.hpp"
 
-#include "base/sha256.hpp"
+#include "base/hash/sha256.hpp"
 #include "base/zip.hpp"
 
 #include <fmt/format.h>

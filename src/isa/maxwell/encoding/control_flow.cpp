@@ -1,6 +1,6 @@
 #include "isa/maxwell/encoding/control_flow.hpp"
 
-#include "base/hash_index.hpp"
+#include "base/hash/hash_index.hpp"
 
 #include <fmt/format.h>
 

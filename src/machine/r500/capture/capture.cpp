@@ -1,9 +1,9 @@
 // Captures from their manifest (format relit-r500-capture, version 1).
 #include "machine/r500/capture/capture.hpp"
 
+#include "base/hash/sha256.hpp"
 #include "base/json/document.hpp"
 #include "base/json/reader.hpp"
-#include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "machine/r500/capture/json_fields.hpp"
 

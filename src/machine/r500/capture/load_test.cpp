@@ -1,6 +1,6 @@
 #include "machine/r500/capture/load.hpp"
 
-#include "base/sha256.hpp"
+#include "base/hash/sha256.hpp"
 #include "base/zip.hpp"
 #include "machine/r500/capture/memory.hpp"
 #include "machine/r500/capture/test_text.hpp"

@@ -1,6 +1,6 @@
 #include "render/gs/compute/textures.hpp"
 
-#include "base/hash.hpp"
+#include "base/hash/hash.hpp"
 #include "machine/gs/state/buffers.hpp"
 #include "machine/gs/state/palette.hpp"
 #include "render/gs/compute/records/state.hpp"

@@ -2,7 +2,7 @@
 // change what they hold.
 #pragma once
 
-#include "base/hash.hpp"
+#include "base/hash/hash.hpp"
 #include "machine/gs/state/accesses.hpp"
 #include "render/gs/compute/records/records.hpp"
 #include "render/gs/memory/clut.hpp"

@@ -1,4 +1,4 @@
-#include "base/sha256.hpp"
+#include "base/hash/sha256.hpp"
 
 #include <nettle/sha2.h>
 
