@@ -73,23 +73,28 @@ macro(relit_find_lzma)
     relit_package(lzma LibLZMA::LibLZMA)
 endmacro()
 
+# Opens shared objects at run time (src/base/shared_object.hpp).
+macro(relit_find_dl)
+    relit_package(dl ${CMAKE_DL_LIBS})
+endmacro()
+
 # The headers alone: libcurl and libmicrohttpd are opened at run time (docs/decisions/0020).
 macro(relit_find_curl_headers)
     find_path(RELIT_CURL_INCLUDE curl/curl.h REQUIRED)
-    relit_package(curl_headers ${CMAKE_DL_LIBS})
+    relit_package(curl_headers)
     target_include_directories(relit_package_curl_headers SYSTEM INTERFACE ${RELIT_CURL_INCLUDE})
 endmacro()
 
 macro(relit_find_microhttpd_headers)
     find_path(RELIT_MICROHTTPD_INCLUDE microhttpd.h REQUIRED)
-    relit_package(microhttpd_headers ${CMAKE_DL_LIBS})
+    relit_package(microhttpd_headers)
     target_include_directories(relit_package_microhttpd_headers SYSTEM INTERFACE ${RELIT_MICROHTTPD_INCLUDE})
 endmacro()
 
-# The headers alone: the Vulkan loader is opened at run time, so nothing but dl is linked.
+# The headers alone: the Vulkan loader is opened at run time.
 macro(relit_find_vulkan_headers)
     find_path(RELIT_VULKAN_INCLUDE vulkan/vulkan.h REQUIRED)
-    relit_package(vulkan_headers ${CMAKE_DL_LIBS})
+    relit_package(vulkan_headers)
     target_include_directories(relit_package_vulkan_headers SYSTEM INTERFACE ${RELIT_VULKAN_INCLUDE})
 endmacro()
 

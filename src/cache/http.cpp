@@ -1,9 +1,9 @@
 #include "cache/http.hpp"
 
+#include "base/shared_object.hpp"
 #include "cache/url.hpp"
 
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <algorithm>
 #include <csignal>
 #include <ctime>
@@ -92,17 +92,17 @@ std::string text_of(CURLcode code, const char* said, const HttpRequest& request,
 } // namespace
 
 Result<std::unique_ptr<HttpClient>> HttpClient::open() {
-    void* library = ::dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) return fail(FaultKind::NotSupported, "HTTP needs libcurl, which this machine has not");
+    auto library = SharedObject::open({"libcurl.so.4"});
+    if (!library) return fail(FaultKind::NotSupported, "HTTP needs libcurl, which this machine has not");
     auto functions = std::make_unique<Functions>();
-    bool has_all = true;
-#define CURL_FUNCTION(name)                                                                      \
-    functions->name = reinterpret_cast<decltype(&curl_##name)>(::dlsym(library, "curl_" #name)); \
-    has_all = has_all && functions->name != nullptr;
+#define CURL_FUNCTION(name) library->find("curl_" #name, functions->name);
 #include "cache/curl.inc"
 #undef CURL_FUNCTION
-    if (!has_all || functions->global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
-        return fail(FaultKind::NotSupported, "the libcurl of this machine is not usable");
+    constexpr std::string_view kNotUsable = "the libcurl of this machine is not usable";
+    if (library->fault())
+        return fail(FaultKind::NotSupported, fmt::format("{}: {}", kNotUsable, library->fault()->text));
+    if (functions->global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+        return fail(FaultKind::NotSupported, std::string(kNotUsable));
     return std::unique_ptr<HttpClient>(new HttpClient(std::move(functions)));
 }
 

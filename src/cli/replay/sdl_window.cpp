@@ -1,9 +1,11 @@
 #include "cli/replay/sdl_window.hpp"
 
-#include <dlfcn.h>
+#include "base/shared_object.hpp"
 
 #include <cstring>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace relit::cli {
 
@@ -12,25 +14,21 @@ struct Window::Functions {
 #include "cli/replay/sdl.inc"
 #undef SDL
 
-    /// Null where SDL is not installed, or lacks something.
-    [[nodiscard]] static const Functions* load();
+    /// Fails where SDL is not installed, or lacks something.
+    [[nodiscard]] static Result<Functions> load();
 };
 
-const Window::Functions* Window::Functions::load() {
-    static const Functions functions = [] {
-        Functions found;
-        void* library = dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
-        if (library == nullptr) return found;
-#define SDL(result, name, arguments) found.name = reinterpret_cast<result(*) arguments>(dlsym(library, #name));
+Result<Window::Functions> Window::Functions::load() {
+    auto library = SharedObject::open({"libSDL2-2.0.so.0"});
+    if (!library) return fail(FaultKind::NotSupported, "there is no SDL 2 on this machine (package libsdl2-2.0-0)");
+    Functions functions;
+#define SDL(result, name, arguments) library->find(#name, functions.name);
 #include "cli/replay/sdl.inc"
 #undef SDL
-        return found;
-    }();
-#define SDL(result, name, arguments) \
-    if (functions.name == nullptr) return nullptr;
-#include "cli/replay/sdl.inc"
-#undef SDL
-    return &functions;
+    if (library->fault())
+        return fail(FaultKind::NotSupported,
+                    fmt::format("the SDL 2 of this machine is not usable: {}", library->fault()->text));
+    return functions;
 }
 
 namespace {
@@ -57,10 +55,10 @@ Fault Window::fault(const char* call) const {
 }
 
 Result<Window> Window::open(const std::string& title) {
+    static const Result<Functions> functions = Functions::load();
+    if (!functions) return std::unexpected(functions.error());
     Window window;
-    window.sdl_ = Functions::load();
-    if (window.sdl_ == nullptr)
-        return fail(FaultKind::NotSupported, "there is no SDL 2 on this machine (package libsdl2-2.0-0)");
+    window.sdl_ = &*functions;
     if (const Status made = window.make(title); !made) return std::unexpected(made.error());
     return window;
 }

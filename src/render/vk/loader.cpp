@@ -1,7 +1,6 @@
 // Opens the Vulkan loader when it is first asked to: nothing of it is linked.
+#include "base/shared_object.hpp"
 #include "render/vk/functions.hpp"
-
-#include <dlfcn.h>
 
 namespace relit::render::vk {
 namespace {
@@ -17,10 +16,10 @@ void load_from(Functions& functions, Owner wanted, const auto& find) {
 }
 
 PFN_vkGetInstanceProcAddr loader() {
-    void* library = dlopen("libvulkan.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) library = dlopen("libvulkan.so", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) return nullptr;
-    return reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(library, "vkGetInstanceProcAddr"));
+    PFN_vkGetInstanceProcAddr found = nullptr;
+    auto library = SharedObject::open({"libvulkan.so.1", "libvulkan.so"});
+    if (library) library->find("vkGetInstanceProcAddr", found);
+    return found;
 }
 
 } // namespace

@@ -105,5 +105,15 @@ TEST(Layers, OnlyMainReadsTheEnvironment) {
     EXPECT_EQ(report_of("cli/main.cpp", text), "");
 }
 
+TEST(Layers, OnlyOneFileOpensSharedObjects) {
+    const std::string opens = "void* open() { return ::dlopen(\"libm.so.6\", 2); }\n";
+    const std::string finds = "\nvoid* find(void* library) { return dlsym(library, \"cos\"); }\n";
+    EXPECT_EQ(report_of("cache/http.cpp", opens),
+              "src/cache/http.cpp:1: only base/shared_object.cpp opens shared objects\n");
+    EXPECT_EQ(report_of("render/vk/loader.hpp", finds),
+              "src/render/vk/loader.hpp:2: only base/shared_object.cpp opens shared objects\n");
+    EXPECT_EQ(report_of("base/shared_object.cpp", opens + finds), "");
+}
+
 } // namespace
 } // namespace relit::layers

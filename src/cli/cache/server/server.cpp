@@ -1,11 +1,11 @@
 #include "cli/cache/server/server.hpp"
 
+#include "base/shared_object.hpp"
 #include "base/text.hpp"
 #include "base/thread.hpp"
 #include "translate/cached.hpp"
 
 #include <arpa/inet.h>
-#include <dlfcn.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -16,7 +16,6 @@
 #include <map>
 #include <mutex>
 #include <new>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -36,17 +35,17 @@ struct Functions {
 #undef MHD_FUNCTION
 };
 
-std::optional<Functions> open_library() {
-    void* library = ::dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) return {};
+Result<Functions> open_library() {
+    auto library = SharedObject::open({"libmicrohttpd.so.12"});
+    if (!library) return fail(FaultKind::NotSupported, "a server needs libmicrohttpd, which this machine has not");
     Functions functions;
-    bool has_all = true;
-#define MHD_FUNCTION(name)                                                                    \
-    functions.name = reinterpret_cast<decltype(&MHD_##name)>(::dlsym(library, "MHD_" #name)); \
-    has_all = has_all && functions.name != nullptr;
+#define MHD_FUNCTION(name) library->find("MHD_" #name, functions.name);
 #include "cli/cache/server/microhttpd.inc"
 #undef MHD_FUNCTION
-    return has_all ? std::optional(functions) : std::nullopt;
+    if (library->fault())
+        return fail(FaultKind::NotSupported,
+                    fmt::format("the libmicrohttpd of this machine is not usable: {}", library->fault()->text));
+    return functions;
 }
 
 /// Bytes that are reserved for what is being received, in all and of each client.
@@ -221,7 +220,7 @@ CacheServer::CacheServer(std::unique_ptr<State> state) : state_(std::move(state)
 
 Result<std::unique_ptr<CacheServer>> CacheServer::start(cache::Cache& cache, const ServerSettings& settings) {
     const auto functions = open_library();
-    if (!functions) return fail(FaultKind::NotSupported, "a server needs libmicrohttpd, which this machine has not");
+    if (!functions) return std::unexpected(functions.error());
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(settings.port);
