@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
 #include <new>
 
 #include <fmt/format.h>
 #include <lzma.h>
+#include <zlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
 
@@ -106,6 +108,45 @@ Result<std::vector<std::uint8_t>> pack_zstd(Bytes bytes) {
     packed.resize(size);
     return packed;
 }
+
+/// zlib's decoder over an input in memory.
+class Inflater {
+public:
+    explicit Inflater(Bytes deflated) : left_(deflated) {
+        if (inflateInit2(&stream_, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
+    }
+    ~Inflater() { inflateEnd(&stream_); }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+
+    [[nodiscard]] bool is_done() const { return code_ != Z_OK; }
+    /// Why it is done.
+    [[nodiscard]] InflateEnd end() const {
+        switch (code_) {
+            case Z_STREAM_END: return InflateEnd::Whole;
+            case Z_BUF_ERROR: return InflateEnd::CutOff; // it waits for input that is not there
+            default: return InflateEnd::Damaged;
+        }
+    }
+    /// How many bytes came: `into`, of at most kCodingStep bytes, is filled unless it is done.
+    std::size_t read(std::span<std::uint8_t> into) {
+        stream_.next_out = into.data(), stream_.avail_out = static_cast<uInt>(into.size());
+        while (!is_done() && stream_.avail_out != 0) {
+            const Bytes given = left_.first(std::min<std::size_t>(left_.size(), std::numeric_limits<uInt>::max()));
+            stream_.next_in = const_cast<Bytef*>(given.data()); // zlib does not write to it
+            stream_.avail_in = static_cast<uInt>(given.size());
+            code_ = ::inflate(&stream_, Z_NO_FLUSH);
+            if (code_ == Z_MEM_ERROR) throw std::bad_alloc();
+            left_ = left_.subspan(given.size() - stream_.avail_in);
+        }
+        return into.size() - stream_.avail_out;
+    }
+
+private:
+    Bytes left_;
+    z_stream stream_{};
+    int code_ = Z_OK;
+};
 
 } // namespace
 
@@ -273,6 +314,20 @@ Result<std::vector<std::uint8_t>> pack(Bytes bytes, Compression compression) {
         case Compression::Zstd: return pack_zstd(bytes);
     }
     unreachable("pack");
+}
+
+Inflated inflate_raw(Bytes deflated, std::size_t most) {
+    Inflater inflater(deflated);
+    std::vector<std::uint8_t> bytes;
+    while (!inflater.is_done() && bytes.size() < most) {
+        const std::size_t before = bytes.size(), after = before + std::min(most - before, kCodingStep);
+        if (after > bytes.capacity()) bytes.reserve(std::min(most, std::max(after, 2 * bytes.capacity())));
+        bytes.resize(after);
+        bytes.resize(before + inflater.read(std::span(bytes).subspan(before)));
+    }
+    std::uint8_t more = 0;
+    if (inflater.read({&more, 1}) != 0) return {std::move(bytes), InflateEnd::TooLong};
+    return {std::move(bytes), inflater.end()};
 }
 
 } // namespace relit

@@ -1,4 +1,5 @@
-// Files that are packed as a whole, .xz and .zst: unpacked in steps, never further than asked, and packed.
+// Files that are packed as a whole, .xz and .zst: unpacked in steps, never further than asked, and packed. And the deflated
+// parts of other files.
 #pragma once
 
 #include "base/byte_stream.hpp"
@@ -49,5 +50,15 @@ using WantsMore = std::function<bool(Bytes begin)>;
 
 /// The levels are ours: the same bytes give the same file with one version of the libraries only.
 [[nodiscard]] Result<std::vector<std::uint8_t>> pack(Bytes bytes, Compression compression);
+
+/// Why the unpacking of deflated data ended. Whole: at the end of the data; TooLong: at the limit, with more to come.
+enum class InflateEnd : std::uint8_t { Whole, CutOff, Damaged, TooLong };
+struct Inflated {
+    std::vector<std::uint8_t> bytes; // in front of a cut or damage too
+    InflateEnd end = InflateEnd::Whole;
+};
+/// Unpacks deflated data without a header (RFC 1951), which may have other bytes behind it: at most `most` bytes. Memory
+/// follows what is really there, and is never reserved for more than `most`.
+[[nodiscard]] Inflated inflate_raw(Bytes deflated, std::size_t most);
 
 } // namespace relit

@@ -1,5 +1,7 @@
 #include "base/zip.hpp"
 
+#include "base/compression.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -43,40 +45,15 @@ ZipEntry entry_of(Bytes record, Bytes name) {
             u32(record, 42)};
 }
 
-uInt narrow(std::size_t size) { return static_cast<uInt>(size); }
-
-class Inflater {
-public:
-    Inflater() {
-        if (inflateInit2(&stream_, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
-    }
-    ~Inflater() { inflateEnd(&stream_); }
-    Inflater(const Inflater&) = delete;
-    Inflater& operator=(const Inflater&) = delete;
-
-    /// Exactly `size` bytes; memory follows what is really there.
-    Result<std::vector<std::uint8_t>> unpack(Bytes packed, std::uint64_t size) {
-        std::vector<std::uint8_t> bytes;
-        stream_.next_in = const_cast<Bytef*>(packed.data()); // zlib does not write to it
-        stream_.avail_in = narrow(packed.size());
-        std::vector<std::uint8_t> step(kStep);
-        for (int code = Z_OK; code != Z_STREAM_END && bytes.size() <= size;) {
-            stream_.next_out = step.data();
-            stream_.avail_out = narrow(step.size());
-            code = inflate(&stream_, Z_NO_FLUSH);
-            if (code == Z_MEM_ERROR) throw std::bad_alloc();
-            if (code != Z_OK && code != Z_STREAM_END) return fail("its packed data is damaged");
-            bytes.insert(bytes.end(), step.data(), stream_.next_out);
-        }
-        if (bytes.size() != size) return fail("it unpacks to another size than it declares");
-        return bytes;
-    }
-
-private:
-    static constexpr std::size_t kStep = std::size_t{64} << 10;
-
-    z_stream stream_{};
-};
+/// Exactly `size` bytes.
+Result<std::vector<std::uint8_t>> unpack_deflated(Bytes packed, std::uint64_t size) {
+    Inflated unpacked = inflate_raw(packed, size);
+    if (unpacked.end == InflateEnd::CutOff || unpacked.end == InflateEnd::Damaged)
+        return fail("its packed data is damaged");
+    if (unpacked.end == InflateEnd::TooLong || unpacked.bytes.size() != size)
+        return fail("it unpacks to another size than it declares");
+    return std::move(unpacked.bytes);
+}
 
 std::uint32_t checksum_of(Bytes bytes) {
     return static_cast<std::uint32_t>(crc32_z(crc32_z(0, nullptr, 0), bytes.data(), bytes.size()));
@@ -155,7 +132,7 @@ Result<std::vector<std::uint8_t>> ZipReader::read(const ZipEntry& entry, std::ui
                     fmt::format("is packed by method {}; stored and deflated are read", entry.method));
     if (entry.method == kStored && entry.packed != entry.size) return fail("it has another size than it declares");
     auto bytes = entry.method == kStored ? Result<std::vector<std::uint8_t>>({packed.begin(), packed.end()})
-                                         : Inflater().unpack(packed, entry.size);
+                                         : unpack_deflated(packed, entry.size);
     if (bytes && checksum_of(*bytes) != entry.checksum) return fail("its checksum is wrong");
     return bytes;
 }
