@@ -56,7 +56,7 @@ constexpr Case kCases[] = {
     {"lang/glsl/print.cpp", "lang/spirv/emit.hpp", "lang/glsl may not include lang/spirv/emit.hpp"},
     {"isa/nv2a/nv2a.hpp", "isa/frontend.hpp", ""},
     {"machine/r500/stream/state.hpp", "isa/r500/vs/vs.hpp", ""},
-    {"machine/r500/stream/state.hpp", "isa/nv2a/nv2a.hpp", "machine/r500 may not include isa/nv2a/nv2a.hpp"},
+    {"machine/r500/stream/state.hpp", "isa/nv2a/nv2a.hpp", "machine/r500/stream may not include isa/nv2a/nv2a.hpp"},
     {"render/gs/reference/machine.cpp", "render/gs/memory/memory.hpp", ""},
     {"render/gs/reference/machine.cpp", "render/vk/device.hpp",
      "render/gs/reference may not include render/vk/device.hpp"},
