@@ -13,6 +13,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/encoding/word.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "isa/text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -115,9 +116,14 @@ TEST(GuestLaw, FileThatIsCutShortIsListedWholeOrRefused) {
     EXPECT_GT(refused, 100U); // a program needs its end
 }
 
-/// A verb's fault names no offset that the file does not have: that of a text's binary is told in words.
-void expect_offset_inside(const Fault& fault, std::size_t size) {
-    EXPECT_TRUE(!fault.offset || *fault.offset <= size) << *fault.offset << ": " << fault.text;
+/// A fault names no offset in a text: that of the bytes that it assembles to is told in words. A file that is cut within a
+/// character, or before its first line ends, may be read as bytes, and then has its offset in them.
+void expect_no_offset(const Fault& fault, std::string_view text) {
+    const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    if (isa::is_text(bytes) && text.contains('\n'))
+        EXPECT_FALSE(fault.offset) << *fault.offset << ": " << fault.text;
+    else
+        EXPECT_LE(fault.offset.value_or(0), text.size()) << fault.text;
 }
 
 TEST(GuestLaw, TextThatIsCutShortIsRefusedAtAPlaceThatItHas) {
@@ -129,17 +135,15 @@ TEST(GuestLaw, TextThatIsCutShortIsRefusedAtAPlaceThatItHas) {
         const std::string text = codec::print(*listing);
         for (std::size_t size = 0; size < text.size(); size += size < 400 ? 1 : 7) {
             SCOPED_TRACE(std::string(guest->name()) + " " + std::to_string(size));
-            const Bytes part(reinterpret_cast<const std::uint8_t*>(text.data()), size);
-            if (const auto listed = codec::list(guest->codec, part); !listed)
-                expect_offset_inside(listed.error(), size);
-            if (const auto known = codec::properties(guest->codec, part); !known)
-                expect_offset_inside(known.error(), size);
+            const std::string_view cut = std::string_view(text).substr(0, size);
+            const Bytes part(reinterpret_cast<const std::uint8_t*>(cut.data()), size);
+            if (const auto listed = codec::list(guest->codec, part); !listed) expect_no_offset(listed.error(), cut);
+            if (const auto known = codec::properties(guest->codec, part); !known) expect_no_offset(known.error(), cut);
             const auto program = guest->parse(part);
-            if (!program) expect_offset_inside(program.error(), size), ++refused;
+            if (!program) expect_no_offset(program.error(), cut), ++refused;
             if (!program) continue;
             ir::ContextReader context(nothing);
-            if (const auto lifted = guest->lift(**program, context); !lifted)
-                expect_offset_inside(lifted.error(), size);
+            if (const auto lifted = guest->lift(**program, context); !lifted) expect_no_offset(lifted.error(), cut);
         }
     }
     EXPECT_GT(refused, 1000U);

@@ -181,7 +181,7 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
         assembled = std::move(*bytes);
         file = assembled;
     }
-    const auto container = read_container(file);
+    const auto container = assembled.empty() ? read_container(file) : of_text(read_container(file));
     if (!container) return std::unexpected(container.error());
     Listing listing;
     listing.isa = "maxwell";

@@ -4,6 +4,7 @@
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/text/spelling.hpp"
+#include "isa/text.hpp"
 
 #include <algorithm>
 
@@ -95,7 +96,7 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
         assembled = std::move(*bytes);
         file = assembled;
     }
-    const auto program = load_binary(file);
+    const auto program = assembled.empty() ? load_binary(file) : of_text(load_binary(file));
     if (!program) return std::unexpected(program.error());
     Listing listing;
     listing.isa = "nv2a";

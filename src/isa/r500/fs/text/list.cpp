@@ -4,6 +4,7 @@
 #include "isa/r500/fs/text/file.hpp"
 #include "isa/r500/fs/text/print.hpp"
 #include "isa/r500/text/directives.hpp"
+#include "isa/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -90,7 +91,7 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
     std::vector<std::uint8_t> made;
     const auto binary = binary_of(file, made);
     if (!binary) return std::unexpected(binary.error());
-    const auto program = load_binary(*binary);
+    const auto program = made.empty() ? load_binary(*binary) : of_text(load_binary(*binary));
     if (!program) return std::unexpected(program.error());
     const auto floats = options.find("floats");
     const bool mesa = floats != options.end() && floats->second == "mesa";

@@ -4,6 +4,7 @@
 #include "isa/r500/vs/text/file.hpp"
 #include "isa/r500/vs/text/spelling.hpp"
 #include "isa/r500/vs/vs.hpp"
+#include "isa/text.hpp"
 
 namespace relit::isa::r500::vs {
 namespace {
@@ -66,7 +67,7 @@ Result<Listing> list(Bytes file, const TextOptions& /*options*/) {
         assembled = std::move(*bytes);
         file = assembled;
     }
-    const auto program = load_binary(file);
+    const auto program = assembled.empty() ? load_binary(file) : of_text(load_binary(file));
     if (!program) return std::unexpected(program.error());
     Listing listing;
     listing.isa = kCodec.name;

@@ -16,6 +16,7 @@
 #include "isa/rsx/vp/lift/units_of.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "isa/shared/guest_functions.hpp"
+#include "isa/text.hpp"
 
 #include <array>
 #include <bitset>
@@ -91,11 +92,17 @@ public:
         if (!context.readable()) ir_.keep_local_values(context.named());
     }
 
+    /// A fault whose offset is that of its slot in a raw program, as one of the file that the program comes from.
+    [[nodiscard]] Fault in_file(Fault fault) const {
+        if (fault.offset) fault.offset = program_.offset_of(*fault.offset / kSlotBytes);
+        return program_.kind == FileKind::Text ? of_text(std::move(fault)) : fault;
+    }
+
     Status run(std::uint32_t start) {
         const std::uint64_t bits = usage_.branch_bits ? context_.read(key::branch_bits) : 0;
         branch_bits_ = static_cast<std::uint32_t>(bits);
         auto control_flow = control_flow_of(slots_, start, branch_bits_);
-        if (!control_flow) return std::unexpected(std::move(control_flow.error()));
+        if (!control_flow) return std::unexpected(in_file(std::move(control_flow.error())));
         control_flow_ = std::move(*control_flow);
         outputs_.declare(usage_.written);
         declare_stack();

@@ -132,7 +132,7 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
         assembled = std::move(*made);
         file = assembled.bytes;
     }
-    auto program = from_text ? load_console(file) : load_binary(file);
+    auto program = from_text ? of_text(load_console(file)) : load_binary(file);
     if (!program) return std::unexpected(program.error());
     if (from_text) program->order = assembled.order;
     Listing listing;
