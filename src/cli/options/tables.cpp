@@ -80,22 +80,6 @@ static_assert(std::ranges::all_of(kOptions,
               "rows.inc: the verbs of an option stand in verbs.inc");
 static_assert(std::ranges::all_of(kOptions, has_one_row_a_verb), "rows.inc: at one verb an option has one row");
 
-/// Every verb of a rule takes its option and the others.
-constexpr bool is_of_rows(const OptionRule& rule) {
-    return std::ranges::all_of(kVerbs, [&](const VerbRow& verb) {
-        const auto has = [&](const OptionRow& row, std::string_view names) {
-            return contains_word(row.verbs, verb.name) && contains_word(names, row.name);
-        };
-        const auto count = [&](std::string_view names) {
-            return std::ranges::count_if(kOptions, [&](const OptionRow& row) { return has(row, names); });
-        };
-        return !contains_word(rule.verbs, verb.name) ||
-               (count(rule.option) == 1 &&
-                (rule.others.empty() || static_cast<std::size_t>(count(rule.others)) == count_words(rule.others)));
-    });
-}
-static_assert(std::ranges::all_of(kRules, is_of_rows), "rules.inc: the verbs of a rule take its options");
-
 std::vector<std::string> split(std::string_view text, char between) {
     std::vector<std::string> parts;
     for (;;) {

@@ -101,6 +101,25 @@ std::string complaint_of(std::vector<std::string> words) {
     return parsed.options ? "" : parsed.said;
 }
 
+TEST(CommandTable, RulesNameVerbsAndTheirOptions) {
+    const auto words_of = [](std::string_view text) {
+        std::istringstream words{std::string(text)};
+        return std::vector<std::string>(std::istream_iterator<std::string>(words), {});
+    };
+    for (const OptionRule& rule : all_rules()) {
+        std::vector<std::string> options = words_of(rule.others);
+        options.emplace_back(rule.option);
+        for (const std::string& name : words_of(rule.verbs)) {
+            const VerbRow* const verb = verb_named(name);
+            ASSERT_NE(verb, nullptr) << name;
+            for (const std::string& option : options)
+                EXPECT_TRUE(std::ranges::any_of(
+                    all_options(), [&](const OptionRow& row) { return takes(*verb, row) && long_name(row) == option; }))
+                    << name << ' ' << option;
+        }
+    }
+}
+
 TEST(CommandTable, RulesAreKept) {
     for (const OptionRule& rule : all_rules())
         for (const VerbRow& verb : all_verbs()) {
