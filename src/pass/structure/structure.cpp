@@ -1,6 +1,6 @@
 // Turns any control flow into nested blocks, choices and loops. Cycles with several entries get a dispatch first
-// (structure_dispatch); then every block gets its place in the nest (structure_place); where several places are
-// possible next, a selector register says which (structure_guard); structure_emit writes the tree.
+// (dispatch.cpp); then every block gets its place in the nest (place.cpp). If several places are possible next, a selector
+// register says which (guard.cpp). The tree is written at the end (emit.cpp).
 #include "base/scratch.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
