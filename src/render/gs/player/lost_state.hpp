@@ -1,4 +1,4 @@
-// What the state block of dumps (machine/gs/state/saved.hpp) leaves out of a machine as it stands.
+// Names the state of a machine that the state block of dumps (machine/gs/state/saved.hpp) cannot hold.
 #pragma once
 
 #include "machine/gs/state/machine.hpp"
