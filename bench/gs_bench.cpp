@@ -146,7 +146,7 @@ DrawState plain_state(Primitive primitive) {
     state.colclamp.set(Switch::on, true);
     state.tex0.set(Tex0::base, kTextureBlock).set(Tex0::width, 1U).set(Tex0::log_width, 6U).set(Tex0::log_height, 6U);
     state.tex0.set(Tex0::has_alpha, true);
-    for (MipBases& levels : state.mips) { // smaller ones lie in the same place
+    for (MipBases& levels : state.mips) { // smaller ones have the same base address
         levels.set(MipBases::base0, kTextureBlock).set(MipBases::width0, 1U);
         levels.set(MipBases::base1, kTextureBlock).set(MipBases::width1, 1U);
         levels.set(MipBases::base2, kTextureBlock).set(MipBases::width2, 1U);
@@ -154,7 +154,7 @@ DrawState plain_state(Primitive primitive) {
     return state;
 }
 
-/// A corner of the frame, with its own colour, depth and place in the texture.
+/// A corner of the frame, with its own colour, depth and texture coordinates.
 Vertex corner(std::uint32_t x, std::uint32_t y) {
     const auto small = [](std::uint32_t v) { return static_cast<std::uint8_t>(v); };
     const float q = x == 0 ? 1.0F : 0.25F;

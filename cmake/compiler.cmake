@@ -12,7 +12,7 @@ if(RELIT_SANITIZE)
 else()
     set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1")
 endif()
-# -O3 translates with some 6 % fewer instructions than -O2. Nobody puts functions of his own in the place of ours.
+# -O3 translates with some 6 % fewer instructions than -O2. No program replaces functions of ours.
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG -fno-semantic-interposition")
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
     set(CMAKE_BUILD_TYPE Release)

@@ -1,5 +1,5 @@
 # The version of the translator in keys of cached translations: a hash of the sources that a translation depends on, so that
-# nobody can forget to change it. Included, it defines relit_add_translator_version(); run as a script, it writes the hash.
+# it changes by itself. Included, it defines relit_add_translator_version(); run as a script, it writes the hash.
 if(CMAKE_SCRIPT_MODE_FILE)
     file(STRINGS ${LIST} sources)
     set(hashes)

@@ -1,5 +1,5 @@
 // Any bytes are refused with a reason or listed as an image of AtomBIOS, whose text makes the same bytes again; any text is
-// refused with a place or makes bytes.
+// refused with an offset or makes bytes.
 #include "machine/r500/atom/codec.hpp"
 #include "machine/r500/atom/text/text.hpp"
 

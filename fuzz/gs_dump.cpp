@@ -30,7 +30,7 @@ bool check(Bytes file, std::optional<machine::gs::Container> container) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const Bytes file(data, size);
-    (void)machine::gs::guess_dump(file);
+    (void)machine::gs::recognise_dump(file);
     if (!check(file, {})) (void)check(file, machine::gs::Container::Stream);
     return 0;
 }

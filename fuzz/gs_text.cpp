@@ -1,4 +1,4 @@
-// Any text is refused with a place or makes a dump; that dump is read from its bytes, and comes back from its own text.
+// Any text is refused with a line and column or makes a dump; that dump is read from its bytes, and comes back from its own text.
 #include "machine/gs/text/text.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace machine::gs;
     constexpr std::size_t kMost = std::size_t{1} << 20;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    (void)guess_text(text);
+    (void)recognise_text(text);
     auto dump = parse_text(text, kMost);
     if (!dump) {
         if (dump.error().line == 0) std::abort();

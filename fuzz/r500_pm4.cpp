@@ -12,7 +12,7 @@ using namespace relit::machine::r500;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const Bytes file(data, size);
-    (void)guess_stream(file);
+    (void)recognise_stream(file);
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     if (const auto dwords = parse_packets(text); dwords && dwords->size() > kMostTextDwords) std::abort();
     const auto loaded = load(file);

@@ -15,10 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> files_of(const fs::path& place) {
-    if (!fs::is_directory(place)) return {place};
+std::vector<fs::path> files_of(const fs::path& path) {
+    if (!fs::is_directory(path)) return {path};
     std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(place))
+    for (const auto& entry : fs::recursive_directory_iterator(path))
         if (entry.is_regular_file()) files.push_back(entry.path());
     std::sort(files.begin(), files.end());
     return files;

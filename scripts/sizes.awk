@@ -15,10 +15,10 @@ FNR == 1 {
 END { finish_file(); exit bad }
 
 function finish_file() {
-    if (file != "" && lines > max_file) complain(file ": " lines " lines; the limit is " max_file)
+    if (file != "" && lines > max_file) report(file ": " lines " lines; the limit is " max_file)
 }
 
-function complain(text) { print text; bad = 1 }
+function report(text) { print text; bad = 1 }
 
 # The line without strings, character literals and comments.
 function blank(line,   out, c, two, i, n) {
@@ -105,5 +105,5 @@ function report_function() {
     gsub(/requires *\([^)]*\)/, "", name)
     sub(/\(.*/, "", name)
     sub(/^.*[ *&]/, "", name)
-    complain(file ":" start ": " name " has " (FNR - start + 1) " lines; the limit is " max_function)
+    report(file ":" start ": " name " has " (FNR - start + 1) " lines; the limit is " max_function)
 }

@@ -161,8 +161,8 @@ std::string printed(const fs::path& file, const std::string& data) {
     return text;
 }
 
-/// What stands before a command so that it finds the program and its data.
-std::string surroundings() {
+/// The variables before a command by which it finds the program and its data.
+std::string environment() {
     const std::string program = setting("RELIT_PROGRAM", RELIT_PROGRAM);
     return "PATH='" + fs::path(program).parent_path().string() + "':\"$PATH\" DATA='" +
            setting("RELIT_DATA", RELIT_DATA) + "' ";
@@ -180,8 +180,8 @@ Outcome perform(const Golden& golden, const Scratch& scratch) {
     write_file(scratch / "in", input);
     write_file(scratch / "script", golden.script);
     const std::string data = setting("RELIT_DATA", RELIT_DATA);
-    const std::string command = "cd '" + (scratch / "work").string() + "' && " + surroundings() +
-                                "/bin/sh -e ../script <../in >../out 2>../err";
+    const std::string command =
+        "cd '" + (scratch / "work").string() + "' && " + environment() + "/bin/sh -e ../script <../in >../out 2>../err";
     const int status = std::system(command.c_str());
     return {exit_code(status), printed(scratch / "out", data), printed(scratch / "err", data)};
 }
@@ -189,7 +189,7 @@ Outcome perform(const Golden& golden, const Scratch& scratch) {
 bool can(const std::string& command, const Scratch& scratch) {
     write_file(scratch / "needs", command);
     const std::string tried =
-        "cd '" + (scratch / "").string() + "' && " + surroundings() + "/bin/sh needs </dev/null >/dev/null 2>&1";
+        "cd '" + (scratch / "").string() + "' && " + environment() + "/bin/sh needs </dev/null >/dev/null 2>&1";
     return std::system(tried.c_str()) == 0;
 }
 

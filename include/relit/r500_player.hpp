@@ -48,10 +48,11 @@ struct Draw {
 enum class Surface : std::uint8_t { Colour, Depth, Stencil };
 
 /// A deviation of the replay from the chip, and the first draw with it.
-struct Doubt {
+struct Approximation {
     std::string text;
     std::uint32_t draw = 0;
 };
+using Doubt [[deprecated("Approximation")]] = Approximation;
 
 /// Counts since the player was opened. Translations and pipelines count only if the device did not have them yet.
 struct Statistics {
@@ -70,8 +71,8 @@ public:
     Player(Player&&) noexcept;
     Player& operator=(Player&&) noexcept;
 
-    /// Performs the next draw; returns std::nullopt at the end. Leaves out a draw that it cannot perform; doubts()
-    /// tells the reason. Fails with code 6 if the device fails.
+    /// Performs the next draw; returns std::nullopt at the end. Leaves out a draw that it cannot perform;
+    /// approximations() tells the reason. Fails with code 6 if the device fails.
     [[nodiscard]] Expected<std::optional<Draw>> step();
 
     /// Returns the handles of all buffers, ascending.
@@ -85,7 +86,11 @@ public:
     /// Returns the value of a register after the last draw, by its byte address; std::nullopt if it was never written.
     [[nodiscard]] std::optional<std::uint32_t> read_register(std::uint32_t address) const;
 
-    [[nodiscard]] std::vector<Doubt> doubts() const;
+    /// Returns the deviations of all draws so far, each once.
+    [[nodiscard]] std::vector<Approximation> approximations() const;
+    [[deprecated("approximations()")]] [[nodiscard]] std::vector<Approximation> doubts() const {
+        return approximations();
+    }
     /// Returns the missing and damaged parts of the capture.
     [[nodiscard]] const std::vector<std::string>& problems() const;
     [[nodiscard]] Statistics statistics() const;

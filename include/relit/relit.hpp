@@ -31,13 +31,14 @@ using Choices = std::map<std::string, std::string, std::less<>>;
 /// Context keys of a translation: {"nv2a.arithmetic", 1}. docs/isa/ lists the full names, and the numbers of named
 /// values. An unknown key is an error (code 2).
 using ContextValues = std::map<std::string, std::uint64_t, std::less<>>;
+using Facts [[deprecated("ContextValues")]] = ContextValues;
 
 /// Returns the names of the guest languages: "nv2a".
 [[nodiscard]] std::vector<std::string> languages();
 /// Certain: a magic number or a header identifies the file. Plausible: nothing identifies it, but all of it looks like
 /// the output of a compiler or assembler.
 enum class Sureness : std::uint8_t { No, Plausible, Certain };
-struct Guess {
+struct Recognition {
     struct Candidate {
         std::string language, why; // why: "the header of a vertex program's container"
     };
@@ -48,7 +49,11 @@ struct Guess {
 };
 /// Recognises a file by its contents. The suffix of `name` (".vp", ".fpo") selects among plausible languages; it never
 /// makes a language plausible. A GS dump is not a program and has none of these languages.
-[[nodiscard]] Guess guess(File file, std::string_view name = {});
+[[nodiscard]] Recognition recognise(File file, std::string_view name = {});
+using Guess [[deprecated("Recognition")]] = Recognition;
+[[deprecated("recognise()")]] [[nodiscard]] inline Recognition guess(File file, std::string_view name = {}) {
+    return recognise(file, name);
+}
 
 /// Returns text that assemble() turns back into the same bytes.
 [[nodiscard]] Expected<std::string> disassemble(std::string_view language, File file, const Choices& choices = {});
@@ -73,7 +78,7 @@ struct TranslateOptions {
     std::vector<std::string> features;
     bool literal = false; // GLSL: one statement per register write, with the guest's names
     ContextValues context;
-    /// If true, words of the guest that do not decode are omitted, and Shader::reflection lists each ("unfaithful").
+    /// If true, words of the guest that do not decode are omitted, and Shader::reflection lists each ("approximate").
     /// Otherwise a program that can reach such a word is refused (code 4).
     bool allow_unknown = false;
     /// If true, uniform blocks contain only the constants that the program reads; Shader::reflection lists them
@@ -81,11 +86,12 @@ struct TranslateOptions {
     bool pack_constants = false;
     DebugInfo debug_info = DebugInfo::Lines;
 };
+using Wish [[deprecated("TranslateOptions")]] = TranslateOptions;
 
 struct Shader {
     std::vector<std::uint32_t> spirv;
     std::string glsl;
-    /// JSON: interface, context keys read and inferred, unfaithful parts, features used, cache key.
+    /// JSON: interface, context keys read and inferred, approximate parts, features used, cache key.
     std::string reflection;
     std::string key; // 32 hex digits; equal keys mean equal output
 };

@@ -106,16 +106,16 @@ std::vector<std::string> features() {
     return names;
 }
 
-Guess guess(File file, std::string_view name) {
-    Guess guess;
+Recognition recognise(File file, std::string_view name) {
+    Recognition found;
     auto all = guests::candidates_of(file.first(std::min(file.size(), codec::kLookedAt)));
     std::erase_if(all, [](const auto& one) { return guests::frontend_named(one.codec->name) == nullptr; });
     for (const auto& [codec, one] : guests::likely(std::move(all), name)) {
-        guess.sureness = static_cast<Sureness>(one.sureness);
-        guess.candidates.push_back({std::string(codec->name), std::string(one.why)});
+        found.sureness = static_cast<Sureness>(one.sureness);
+        found.candidates.push_back({std::string(codec->name), std::string(one.why)});
     }
-    if (guess.candidates.size() == 1) guess.language = guess.candidates.front().language;
-    return guess;
+    if (found.candidates.size() == 1) found.language = found.candidates.front().language;
+    return found;
 }
 static_assert(static_cast<int>(Sureness::Certain) == static_cast<int>(relit::Sureness::Certain));
 

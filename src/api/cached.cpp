@@ -61,7 +61,7 @@ bool Pending::is_ready() const {
 const Expected<Shader>& Pending::get() const {
     std::unique_lock lock(state_->mutex);
     state_->ready.wait(lock, [&] { return state_->stands == State::Stands::Ready; });
-    return *state_->result; // nobody changes it any more
+    return *state_->result; // it does not change any more
 }
 
 bool Pending::cancel() { return state_->cancel(); }

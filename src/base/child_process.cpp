@@ -22,7 +22,7 @@ bool ends_within(pid_t child, std::chrono::milliseconds time) {
     for (auto step = kFirstStep;; step = std::min(2 * step, kLongestStep)) {
         siginfo_t ended{};
         const int got = ::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOHANG | WNOWAIT);
-        if (got != 0 && errno != EINTR) return true; // it is nobody's child any more
+        if (got != 0 && errno != EINTR) return true; // it is no child any more
         if (got == 0 && ended.si_pid == child) return true;
         if (Clock::now() >= end) return false;
         std::this_thread::sleep_for(step);
@@ -31,7 +31,7 @@ bool ends_within(pid_t child, std::chrono::milliseconds time) {
 
 } // namespace
 
-std::string ChildEnd::told(std::uint32_t seconds) const {
+std::string ChildEnd::text(std::uint32_t seconds) const {
     if (is_late) return fmt::format("it had not ended after {} s", seconds);
     if (exit_code) return fmt::format("it ended with exit code {}", *exit_code);
     const char* const name = ::sigabbrev_np(signal);

@@ -17,7 +17,7 @@ struct ChildEnd {
 
     [[nodiscard]] bool by_itself() const { return exit_code && !is_late; }
     /// "it was ended by SIGSEGV", "it had not ended after 60 s"
-    [[nodiscard]] std::string told(std::uint32_t seconds) const;
+    [[nodiscard]] std::string text(std::uint32_t seconds) const;
 };
 
 /// Waits for a child of this process. After `seconds` it gets SIGTERM, with which it can tidy up, and a second later SIGKILL.

@@ -1,4 +1,4 @@
-// How bad input is reported: a value, or a fault with its place. Nothing here throws.
+// How bad input is reported: a value, or a fault with its offset or line. Nothing here throws.
 #pragma once
 
 #include <cstdint>

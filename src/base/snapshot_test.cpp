@@ -1,4 +1,4 @@
-// Snapshots as bytes: what is written is read, and what is damaged is refused with its place.
+// Snapshots as bytes: what is written is read, and what is damaged is refused with its offset.
 #include "base/snapshot.hpp"
 
 #include <gtest/gtest.h>
@@ -69,7 +69,7 @@ TEST(Snapshot, IsRefusedWithAnyBitChanged) {
     }
 }
 
-/// Gives the fault of reading a file, with its place.
+/// Gives the fault of reading a file, with its offset.
 std::string snapshot_fault(const Octets& file) {
     const auto read = read_snapshot<SnapshotSample>(kKind, file);
     return read ? "" : std::to_string(*read.error().offset) + ": " + read.error().text;

@@ -17,7 +17,7 @@ namespace relit::bundle {
 inline constexpr std::uint32_t kVersion = 1;
 inline constexpr std::string_view kManifest = "bundle.json";
 
-// What is read at most; bundles with more are not written.
+// Limits of what is read; bundles beyond them are not written.
 inline constexpr std::size_t kMostPrograms = 8, kMostTargets = 16, kMostResults = 8;
 inline constexpr std::size_t kMostContext = std::size_t{1} << 17; // keys
 inline constexpr std::size_t kMostText = std::size_t{64} << 10;   // bytes of a text
@@ -37,7 +37,7 @@ struct Program {
     [[nodiscard]] bool operator==(const Program&) const = default;
 };
 
-/// A host language with what it shall be like, in the words of the command line. Empty and 0: as usual.
+/// A host language with its options, named as on the command line. Empty and 0 mean the default.
 struct Target {
     std::string to, api, constants, debug_info; // --to, --for, --constants, --debug-info
     std::uint32_t version = 0, loop_limit = 0;  // --target-version, --loop-limit
@@ -47,14 +47,14 @@ struct Target {
     [[nodiscard]] bool operator==(const Target&) const = default;
 };
 
-/// What ran of the random inputs of `verify`.
+/// The random inputs that `verify` ran.
 struct Samples {
     std::uint64_t seed = 1;
     std::uint32_t samples = 0;
     [[nodiscard]] bool operator==(const Samples&) const = default;
 };
 
-/// What came of the inputs: the registers as `run` prints them.
+/// The results of a run on the inputs: the registers as `run` prints them.
 struct Outcome {
     std::string of; // "expected", "interpreter", "spirv"
     FileBytes bytes;
@@ -79,14 +79,15 @@ struct Member {
     std::string path;
     Bytes bytes;
 };
-/// All but the manifest.
+/// Returns all files but the manifest.
 [[nodiscard]] std::vector<Member> members_of(const Bundle& bundle);
 
-/// Whether it is an archive that names a manifest of a bundle.
+/// Returns whether the file is an archive that names the manifest of a bundle.
 [[nodiscard]] bool is_bundle(Bytes file);
-/// Everything in it is checked: paths, sizes, checksums, the manifest. Fails with NotSupported where it is of a later version.
+/// Reads a bundle and checks everything in it: paths, sizes, checksums, the manifest. Fails with NotSupported if its version is later
+/// than kVersion.
 [[nodiscard]] Result<Bundle> read(Bytes file);
-/// Equal bundles, equal bytes. Fails with NotSupported where it has more than is read.
+/// Equal bundles give equal bytes. Fails with NotSupported if the bundle is beyond the limits.
 [[nodiscard]] Result<FileBytes> write(const Bundle& bundle);
 
 } // namespace relit::bundle

@@ -21,20 +21,20 @@ std::optional<std::string> text_of(const Json& value, std::size_t most, std::str
     return text;
 }
 
-Fields::Fields(const Json& object, std::string place, std::optional<Fault>& fault)
-    : object_(object), place_(std::move(place)), fault_(fault) {
-    if (!object_.is_object()) complain({}, "is no object");
+Fields::Fields(const Json& object, std::string path, std::optional<Fault>& fault)
+    : object_(object), path_(std::move(path)), fault_(fault) {
+    if (!object_.is_object()) report({}, "is no object");
 }
 
-std::string Fields::place_of(std::string_view name) const {
-    return place_.empty() ? std::string(name) : name.empty() ? place_ : fmt::format("{}.{}", place_, name);
+std::string Fields::path_of(std::string_view name) const {
+    return path_.empty() ? std::string(name) : name.empty() ? path_ : fmt::format("{}.{}", path_, name);
 }
 
-void Fields::complain(std::string_view name, std::string_view what) {
+void Fields::report(std::string_view name, std::string_view what) {
     if (fault_) return;
-    const std::string place = place_of(name);
+    const std::string path = path_of(name);
     fault_ = Fault{.kind = FaultKind::BadInput,
-                   .text = fmt::format("{}{}{} {}", kManifest, place.empty() ? "" : ": ", printable(place), what)};
+                   .text = fmt::format("{}{}{} {}", kManifest, path.empty() ? "" : ": ", printable(path), what)};
 }
 
 bool Fields::has(std::string_view name) const { return object_.is_object() && object_.contains(name); }
@@ -47,7 +47,7 @@ const Json* Fields::find(std::string_view name) {
 }
 
 std::string Fields::text(std::string_view name, std::size_t most) {
-    if (!has(name)) complain(name, "is missing");
+    if (!has(name)) report(name, "is missing");
     return text_or_none(name, most);
 }
 
@@ -55,12 +55,12 @@ std::string Fields::text_or_none(std::string_view name, std::size_t most, std::s
     const Json* const value = find(name);
     if (value == nullptr) return {};
     auto text = text_of(*value, most, kept);
-    if (!text) complain(name, fmt::format("is no text of at most {} bytes without control characters", most));
+    if (!text) report(name, fmt::format("is no text of at most {} bytes without control characters", most));
     return std::move(text).value_or("");
 }
 
 std::uint64_t Fields::number(std::string_view name, std::uint64_t most) {
-    if (!has(name)) complain(name, "is missing");
+    if (!has(name)) report(name, "is missing");
     return number_or_none(name, most);
 }
 
@@ -68,14 +68,14 @@ std::uint64_t Fields::number_or_none(std::string_view name, std::uint64_t most) 
     const Json* const value = find(name);
     if (value == nullptr) return 0;
     if (value->is_number_unsigned() && value->get<std::uint64_t>() <= most) return value->get<std::uint64_t>();
-    complain(name, fmt::format("is no number from 0 to {}", most));
+    report(name, fmt::format("is no number from 0 to {}", most));
     return 0;
 }
 
 bool Fields::flag_or_none(std::string_view name) {
     const Json* const value = find(name);
     if (value == nullptr) return false;
-    if (!value->is_boolean()) complain(name, "is neither true nor false");
+    if (!value->is_boolean()) report(name, "is neither true nor false");
     return value->is_boolean() && value->get<bool>();
 }
 
@@ -83,10 +83,10 @@ const Json* Fields::container(std::string_view name, bool is_array, std::size_t 
     const Json* const value = find(name);
     if (value == nullptr) return nullptr;
     if (is_array ? !value->is_array() : !value->is_object()) {
-        complain(name, is_array ? "is no array" : "is no object");
+        report(name, is_array ? "is no array" : "is no object");
         return nullptr;
     }
-    if (value->size() > most) complain(name, fmt::format("has more than {} {}", most, is_array ? "items" : "fields"));
+    if (value->size() > most) report(name, fmt::format("has more than {} {}", most, is_array ? "items" : "fields"));
     return value;
 }
 
@@ -94,7 +94,7 @@ void Fields::finish() {
     if (fault_ || !object_.is_object()) return;
     for (const auto& [name, value] : object_.items())
         if (std::ranges::find(asked_, std::string_view(name)) == asked_.end())
-            return complain(name, "is not a field of a bundle");
+            return report(name, "is not a field of a bundle");
 }
 
 } // namespace relit::bundle

@@ -20,8 +20,8 @@ using Json = nlohmann::json;
 
 class Fields {
 public:
-    /// `place` is how messages call the object: "programs[1]"; "" the whole document.
-    Fields(const Json& object, std::string place, std::optional<Fault>& fault);
+    /// `path` is how messages call the object: "programs[1]"; "" the whole document.
+    Fields(const Json& object, std::string path, std::optional<Fault>& fault);
 
     // Nothing where there is none; each then is a fault unless it may miss.
     [[nodiscard]] std::string text(std::string_view name, std::size_t most);
@@ -38,17 +38,17 @@ public:
         return container(name, true, most);
     }
     [[nodiscard]] bool has(std::string_view name) const;
-    [[nodiscard]] std::string place_of(std::string_view name) const;
+    [[nodiscard]] std::string path_of(std::string_view name) const;
     /// A fault where the object has a field that was not asked for.
     void finish();
-    void complain(std::string_view name, std::string_view what);
+    void report(std::string_view name, std::string_view what);
 
 private:
     [[nodiscard]] const Json* find(std::string_view name);
     [[nodiscard]] const Json* container(std::string_view name, bool is_array, std::size_t most);
 
     const Json& object_;
-    std::string place_;
+    std::string path_;
     std::optional<Fault>& fault_;
     std::vector<std::string_view> asked_;
 };

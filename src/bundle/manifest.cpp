@@ -87,7 +87,7 @@ public:
 
 private:
     void check_version() {
-        if (fields_.text("format", kMostName) != kFormat) fields_.complain("format", fmt::format("is not {}", kFormat));
+        if (fields_.text("format", kMostName) != kFormat) fields_.report("format", fmt::format("is not {}", kFormat));
         const std::uint64_t version = fields_.number("version", std::numeric_limits<std::uint32_t>::max());
         if (!fault && version != kVersion)
             fault = Fault{.kind = FaultKind::NotSupported,
@@ -104,9 +104,9 @@ private:
         if (!bytes) {
             fault = bytes.error();
         } else if (bytes->size() != size) {
-            of.complain("size", fmt::format("is {}, but {} has {} bytes", size, path, bytes->size()));
+            of.report("size", fmt::format("is {}, but {} has {} bytes", size, path, bytes->size()));
         } else if (sha256_text(*bytes) != sha256) {
-            of.complain("sha256", fmt::format("is not the one of {}", path));
+            of.report("sha256", fmt::format("is not the one of {}", path));
         }
         return fault ? FileBytes{} : std::move(*bytes);
     }
@@ -138,7 +138,7 @@ private:
                                        .name = fields.text_or_none("name", kMostName),
                                        .bytes = file(fields, kMostProgram)});
         });
-        if (bundle.programs.empty()) fields_.complain("programs", "are missing");
+        if (bundle.programs.empty()) fields_.report("programs", "are missing");
     }
 
     void read_context(Bundle& bundle) {
@@ -146,7 +146,7 @@ private:
         if (context == nullptr || fault) return;
         for (const auto& [name, value] : context->items()) {
             if (!value.is_number_unsigned() || name.size() > kMostName || !text_of(Json(name), kMostName))
-                return fields_.complain(fmt::format("context.{}", name), "is no name with a whole number");
+                return fields_.report(fmt::format("context.{}", name), "is no name with a whole number");
             bundle.context[name] = value.get<std::uint64_t>();
         }
     }
@@ -173,7 +173,7 @@ private:
         std::vector<std::string> all;
         for (std::size_t i = 0; items != nullptr && i < items->size() && !fault; ++i) {
             auto text = text_of((*items)[i], kMostName);
-            if (!text) fields.complain(fmt::format("{}[{}]", name, i), "is no text");
+            if (!text) fields.report(fmt::format("{}[{}]", name, i), "is no text");
             all.push_back(std::move(text).value_or(""));
         }
         return all;
@@ -201,7 +201,7 @@ private:
         for (const auto& [name, value] : json->items()) {
             auto text = text_of(value, kMostText);
             if (!text || !text_of(Json(name), kMostName))
-                return fields_.complain(fmt::format("origin.{}", name), "is no text without control characters");
+                return fields_.report(fmt::format("origin.{}", name), "is no text without control characters");
             bundle.origin[name] = std::move(*text);
         }
     }

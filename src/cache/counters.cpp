@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kNumberBytes = 8, kNumbersBefore = 3;
 constexpr std::size_t kChecked = kNumberBytes * (kNumbersBefore + Counters::kMostAge + 1);
-constexpr int kReads = 4; // somebody may be writing it
+constexpr int kReads = 4; // another process may be writing it
 
 void add_number(std::vector<std::uint8_t>& to, std::uint64_t number) {
     for (std::size_t i = 0; i < kNumberBytes; ++i) to.push_back(static_cast<std::uint8_t>(number >> (8 * i)));

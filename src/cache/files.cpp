@@ -28,7 +28,7 @@ OpenFile::~OpenFile() {
 }
 
 OpenFile open_in(const OpenFile& folder, const std::string& name, int flags) {
-    constexpr int kAlways = O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK; // a pipe that lies there must hold nobody up
+    constexpr int kAlways = O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK; // a pipe that lies there must not block
     return OpenFile(::openat(folder.number(), name.c_str(), flags | kAlways, kFileMode));
 }
 

@@ -127,7 +127,7 @@ Status Folder::begin(const OpenFile& version) const {
     return {};
 }
 
-/// Its entries are of translators before this one: nobody would find them.
+/// Its entries are of translators before this one: no lookup finds them.
 void Folder::drop_version_1() const {
     for (const std::string& name : names_in(folder_).value_or(std::vector<std::string>())) {
         if (name != "store" && !name.starts_with("store.bad-")) continue;

@@ -16,7 +16,7 @@ public:
 
     [[nodiscard]] const OpenFile& itself() const { return folder_; }
     [[nodiscard]] const OpenFile& entries() const { return entries_; }
-    /// Who has it writes, and nobody else, until it ends. The lock belongs to the open file, whatever the number of the
+    /// Only the process that has it writes, until it ends. The lock belongs to the open file, whatever the number of the
     /// process. Waits for a bounded time.
     [[nodiscard]] Result<OpenFile> lock() const;
 

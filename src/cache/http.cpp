@@ -120,7 +120,7 @@ void* HttpClient::take_handle() {
     return handle;
 }
 
-void HttpClient::give_back(void* handle) {
+void HttpClient::release_handle(void* handle) {
     {
         const std::lock_guard lock(mutex_);
         if (handles_.size() < kMostHandles) {
@@ -165,7 +165,7 @@ Result<HttpAnswer> HttpClient::perform(const HttpRequest& request) {
     (void)curl_->easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &answer.status);
     (void)curl_->easy_setopt(handle, CURLOPT_HTTPHEADER, static_cast<curl_slist*>(nullptr));
     curl_->slist_free_all(headers);
-    give_back(handle);
+    release_handle(handle);
     if (code != CURLE_OK) return fail(text_of(code, curl_->easy_strerror(code), request, transfer));
     return answer;
 }

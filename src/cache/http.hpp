@@ -44,7 +44,7 @@ private:
     explicit HttpClient(std::unique_ptr<const Functions> functions);
     void set_up(void* handle, const HttpRequest& request) const;
     [[nodiscard]] void* take_handle();
-    void give_back(void* handle);
+    void release_handle(void* handle);
 
     std::unique_ptr<const Functions> curl_;
     std::mutex mutex_;

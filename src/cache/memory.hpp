@@ -44,7 +44,7 @@ private:
     struct Shard {
         std::mutex mutex;
         std::list<Held> by_use; // the latest in front
-        std::unordered_map<Key, std::list<Held>::iterator, HashOfKey> places;
+        std::unordered_map<Key, std::list<Held>::iterator, HashOfKey> by_key;
         std::size_t bytes = 0;
 
         void drop(std::list<Held>::iterator which);

@@ -12,12 +12,12 @@ std::vector<std::uint8_t> value_of_number(std::uint64_t i) {
 }
 
 /// Of five entries, and where each begins; the last number is the end.
-struct Made {
+struct TestPack {
     std::vector<std::uint8_t> bytes{kPackMagic.begin(), kPackMagic.end()};
     std::vector<std::size_t> begins;
 };
-Made made() {
-    Made pack;
+TestPack test_pack() {
+    TestPack pack;
     for (std::uint64_t i = 0; i < 5; ++i) {
         pack.begins.push_back(pack.bytes.size());
         const auto entry = packed_entry(seal({{i, i}, 1, 2}, value_of_number(i)));
@@ -41,13 +41,13 @@ std::vector<std::uint64_t> keys_in(Bytes bytes, PackRead& read) {
 
 TEST(CachePack, IsReadAsItWasWritten) {
     PackRead read;
-    EXPECT_EQ(keys_in(made().bytes, read), (std::vector<std::uint64_t>{0, 1, 2, 3, 4}));
+    EXPECT_EQ(keys_in(test_pack().bytes, read), (std::vector<std::uint64_t>{0, 1, 2, 3, 4}));
     EXPECT_EQ(read.entries, 5U);
     EXPECT_FALSE(read.fault);
 }
 
 TEST(CachePack, IsReadUpToWhereItIsCutOff) {
-    const Made pack = made();
+    const TestPack pack = test_pack();
     for (std::size_t size = kPackMagic.size(); size < pack.bytes.size(); ++size) {
         PackRead read;
         const auto keys = keys_in(Bytes(pack.bytes).first(size), read);
@@ -58,7 +58,7 @@ TEST(CachePack, IsReadUpToWhereItIsCutOff) {
 }
 
 TEST(CachePack, LeavesOutWhatIsDamaged) {
-    Made pack = made();
+    TestPack pack = test_pack();
     pack.bytes[pack.begins[2] + kHeaderBytes + 3] ^= 1;
     PackRead read;
     EXPECT_EQ(keys_in(pack.bytes, read), (std::vector<std::uint64_t>{0, 1, 3, 4}));

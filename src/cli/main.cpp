@@ -43,10 +43,10 @@ void hold_standard_streams() {
 }
 
 /// Takes no memory.
-void say_out_of_memory() {
+void report_out_of_memory() {
     constexpr std::string_view kText = "relit: error: out of memory\n";
     constexpr std::string_view kJson = "{\"error\":{\"code\":5,\"kind\":\"internal\",\"text\":\"out of memory\"}}\n";
-    cli::write_message(cli::says_json() ? kJson : kText);
+    cli::write_message(cli::has_json_messages() ? kJson : kText);
 }
 
 /// Libraries of others ask for memory in functions that must not throw, too: what was to end the process as a mistake of the program
@@ -57,7 +57,7 @@ void say_out_of_memory() {
     static std::atomic<bool> is_ending = false;
     while (is_ending.exchange(true)) ::pause(); // another thread does
     cli::remove_temporaries();
-    say_out_of_memory();
+    report_out_of_memory();
     std::_Exit(static_cast<int>(cli::Exit::Internal));
 }
 
@@ -76,10 +76,10 @@ int main(int count, char** arguments) {
         if (options && options->cache.folder.empty() && cache != nullptr) options->cache.folder = cache;
         return static_cast<int>(options ? dispatch(*options) : options.error());
     } catch (const std::bad_alloc&) {
-        say_out_of_memory();
+        report_out_of_memory();
     } catch (const std::exception& e) {
-        if (cli::says_json())
-            cli::say_error({relit::FaultKind::Internal, e.what(), {}, 0, 0}, {});
+        if (cli::has_json_messages())
+            cli::report_error({relit::FaultKind::Internal, e.what(), {}, 0, 0}, {});
         else
             cli::write_message(fmt::format("relit: internal error: {}\n", relit::printable(e.what())));
     }

@@ -3,8 +3,8 @@
 
 #include "base/bits.hpp"
 #include "base/byte_stream.hpp"
-#include "base/guess.hpp"
 #include "base/property.hpp"
+#include "base/recognition.hpp"
 #include "base/result.hpp"
 #include "codec/finding.hpp"
 
@@ -26,9 +26,9 @@ using TextOptions = std::map<std::string, std::string, std::less<>>;
 struct Line {
     std::uint64_t offset = 0;         // bytes from the start of the file
     std::vector<std::uint32_t> words; // raw, as stored in the guest's order
-    std::string label;                // of this place, without the colon; usually empty
+    std::string label;                // at this offset, without the colon; usually empty
     std::string text;                 // what an assembler reads back
-    std::string note;                 // for people only: a doubt, a target, a value; printed as a comment
+    std::string note;                 // for people only: a caveat, a target, a value; printed as a comment
     bool known = true;                // false: nothing could be made of it, the text is a .word
     bool instruction = true;          // false: a directive or a comment
 };
@@ -46,7 +46,7 @@ struct ExplainedField {
     std::string name;
     std::vector<BitRun> runs;
     std::uint64_t value = 0;
-    std::string meaning;
+    std::string explanation;
 };
 struct Explanation {
     std::uint32_t line = 0; // index in the listing
@@ -96,9 +96,9 @@ struct Codec {
     std::string_view summary; // one line for --help
     std::string_view content; // what such a file holds: "program", "dump"
     /// How surely a file is of this kind, by its first kLookedAt bytes, or by all where it has fewer.
-    Guess (*recognise)(Bytes begin);
+    Recognition (*recognise)(Bytes begin);
     /// The same of text that is to be assembled; nullptr: recognise() knows.
-    Guess (*recognise_text)(std::string_view text) = nullptr;
+    Recognition (*recognise_text)(std::string_view text) = nullptr;
     /// `options` are checked. Fails with BadInput where nothing can be made of the input.
     Result<std::unique_ptr<Document>> (*open)(ReadBytes input, const TextOptions& options);
     Result<std::vector<std::uint8_t>> (*assemble)(std::string_view text, const AssembleOptions& options);

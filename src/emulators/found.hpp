@@ -13,7 +13,7 @@ namespace relit::emulators {
 struct Found {
     std::string name; // for its file: letters, digits and "._-"
     bundle::Bundle bundle;
-    std::vector<std::string> doubts; // what the cache says and a context cannot
+    std::vector<std::string> approximations; // what the cache says and a context cannot
 };
 
 /// One record of a cache: what was found, or what is wrong with it. The next records are read all the same.

@@ -43,7 +43,7 @@ std::vector<Candidate> candidates_of_text(std::string_view text) {
 }
 
 std::vector<Candidate> likely(std::vector<Candidate> all, std::string_view file_name) {
-    const auto sureness = [](const Candidate& one) { return one.guess.sureness; };
+    const auto sureness = [](const Candidate& one) { return one.recognition.sureness; };
     const auto surest = std::ranges::max_element(all, {}, sureness);
     if (surest == all.end() || sureness(*surest) == Sureness::No) return {};
     const Sureness most = sureness(*surest);
@@ -63,7 +63,7 @@ Result<Candidate> only_one(const std::vector<Candidate>& likely) {
                              i == 0                   ? ""
                              : i + 1 == likely.size() ? " or "
                                                       : ", ",
-                             likely[i].codec->name, likely[i].guess.why);
+                             likely[i].codec->name, likely[i].recognition.why);
     return fail_at(0, fmt::format("could be {}; name one with --isa", names));
 }
 

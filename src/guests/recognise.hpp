@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/bytes.hpp"
-#include "base/guess.hpp"
+#include "base/recognition.hpp"
 #include "base/result.hpp"
 #include "codec/codec.hpp"
 
@@ -14,7 +14,7 @@ namespace relit::guests {
 /// A codec with what it makes of a file.
 struct Candidate {
     const codec::Codec* codec = nullptr;
-    Guess guess;
+    Recognition recognition;
 };
 
 /// What every codec makes of a file's beginning (codec::kLookedAt bytes, or all).

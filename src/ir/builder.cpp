@@ -11,7 +11,7 @@
 namespace relit::ir {
 namespace {
 
-constexpr std::size_t kUsualPlaces = 16;
+constexpr std::size_t kUsualSlots = 16;
 
 } // namespace
 
@@ -37,10 +37,10 @@ std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, st
     return static_cast<std::uint32_t>(module_.files.size() - 1);
 }
 
-void Builder::place(std::uint32_t file, const IoSlot& place) {
+void Builder::add_io_slot(std::uint32_t file, const IoSlot& slot) {
     RegisterFile& of = module_.files[file];
-    if (of.io_slots.empty()) of.io_slots.reserve(std::min<std::size_t>(of.count, kUsualPlaces));
-    of.io_slots.push_back(place);
+    if (of.io_slots.empty()) of.io_slots.reserve(std::min<std::size_t>(of.count, kUsualSlots));
+    of.io_slots.push_back(slot);
 }
 
 std::uint32_t Builder::resource(const Resource& description) {
@@ -86,7 +86,7 @@ FunctionId Builder::function(std::string_view name, Type result, std::initialize
     if (locals_ && module_.functions.size() > 1) save_locals();
     function_ = static_cast<FunctionId>(module_.functions.size() - 1);
     block_ = block();
-    leave_stretch(function_ == 0);
+    leave_region(function_ == 0);
     return function_;
 }
 
@@ -119,12 +119,12 @@ void Builder::save_locals() {
 void Builder::move_to(FunctionId function, BlockId block) {
     if (locals_ && !module_.functions.empty()) save_locals();
     function_ = function, block_ = block;
-    leave_stretch(locals_ && function == 0 && block == 0 && current().insts.empty());
+    leave_region(locals_ && function == 0 && block == 0 && current().insts.empty());
 }
 
-void Builder::leave_stretch(bool program_begins) {
+void Builder::leave_region(bool program_begins) {
     if (locals_) locals_->forget(program_begins);
-    stretch_since_ = static_cast<Id>(module_.insts.size());
+    region_begin_ = static_cast<Id>(module_.insts.size());
 }
 
 /// What stands in this stretch already and is the same, where the builder remembers it.
@@ -133,7 +133,7 @@ Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t i
     const std::uint32_t operand = operands.empty() ? 0 : operands[0];
     Id& known = shared((operand * 31 + imm) * 31 + static_cast<std::uint32_t>(op) + type.lanes);
     const Inst& inst = module_[known];
-    const bool same = known >= stretch_since_ && inst.op == op && inst.type == type && inst.imm == imm &&
+    const bool same = known >= region_begin_ && inst.op == op && inst.type == type && inst.imm == imm &&
                       inst.mode == mode_of(type) && are_same<Id>(inst.operands, operands);
     if (!same) known = add(op, type, operands, imm);
     return known;
@@ -168,7 +168,7 @@ Id Builder::constant(Type type, std::span<const std::uint64_t> lanes) {
     const std::uint64_t said = lanes.front() ^ lanes.front() >> 23 ^ lanes.back() >> 11;
     Id& known = shared(static_cast<std::uint32_t>(said) * 31 + type.lanes);
     const Inst& inst = module_[known];
-    const bool same = locals_ && known >= stretch_since_ && inst.op == Op::Const && inst.type == type &&
+    const bool same = locals_ && known >= region_begin_ && inst.op == Op::Const && inst.type == type &&
                       are_same(module_.literal(inst), lanes);
     if (same) return known;
     const auto at = static_cast<std::uint32_t>(module_.literals.size());
@@ -294,7 +294,7 @@ void Builder::opaque(std::uint64_t offset, std::span<const std::uint32_t> words)
 Id Builder::call(FunctionId function, std::span<const Id> arguments) {
     if (locals_) {
         save_locals();
-        leave_stretch(false);
+        leave_region(false);
     }
     return add(Op::Call, module_.functions[function].result, arguments, function);
 }

@@ -23,7 +23,7 @@ public:
     // ---- declarations
     std::uint32_t file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role,
                        FilePurpose purpose = FilePurpose::Guest);
-    void place(std::uint32_t file, const IoSlot& place);
+    void add_io_slot(std::uint32_t file, const IoSlot& slot);
     std::uint32_t constant_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes);
     /// One that holds registers. `block`: Resource::block.
     std::uint32_t constant_registers(std::string_view name, std::uint32_t binding, std::uint32_t count,
@@ -59,7 +59,7 @@ public:
     Id add(Op op, Type type, std::initializer_list<Id> operands, std::uint32_t imm = 0) {
         return add(op, type, std::span(operands.begin(), operands.size()), imm);
     }
-    /// The same, but not placed in any block: for passes that place it themselves.
+    /// The same, but in no block: for passes that insert it themselves.
     Id make(Op op, Type type, std::span<const Id> operands, std::uint32_t imm = 0);
     Id constant(Type type, std::span<const std::uint64_t> lanes); // lanes as bits
     Id constant(Type type, std::uint64_t lane);                   // every lane the same
@@ -108,7 +108,7 @@ public:
     void opaque(std::uint64_t offset, std::span<const std::uint32_t> words);
     Id lookup(std::uint32_t table, Id entry) { return add(Op::LoadTable, kI32, {entry}, table); }
     Id call(FunctionId function, std::span<const Id> arguments);
-    /// Constants, loads and stores that are not placed in any block: for passes that place them themselves.
+    /// Constants, loads and stores that are in no block: for passes that insert them themselves.
     Id make_constant(Type type, std::span<const std::uint64_t> lanes);
     Id make_constant(Type type, std::uint64_t lane); // every lane the same
     Id make_load(std::uint32_t file, std::uint32_t lane, Type type);
@@ -142,7 +142,7 @@ private:
     }
     Id once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
     [[nodiscard]] Id& shared(std::uint32_t hash) { return shared_[(hash ^ hash >> 5) % shared_.size()]; }
-    void leave_stretch(bool program_begins);
+    void leave_region(bool program_begins);
     void save_locals();
     [[nodiscard]] LocalValues::InsertPoint insert_point() { return {current().insts, origin_}; }
     void end(Terminator terminator);
@@ -156,7 +156,7 @@ private:
     FloatMode mode_{};
     std::unique_ptr<LocalValues> locals_; // of registers, if the builder keeps them
     bool registers_are_read_ = false;
-    Id stretch_since_ = 0;        // what was built before stands elsewhere, perhaps
+    Id region_begin_ = 0;         // what was built before stands elsewhere, perhaps
     std::array<Id, 32> shared_{}; // by hash: the one built last
 };
 

@@ -71,12 +71,12 @@ std::uint64_t ContextReader::read_named(const ContextKey& key, std::span<const s
     return value;
 }
 
-void ContextReader::doubt_at(std::uint64_t offset, std::string_view text) {
-    if (!text.empty()) doubt(fmt::format("the word at {:#x}: {}", offset, text));
+void ContextReader::approximate_at(std::uint64_t offset, std::string_view text) {
+    if (!text.empty()) approximate(fmt::format("the word at {:#x}: {}", offset, text));
 }
 
-void ContextReader::doubt(std::string_view text) {
-    if (std::ranges::find(doubts_, text) == doubts_.end()) doubts_.emplace_back(text);
+void ContextReader::approximate(std::string_view text) {
+    if (std::ranges::find(approximations_, text) == approximations_.end()) approximations_.emplace_back(text);
 }
 
 void ContextReader::assume(std::string_view name, std::string_view value, std::string_view why) {

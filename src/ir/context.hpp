@@ -52,7 +52,7 @@ class ContextReader {
 public:
     /// How the program will be read. `readable`: as it stands (Module::readable), not optimised; `named`: with the text of
     /// the guest instructions that it came from (Module::origins).
-    /// `leaves_out_unknown`: words that do not decode are omitted, with a doubt for each, rather than refused.
+    /// `leaves_out_unknown`: words that do not decode are omitted, with an approximation for each, rather than refused.
     struct Wanted {
         bool readable = false, named = true, leaves_out_unknown = false;
     };
@@ -78,10 +78,10 @@ public:
     /// The same for who is the last to ask.
     [[nodiscard]] Context take_seen() { return std::move(seen_); }
     /// Tells the one who asked for the translation what it may get wrong, or what is wrong with the program; once.
-    void doubt(std::string_view text);
+    void approximate(std::string_view text);
     /// The same of the word at `offset` in the file; nothing where the text is empty.
-    void doubt_at(std::uint64_t offset, std::string_view text);
-    [[nodiscard]] const std::vector<std::string>& doubts() const { return doubts_; }
+    void approximate_at(std::uint64_t offset, std::string_view text);
+    [[nodiscard]] const std::vector<std::string>& approximations() const { return approximations_; }
     /// Reports a value that was inferred; the last one of a name counts.
     void assume(std::string_view name, std::string_view value, std::string_view why);
     [[nodiscard]] const std::vector<Assumption>& assumed() const { return assumed_; }
@@ -98,7 +98,7 @@ private:
     Wanted wanted_;
     Context brought_, seen_;
     std::string name_; // of the context key that is read, where it has a number
-    std::vector<std::string> doubts_;
+    std::vector<std::string> approximations_;
     std::vector<Assumption> assumed_;
 };
 

@@ -68,9 +68,9 @@ private:
     }
     [[nodiscard]] Entry entry(std::size_t at) const { return {name_of(entries_[at]), entries_[at].value}; }
     /// Where it is, or would be.
-    [[nodiscard]] std::size_t place_of(std::string_view name) const;
-    [[nodiscard]] bool is_at(std::size_t place, std::string_view name) const {
-        return place < entries_.size() && name_of(entries_[place]) == name;
+    [[nodiscard]] std::size_t index_of(std::string_view name) const;
+    [[nodiscard]] bool is_at(std::size_t index, std::string_view name) const {
+        return index < entries_.size() && name_of(entries_[index]) == name;
     }
 
     std::string names_; // in the order in which they came

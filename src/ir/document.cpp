@@ -64,7 +64,7 @@ std::string document_ops() {
     return text;
 }
 
-std::string meaning_of(const OpInfo& row) {
+std::string description_of(const OpInfo& row) {
     const std::string traits = traits_of(row);
     if (row.value == "kNone") return fmt::format("{}: {}", row.mnemonic, traits);
     return fmt::format("{}: {} of each lane; {}", row.mnemonic, row.value, traits);

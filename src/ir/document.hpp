@@ -12,7 +12,7 @@ namespace relit::ir {
 [[nodiscard]] std::string document_ops();
 
 /// Says in words what an operation does: its value of a lane, or else its traits.
-[[nodiscard]] std::string meaning_of(const OpInfo& row);
+[[nodiscard]] std::string description_of(const OpInfo& row);
 
 /// The line after which docs/ir.md holds document_ops() and nothing else.
 inline constexpr std::string_view kOpsMark = "<!-- printed from src/ir/opcodes.inc -->\n";

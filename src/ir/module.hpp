@@ -57,7 +57,7 @@ struct Inst {
     [[nodiscard]] Access access() const { return Access{{imm}}; }
 };
 
-/// A way to another block, with the values for its parameters.
+/// An edge to another block, with the values for its parameters.
 struct Edge {
     BlockId to = kNoBlock;
     std::span<Id> args;
@@ -123,7 +123,7 @@ enum class Role : std::uint8_t { Register, Input, Output };
 /// What a lane, or a register, is to the pipeline.
 enum class Semantic : std::uint8_t {
     User,         // the whole register, at location `number`
-    Position,     // of a vertex, four lanes; as an input of a fragment: its place on the screen
+    Position,     // of a vertex, four lanes; as an input of a fragment: its position on the screen
     PointSize,    // this one and those below are one lane each
     ClipDistance, // `number` says which
     CullDistance, // `number` says which
@@ -176,7 +176,7 @@ struct RegisterFile {
     std::uint8_t lanes = 4;
     std::uint32_t count = 0;
     Role role = Role::Register;
-    // Of inputs and outputs. A register that no place names is User, smooth, at the location of its number: counted
+    // Of inputs and outputs. A register that no IO slot names is User, smooth, at the location of its number: counted
     // on from file to file of the role.
     std::pmr::vector<IoSlot> io_slots;
     bool is_signed =
@@ -191,7 +191,7 @@ struct RegisterFile {
 enum class ResourceKind : std::uint8_t { ConstantBuffer, StorageBuffer, Shared, Scratch, Texture, Image };
 enum class TextureDim : std::uint8_t { D1, D2, D3, Cube, Buffer };
 
-/// How many coordinates a place in it has, layers not counted.
+/// How many coordinates a texel of it has, layers not counted.
 [[nodiscard]] constexpr unsigned dimensions(TextureDim dim) {
     constexpr unsigned kDimensions[] = {1, 2, 3, 3, 1};
     return kDimensions[static_cast<unsigned>(dim)];
@@ -284,7 +284,7 @@ enum class Primitive : std::uint8_t {
 [[nodiscard]] std::uint32_t vertices_of(Primitive primitive);
 
 /// What a geometry shader is given and makes. Its input files hold the registers of the first vertex, then those of
-/// the second, and so on; places name registers of one vertex.
+/// the second, and so on; IO slots name registers of one vertex.
 struct Geometry {
     Primitive in = Primitive::Triangles, out = Primitive::TriangleStrip;
     std::uint32_t vertices = 0;    // it emits at most

@@ -57,7 +57,7 @@ template <class Value, std::size_t N>
 }
 /// Where `name` stands in the table, or its size.
 template <std::size_t N>
-[[nodiscard]] constexpr std::size_t place_in(const std::array<std::string_view, N>& names, std::string_view name) {
+[[nodiscard]] constexpr std::size_t index_in(const std::array<std::string_view, N>& names, std::string_view name) {
     std::size_t at = 0;
     while (at < N && names[at] != name) ++at;
     return at;

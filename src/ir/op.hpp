@@ -88,7 +88,7 @@ struct OpInfo {
     [[nodiscard]] constexpr bool stores(Memory what) const { return touches(what) && is_store(); }
     /// Loads or stores: neither changes in one step nor asks for sizes.
     [[nodiscard]] constexpr bool accesses(Memory what) const { return touches(what) && (is_load() || is_store()); }
-    /// Of registers of the invocation's own, at the place that the Access word alone names.
+    /// Of registers of the invocation's own, at the register that the Access word alone names.
     [[nodiscard]] constexpr bool is_fixed_access() const {
         return accesses(Memory::Registers) && !has(kIndexed) && !has(kAcross);
     }

@@ -95,14 +95,14 @@ float float_from_small(std::uint32_t bits, unsigned mantissa) {
     return std::ldexp(static_cast<float>(fraction + (1U << mantissa)), exponent - kSmallFloatBias - digits);
 }
 
-std::uint32_t bits_from_float(std::uint32_t lane, unsigned bits, Conversion way) {
+std::uint32_t bits_from_float(std::uint32_t lane, unsigned bits, Conversion conversion) {
     if (bits == kWordBits) return lane;
     const unsigned mantissa = bits == kHalfBits ? detail::kHalfDigits : bits - kExponentBits;
     const auto value = static_cast<double>(float_of_bits(lane));
     if (std::isnan(value)) // with one bit of its payload, or two
         return (((1U << kExponentBits) - 1) << mantissa | 1U << (mantissa - 1)) +
-               (way == Conversion::OtherUndefined ? 1 : 0);
-    const Rounding to = way == Conversion::OtherRounding ? Rounding::Zero : Rounding::NearestEven;
+               (conversion == Conversion::OtherUndefined ? 1 : 0);
+    const Rounding to = conversion == Conversion::OtherRounding ? Rounding::Zero : Rounding::NearestEven;
     return bits == kHalfBits ? half_from(value, to) : small_from(value, mantissa, to);
 }
 std::uint32_t float_from_bits(std::uint32_t part, unsigned bits) {
@@ -118,31 +118,31 @@ float largest(TexelKind kind, unsigned bits) {
 }
 
 /// From -1 or 0 to 1, in steps. Devices multiply as they like before they round.
-std::int32_t steps_from(TexelKind kind, std::uint32_t lane, unsigned bits, Conversion way) {
+std::int32_t steps_from(TexelKind kind, std::uint32_t lane, unsigned bits, Conversion conversion) {
     constexpr float kNearMiddle = 1.0F / 64;
     const float value = float_of_bits(lane), lowest = kind == TexelKind::Snorm ? -1.0F : 0.0F,
                 one = largest(kind, bits);
-    if (std::isnan(value)) return way == Conversion::OtherUndefined ? static_cast<std::int32_t>(one) : 0;
+    if (std::isnan(value)) return conversion == Conversion::OtherUndefined ? static_cast<std::int32_t>(one) : 0;
     const float exact = std::clamp(value, lowest, 1.0F) * one, steps = std::nearbyint(exact), over = exact - steps;
-    const bool turns = way == Conversion::OtherRounding && std::fabs(over) > 0.5F - kNearMiddle;
-    return static_cast<std::int32_t>(turns ? steps + std::copysign(1.0F, over) : steps);
+    const bool flips = conversion == Conversion::OtherRounding && std::fabs(over) > 0.5F - kNearMiddle;
+    return static_cast<std::int32_t>(flips ? steps + std::copysign(1.0F, over) : steps);
 }
 
-std::uint32_t integer_bits(TexelKind kind, std::uint32_t lane, unsigned bits, Conversion way) {
+std::uint32_t integer_bits(TexelKind kind, std::uint32_t lane, unsigned bits, Conversion conversion) {
     const unsigned above = kWordBits - bits;
     const bool fits = kind == TexelKind::Signed
                           ? static_cast<std::uint32_t>(static_cast<std::int32_t>(lane << above) >> above) == lane
                           : lane << above >> above == lane;
-    return fits || way != Conversion::OtherUndefined ? lane : ~lane;
+    return fits || conversion != Conversion::OtherUndefined ? lane : ~lane;
 }
 
-std::uint32_t component_bits(TexelKind kind, std::uint32_t lane, unsigned bits, Conversion way) {
+std::uint32_t component_bits(TexelKind kind, std::uint32_t lane, unsigned bits, Conversion conversion) {
     switch (kind) {
-        case TexelKind::Float: return bits_from_float(lane, bits, way);
+        case TexelKind::Float: return bits_from_float(lane, bits, conversion);
         case TexelKind::Unsigned:
-        case TexelKind::Signed: return integer_bits(kind, lane, bits, way);
+        case TexelKind::Signed: return integer_bits(kind, lane, bits, conversion);
         case TexelKind::Unorm:
-        case TexelKind::Snorm: return static_cast<std::uint32_t>(steps_from(kind, lane, bits, way));
+        case TexelKind::Snorm: return static_cast<std::uint32_t>(steps_from(kind, lane, bits, conversion));
     }
     unreachable("component_bits(Kind)");
 }
@@ -164,11 +164,11 @@ std::uint32_t component(TexelKind kind, std::uint32_t part, unsigned bits) {
 
 TexelFormat texel_format(ImageFormat format) { return kRows[static_cast<std::size_t>(format)].texels; }
 
-TexelWords packed(const TexelFormat& format, const Texel& texel, Conversion way) {
+TexelWords packed(const TexelFormat& format, const Texel& texel, Conversion conversion) {
     TexelWords words{};
     unsigned at = 0;
     for (unsigned i = 0; i < texel.size() && format.bits[i] != 0; at += format.bits[i++]) {
-        const std::uint32_t part = component_bits(format.kind, texel[i], format.bits[i], way);
+        const std::uint32_t part = component_bits(format.kind, texel[i], format.bits[i], conversion);
         words[at / kWordBits] |= (part & static_cast<std::uint32_t>(detail::low_mask(format.bits[i])))
                                  << (at % kWordBits);
     }

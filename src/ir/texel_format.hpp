@@ -25,12 +25,14 @@ using TexelWords = std::array<std::uint32_t, 4>;
 /// there is none; integers lose the bits that do not fit. OtherRounding: floats are cut, and numbers near the middle of two
 /// steps go to the other. OtherUndefined: what has no value in the format is something else.
 enum class Conversion : std::uint8_t { Usual, OtherRounding, OtherUndefined };
-[[nodiscard]] TexelWords packed(const TexelFormat& format, const Texel& texel, Conversion way = Conversion::Usual);
+[[nodiscard]] TexelWords packed(const TexelFormat& format, const Texel& texel,
+                                Conversion conversion = Conversion::Usual);
 /// Components that the format does not have are 0, and the last one is 1.
 [[nodiscard]] Texel unpacked(const TexelFormat& format, const TexelWords& words);
 /// What a load gives of a texel that has been stored.
-[[nodiscard]] inline Texel kept(const TexelFormat& format, const Texel& texel, Conversion way = Conversion::Usual) {
-    return unpacked(format, packed(format, texel, way));
+[[nodiscard]] inline Texel kept(const TexelFormat& format, const Texel& texel,
+                                Conversion conversion = Conversion::Usual) {
+    return unpacked(format, packed(format, texel, conversion));
 }
 
 } // namespace relit::ir

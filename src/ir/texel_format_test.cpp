@@ -50,8 +50,8 @@ TEST(TexelFormat, SmallFloatsHaveNoSign) {
 }
 
 TEST(TexelFormat, WhatIsLeftOpenIsDoneOtherwise) {
-    const auto word = [](ImageFormat format, std::uint32_t lane, Conversion way) {
-        return packed(texel_format(format), {lane}, way)[0];
+    const auto word = [](ImageFormat format, std::uint32_t lane, Conversion conversion) {
+        return packed(texel_format(format), {lane}, conversion)[0];
     };
     constexpr auto kRounding = Conversion::OtherRounding, kUndefined = Conversion::OtherUndefined;
     EXPECT_EQ(word(ImageFormat::R8, bits_of_float(0.5F), Conversion::Usual), 128U);

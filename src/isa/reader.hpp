@@ -26,7 +26,7 @@ public:
     [[nodiscard]] std::size_t at() const { return at_; }
     void seek(std::size_t at) { at_ = at; }
     /// Where the next thing after blanks and comments begins.
-    [[nodiscard]] std::size_t place() { return (void)peek(), at_; }
+    [[nodiscard]] std::size_t token_offset() { return (void)peek(), at_; }
     /// The next character after blanks and comments, or 0 at the end.
     [[nodiscard]] char peek();
     bool accept(char wanted);

@@ -80,16 +80,16 @@ TEST(IsaReader, StatementsEndAsTheRulesSay) {
 
 TEST(IsaReader, FaultsNameLineAndColumnFromOne) {
     const Reader in("ab\ncd\n\ne", kLines);
-    const auto place = [&](std::size_t at) {
+    const auto location = [&](std::size_t at) {
         const Fault fault = in.fault(at, "x");
         return std::pair(fault.line, fault.column);
     };
-    EXPECT_EQ(place(0), std::pair(1U, 1U));
-    EXPECT_EQ(place(2), std::pair(1U, 3U));
-    EXPECT_EQ(place(3), std::pair(2U, 1U));
-    EXPECT_EQ(place(6), std::pair(3U, 1U));
-    EXPECT_EQ(place(8), std::pair(4U, 2U));
-    EXPECT_EQ(place(99), std::pair(4U, 2U));
+    EXPECT_EQ(location(0), std::pair(1U, 1U));
+    EXPECT_EQ(location(2), std::pair(1U, 3U));
+    EXPECT_EQ(location(3), std::pair(2U, 1U));
+    EXPECT_EQ(location(6), std::pair(3U, 1U));
+    EXPECT_EQ(location(8), std::pair(4U, 2U));
+    EXPECT_EQ(location(99), std::pair(4U, 2U));
 }
 
 } // namespace

@@ -34,9 +34,9 @@ bool is_text(Bytes file) {
 
 Fault of_text(Fault fault) {
     if (!fault.offset) return fault;
-    std::string place = "offset ";
-    print_hex(place, static_cast<std::uint32_t>(*fault.offset), *fault.offset < 0x10000 ? 4 : 8);
-    return {fault.kind, place + " of what the text assembles to: " + fault.text, {}, 0, 0};
+    std::string text = "offset ";
+    print_hex(text, static_cast<std::uint32_t>(*fault.offset), *fault.offset < 0x10000 ? 4 : 8);
+    return {fault.kind, text + " of what the text assembles to: " + fault.text, {}, 0, 0};
 }
 
 void print_hex(std::string& text, std::uint32_t value, unsigned digits) {

@@ -42,14 +42,14 @@ void add_clause(std::string& text, std::string_view clause);
 [[nodiscard]] std::string ranges(std::span<const bool> used, std::string_view prefix);
 
 /// Returns the fault of a text, given one that a reader found in the bytes that the text assembles to: their offset
-/// becomes words, because the text has no such place.
+/// becomes words, because the text has no such offset.
 [[nodiscard]] Fault of_text(Fault fault);
 template <class T>
 [[nodiscard]] Result<T> of_text(Result<T> made) {
     if (!made) made.error() = of_text(std::move(made.error()));
     return made;
 }
-/// Says in `fault` what is wrong at a place of the text; returns false.
+/// Says in `fault` what is wrong at an offset of the text; returns false.
 bool wrong(const Reader& in, std::size_t at, std::string_view text, Fault& fault);
 
 // ---- lanes

@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kConstantRowBytes = 16;
 /// computes one, or reads the buffer's size.
 [[nodiscard]] std::optional<std::set<std::uint32_t>> rows_read(const ir::Module& module, std::uint32_t resource);
 
-/// What the rows `used` are called, in the order of their places: by the labels of the guest's file, of which those that
+/// What the rows `used` are called, in the order of their offsets: by the labels of the guest's file, of which those that
 /// count on ("view[0]", "view[1]") are one array; rows without one by the buffer and their number in the guest's.
 [[nodiscard]] std::vector<Member> members_of(const ir::Resource& buffer, const std::set<std::uint32_t>& used);
 

@@ -1,4 +1,4 @@
-// Where a harness keeps the state of one program invocation: the one place that knows, for host and shader alike.
+// Where a harness keeps the state of one program invocation: the one file that knows, for host and shader alike.
 #include "lang/packing.hpp"
 #include "lang/target.hpp"
 

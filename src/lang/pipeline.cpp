@@ -1,6 +1,6 @@
 #include "lang/pipeline.hpp"
 
-#include "lang/survey.hpp"
+#include "lang/shader_info.hpp"
 
 #include <algorithm>
 
@@ -17,14 +17,14 @@ std::uint32_t locations_of(const ir::RegisterFile& file) {
 }
 
 /// A varying ends at the lane from which on another slot applies.
-std::uint32_t lanes_of(const ir::RegisterFile& file, const ir::IoSlot& place) {
-    if (place.semantic != Semantic::User) return place.semantic == Semantic::Position ? 4 : 1;
+std::uint32_t lanes_of(const ir::RegisterFile& file, const ir::IoSlot& slot) {
+    if (slot.semantic != Semantic::User) return slot.semantic == Semantic::Position ? 4 : 1;
     std::uint32_t end = file.lanes;
     for (const ir::IoSlot& other : file.io_slots) {
-        const bool same = other.reg == place.reg && other.semantic == Semantic::User;
-        if (same && other.lane > place.lane) end = std::min<std::uint32_t>(end, other.lane);
+        const bool same = other.reg == slot.reg && other.semantic == Semantic::User;
+        if (same && other.lane > slot.lane) end = std::min<std::uint32_t>(end, other.lane);
     }
-    return end - place.lane;
+    return end - slot.lane;
 }
 
 bool must_be_flat(const ir::Module& module, const ir::RegisterFile& file) {
@@ -41,12 +41,12 @@ void add_register(const ir::Module& module, IoVariable plain, std::vector<IoVari
         all.push_back(io_variable);
     };
     bool is_named = false;
-    for (const ir::IoSlot& place : file.io_slots) {
-        if (place.reg != plain.reg) continue;
+    for (const ir::IoSlot& slot : file.io_slots) {
+        if (slot.reg != plain.reg) continue;
         is_named = true;
-        if (place.semantic == Semantic::None) continue;
-        add({plain.file, plain.reg, place.lane, lanes_of(file, place), place.semantic, place.number,
-             place.interpolation, place.is_second});
+        if (slot.semantic == Semantic::None) continue;
+        add({plain.file, plain.reg, slot.lane, lanes_of(file, slot), slot.semantic, slot.number, slot.interpolation,
+             slot.is_second});
     }
     if (!is_named) add(plain);
 }
@@ -60,7 +60,7 @@ bool is_reached(std::span<const std::uint8_t> reached, std::uint32_t reg, std::u
 
 } // namespace
 
-std::vector<IoVariable> io_variables_of(const ir::Module& module, ir::Role role, const Survey* survey) {
+std::vector<IoVariable> io_variables_of(const ir::Module& module, ir::Role role, const ShaderInfo* shader_info) {
     std::vector<IoVariable> all;
     all.reserve(kUsualIoVariables);
     std::uint32_t location = 0;
@@ -68,10 +68,10 @@ std::vector<IoVariable> io_variables_of(const ir::Module& module, ir::Role role,
         const ir::RegisterFile& file = module.files[i];
         if (file.role != role) continue;
         const std::uint32_t registers = ir::registers_of_a_vertex(module, file), each = locations_of(file);
-        const bool none = survey != nullptr && survey->file(i).registers == 0;
-        const auto reached = survey != nullptr ? survey->reached(i) : std::span<const std::uint8_t>();
+        const bool none = shader_info != nullptr && shader_info->file(i).registers == 0;
+        const auto reached = shader_info != nullptr ? shader_info->reached(i) : std::span<const std::uint8_t>();
         for (std::uint32_t reg = 0; !none && reg < registers; ++reg) {
-            if (survey != nullptr && !is_reached(reached, reg, registers)) continue;
+            if (shader_info != nullptr && !is_reached(reached, reg, registers)) continue;
             const std::uint32_t own = location + reg * each;
             add_register(module, {i, reg, 0, file.lanes, Semantic::User, own, Interpolation::Smooth}, all);
         }

@@ -9,7 +9,7 @@
 
 namespace relit::lang {
 
-class Survey;
+class ShaderInfo;
 
 /// A register, or some of its lanes, that a stage is given or passes on.
 struct IoVariable {
@@ -24,9 +24,9 @@ struct IoVariable {
 
 /// What the files of `role` have for the pipeline, in their order, then that of their registers. A register of more
 /// than 128 bits takes two locations. Of a geometry shader's inputs, those of its first vertex. Integers and wide floats
-/// enter a fragment shader flat, whatever the slot says. Where `survey` is given, only what the program reaches, of any vertex.
+/// enter a fragment shader flat, whatever the slot says. Where `shader_info` is given, only what the program reaches, of any vertex.
 [[nodiscard]] std::vector<IoVariable> io_variables_of(const ir::Module& module, ir::Role role,
-                                                      const Survey* survey = nullptr);
+                                                      const ShaderInfo* shader_info = nullptr);
 
 /// Descriptor sets: constant buffers 0, storage buffers 1, textures (with their samplers) 2, images 3. The binding is the
 /// guest's slot number.

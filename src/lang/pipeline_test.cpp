@@ -19,10 +19,10 @@ TEST(Pipeline, RegistersUseTheLocationOfTheirNumberByDefault) {
     const auto o = build.file("o", Kind::F32, 4, 5, Role::Output);
     build.file("d", Kind::F64, 4, 2, Role::Output);
     build.file("last", Kind::I32, 2, 1, Role::Output);
-    build.place(o, {.reg = 0, .semantic = Semantic::Position});
-    build.place(o, {.reg = 2, .lane = 1, .semantic = Semantic::ClipDistance, .number = 3});
-    build.place(o, {.reg = 2, .number = 9});
-    build.place(o, {.reg = 4, .semantic = Semantic::None});
+    build.add_io_slot(o, {.reg = 0, .semantic = Semantic::Position});
+    build.add_io_slot(o, {.reg = 2, .lane = 1, .semantic = Semantic::ClipDistance, .number = 3});
+    build.add_io_slot(o, {.reg = 2, .number = 9});
+    build.add_io_slot(o, {.reg = 4, .semantic = Semantic::None});
     const std::vector<IoVariable> expected = {
         {1, 0, 0, 4, Semantic::Position, 0, {}},     {1, 1, 0, 4, Semantic::User, 1, {}},
         {1, 2, 1, 1, Semantic::ClipDistance, 3, {}}, {1, 2, 0, 4, Semantic::User, 9, {}},
@@ -37,17 +37,19 @@ TEST(Pipeline, IntegersEnterFragmentsFlat) {
     ir::Builder build(module);
     const auto v = build.file("v", Kind::F32, 4, 2, Role::Input);
     build.file("n", Kind::I32, 1, 1, Role::Input);
-    build.place(v, {.reg = 1, .number = 1, .interpolation = Interpolation::NoPerspective});
-    const auto ways = [&] {
+    build.add_io_slot(v, {.reg = 1, .number = 1, .interpolation = Interpolation::NoPerspective});
+    const auto interpolations = [&] {
         std::vector<Interpolation> all;
         for (const IoVariable& io_variable : io_variables_of(module, Role::Input))
             all.push_back(io_variable.interpolation);
         return all;
     };
     module.stage = ir::Stage::Fragment;
-    EXPECT_EQ(ways(), (std::vector{Interpolation::Smooth, Interpolation::NoPerspective, Interpolation::Flat}));
+    EXPECT_EQ(interpolations(),
+              (std::vector{Interpolation::Smooth, Interpolation::NoPerspective, Interpolation::Flat}));
     module.stage = ir::Stage::Vertex;
-    EXPECT_EQ(ways(), (std::vector{Interpolation::Smooth, Interpolation::NoPerspective, Interpolation::Smooth}));
+    EXPECT_EQ(interpolations(),
+              (std::vector{Interpolation::Smooth, Interpolation::NoPerspective, Interpolation::Smooth}));
 }
 
 TEST(Pipeline, KindsOfResourcesDoNotShareADescriptor) {

@@ -107,7 +107,7 @@ struct Artifact {
     std::vector<std::uint32_t> words; // SPIR-V
     std::string text;                 // GLSL
     std::vector<Binding> interface;
-    std::vector<std::string> unfaithful;   // what this language cannot express exactly, one sentence each
+    std::vector<std::string> approximate;  // what this language cannot express exactly, one sentence each
     std::vector<ir::Assumption> assumed{}; // context keys that were not given
     std::string partial{};                 // of literal GLSL: only what guest instructions became
     FeatureSet features = 0;               // that the code uses

@@ -21,18 +21,18 @@ bool is_lacked(const KindRow& row, const Target& target) {
     return !(target.*row.has) || (target.dialect == Dialect::SpirV && !(target.*row.beside));
 }
 
-bool is_declared(const ir::RegisterFile& file, const Survey::File& accesses, const Target& target) {
+bool is_declared(const ir::RegisterFile& file, const ShaderInfo::File& accesses, const Target& target) {
     const bool always = target.interface == Interface::Harness || target.dialect == Dialect::SpirV;
     return accesses.at_all || (always && file.role != ir::Role::Register);
 }
 
 } // namespace
 
-std::optional<Kind> lacked_kind(const ir::Module& module, const Survey& survey, const Target& target) {
+std::optional<Kind> lacked_kind(const ir::Module& module, const ShaderInfo& shader_info, const Target& target) {
     for (const KindRow& row : kKindRows)
-        if (survey.has(row.kind) && is_lacked(row, target)) return row.kind;
+        if (shader_info.has(row.kind) && is_lacked(row, target)) return row.kind;
     for (std::uint32_t i = 0; i < module.files.size(); ++i) {
-        if (!is_declared(module.files[i], survey.file(i), target)) continue;
+        if (!is_declared(module.files[i], shader_info.file(i), target)) continue;
         for (const KindRow& row : kKindRows)
             if (module.files[i].kind == row.kind && is_lacked(row, target)) return row.kind;
     }

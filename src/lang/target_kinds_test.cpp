@@ -44,7 +44,7 @@ Target target_of(Dialect dialect, Interface interface = Interface::Native) {
 }
 
 std::optional<Kind> lacked(const ir::Module& module, const Target& target) {
-    return lacked_kind(module, Survey(module, *std::pmr::get_default_resource()), target);
+    return lacked_kind(module, ShaderInfo(module, *std::pmr::get_default_resource()), target);
 }
 
 struct KindCase {

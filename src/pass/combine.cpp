@@ -69,7 +69,7 @@ private:
 
     /// What the instruction comes to; itself where it stays, be it as another one. Apart from visit(), which most leave soon.
     [[gnu::noinline]] ir::Id reduced(ir::Id id) {
-        for (unsigned round = 0; round < Simplifier::kMostRounds; ++round) {
+        for (unsigned round = 0; round < Simplifier::kMostIterations; ++round) {
             if (module_[id].op == ir::Op::Copy) return module_[id].operands[0];
             if (fold_inst(module_, id)) {
                 changed_ = true;

@@ -44,7 +44,7 @@ b0:
     EXPECT_FALSE(copy_propagation(p.module));
 }
 
-// Both ways bring x in the first place, and x and y in the second.
+// Both edges bring x in the first place, and x and y in the second.
 TEST(Copy, AParameterThatAlwaysGetsTheSameIsThat) {
     CopyingProgram p;
     const BlockId left = p.b.block(), right = p.b.block(), join = p.b.block();

@@ -1,4 +1,4 @@
-// Computes the same thing once: a pure instruction gives way to an equal one that stands before it on every path.
+// Computes the same thing once: a pure instruction is replaced by an equal one that stands before it on every path.
 #include "base/scratch.hpp"
 #include "pass/edit.hpp"
 #include "pass/numbering.hpp"

@@ -94,7 +94,7 @@ public:
     }
 
 private:
-    /// Marks and sweeps at once, where no way leads back: who needs a value stands after it, and has been seen.
+    /// Marks and sweeps at once, where no edge leads back: who needs a value stands after it, and has been seen.
     bool sweep_backwards(ir::Block& block) {
         needed_[block.end.value] = 1;
         for (const ir::Edge& edge : block.end.edges) {
@@ -215,13 +215,14 @@ public:
 
     /// Appends to a block the one that it jumps to, if nothing else leads there.
     bool merge() {
-        std::pmr::vector<std::uint32_t> ways(function_.blocks.size(), &memory_);
+        std::pmr::vector<std::uint32_t> predecessor_counts(function_.blocks.size(), &memory_);
         for (const ir::BlockId block : order_)
-            for (const ir::Edge& edge : function_.blocks[block].end.edges) ++ways[edge.to];
+            for (const ir::Edge& edge : function_.blocks[block].end.edges) ++predecessor_counts[edge.to];
         bool changed = false;
         for (const ir::BlockId id : order_) {
             const auto& end = function_.blocks[id].end;
-            while (end.kind == ir::TerminatorKind::Jump && ways[end.edges[0].to] == 1 && end.edges[0].to != id) {
+            while (end.kind == ir::TerminatorKind::Jump && predecessor_counts[end.edges[0].to] == 1 &&
+                   end.edges[0].to != id) {
                 append(function_.blocks[id], end.edges[0]);
                 changed = true;
             }

@@ -1,4 +1,4 @@
-// Replaces what depends on constants only by the constant it is worth, and choices on constants by the way taken.
+// Replaces what depends on constants only by the constant it is worth, and choices on constants by the branch taken.
 #include "ir/evaluate.hpp"
 #include "pass/edit.hpp"
 #include "pass/folding.hpp"

@@ -16,13 +16,13 @@ TEST(Fold, ConstantsChooseTheWay) {
     ir::Builder b(module);
     const auto o = b.file("o", Kind::F32, 1, 1, Role::Output);
     b.function("main");
-    const std::array ways{b.block(), b.block(), b.block()};
+    const std::array arms{b.block(), b.block(), b.block()};
     const std::array cases{3U, 5U};
     const ir::Id five = b.IAdd(b.i32(2), b.i32(3));
-    b.switch_on(five, cases, ways);
-    for (const ir::BlockId way : ways) {
-        b.move_to(way);
-        b.store(o, 0, b.FAdd(b.f32(1.5F), b.f32(static_cast<float>(way))));
+    b.switch_on(five, cases, arms);
+    for (const ir::BlockId arm : arms) {
+        b.move_to(arm);
+        b.store(o, 0, b.FAdd(b.f32(1.5F), b.f32(static_cast<float>(arm))));
         b.ret();
     }
     EXPECT_EQ(after(module, "fold,dce"), R"(function 0 main() -> void

@@ -14,7 +14,7 @@ namespace relit::pass {
 }
 /// Turns the instruction into the constant that it is worth, if all that it depends on are constants.
 bool fold_inst(ir::Module& module, ir::Id id);
-/// Turns a choice by a constant, or between equal ways, into the way taken.
+/// Replaces a branch on a constant, or between equal targets, by a jump.
 bool fold_end(const ir::Module& module, ir::Terminator& end);
 
 } // namespace relit::pass

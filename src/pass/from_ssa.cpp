@@ -1,5 +1,5 @@
 // Turns block parameters into registers: edges store their arguments, blocks load at their heads what they use. A register
-// is only stored on the way to the blocks whose parameters it keeps, so it holds the value wherever a parameter is needed.
+// is only stored on the edges to the blocks whose parameters it keeps, so it holds the value wherever a parameter is needed.
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
 #include "pass/shared_params.hpp"

@@ -60,7 +60,7 @@ TEST(FromSsa, LeavesAFileOfTheSameNameAlone) {
     EXPECT_EQ(module.files[*made].count, 1U);
 }
 
-// A block that has another way out must not store for this one; bools are kept as integers.
+// A block that has another successor must not store for this one; bools are kept as integers.
 TEST(FromSsa, ACriticalEdgeGetsABlock) {
     ir::Module module;
     ir::Builder b(module);
@@ -121,7 +121,7 @@ TEST(FromSsa, AParameterSharesTheRegisterOfTheOneThatItIsPassed) {
     ir::Module module = loop_and_after(false, false);
     ASSERT_TRUE(from_ssa(module));
     EXPECT_EQ(registers(module), 1U);
-    EXPECT_EQ(module.functions[0].blocks.size(), 4U); // nothing to store on the way out, so no block for it
+    EXPECT_EQ(module.functions[0].blocks.size(), 4U); // nothing to store on the exit edge, so no block for it
 }
 
 TEST(FromSsa, ParametersThatAreNeededAtOnceShareNothing) {

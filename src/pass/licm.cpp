@@ -1,6 +1,6 @@
-// Computes before a loop what would come out the same in each of its rounds ("loop-invariant code motion"): what is
+// Computes before a loop what would come out the same in each of its iterations ("loop-invariant code motion"): what is
 // pure, and loads of what nothing in the loop may write. Each value goes to the outermost loop that it does not change
-// in. Cycles that are entered at two places have no such place before them and are left alone.
+// in. Cycles that are entered at two blocks have no such block before them and are left alone.
 #include "ir/analysis/cfg.hpp"
 #include "ir/builder.hpp"
 #include "pass/ancestry.hpp"

@@ -15,7 +15,7 @@ using ir::Role;
 
 /// A loop of one block that goes round while v[0] says so; the test writes what is in it.
 struct Looping {
-    explicit Looping(bool two_ways_in = false) {
+    explicit Looping(bool has_two_entries = false) {
         v = b.file("v", Kind::I32, 1, 4, Role::Input);
         r = b.file("r", Kind::I32, 1, 4, Role::Register);
         o = b.file("o", Kind::I32, 1, 4, Role::Output);
@@ -23,7 +23,7 @@ struct Looping {
         body = b.block();
         end = b.block();
         x = b.load(v, 0, ir::kI32);
-        if (two_ways_in) {
+        if (has_two_entries) {
             const BlockId other = b.block();
             b.branch(b.IEq(x, x), body, other);
             b.move_to(other);

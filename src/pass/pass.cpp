@@ -64,7 +64,7 @@ const Pass* pass_named(std::string_view name) {
     return one ? std::ranges::find_if(kPasses, begins) : nullptr;
 }
 
-std::string told(const Step& step) {
+std::string text_of(const Step& step) {
     return fmt::format("{:<23} {:<9} {:8} -> {} instructions", step.name, step.changed ? "changed" : "unchanged",
                        step.before, step.after);
 }
@@ -86,13 +86,13 @@ Status run_passes(ir::Module& module, std::string_view list, const Watcher& watc
 }
 
 Result<bool> Steps::run(std::string_view name, const std::function<bool(ir::Module&)>& step) {
-    if (std::ranges::find(settled_, name) != settled_.end()) return false;
+    if (std::ranges::find(unchanged_since_, name) != unchanged_since_.end()) return false;
     const std::size_t before = watcher_ ? instructions_in(module_) : 0;
     const Clock::time_point start = watcher_ ? Clock::now() : Clock::time_point();
     const bool had_tree = has_tree(module_);
     const bool changed = step(module_) || had_tree != has_tree(module_);
-    if (changed) settled_.clear();
-    settled_.push_back(name);
+    if (changed) unchanged_since_.clear();
+    unchanged_since_.push_back(name);
     const std::chrono::duration<double> took = watcher_ ? Clock::now() - start : Clock::duration();
     if (verifies_passes())
         if (const Status legal = verify_after(name, module_); !legal) return std::unexpected(legal.error());

@@ -40,7 +40,7 @@ struct Step {
     std::size_t before = 0, after = 0; // instructions in blocks
 };
 /// "fold changed 12 -> 10 instructions", in columns.
-[[nodiscard]] std::string told(const Step& step);
+[[nodiscard]] std::string text_of(const Step& step);
 
 /// Called after each step.
 using Watcher = std::function<void(const Step& step, const ir::Module& module)>;
@@ -68,7 +68,7 @@ public:
 private:
     ir::Module& module_;
     const Watcher& watcher_;
-    std::vector<std::string_view> settled_; // nothing changed since these ran
+    std::vector<std::string_view> unchanged_since_; // nothing changed since these ran
 };
 
 /// All passes in order by one Steps.

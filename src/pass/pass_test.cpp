@@ -80,7 +80,7 @@ TEST(Pass, AStepReportsItsResult) {
     (void)build.i32(7);
     build.ret();
     std::string said;
-    const auto watch = [&](const Step& step, const ir::Module&) { said += told(step) + "\n"; };
+    const auto watch = [&](const Step& step, const ir::Module&) { said += text_of(step) + "\n"; };
     ASSERT_TRUE(run_passes(module, "dce,copy_propagation", watch));
     EXPECT_EQ(said,
               "dce                     changed          1 -> 0 instructions\n"

@@ -17,7 +17,7 @@ using ir::NodeKind;
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kUsualDepth = 16;
 
-/// A node that defines or uses values, with its place in the text.
+/// A node that defines or uses values, with its position in the text.
 struct Site {
     ir::NodeId node = 0;
     std::uint32_t body = 0;                  // the body that it stands in

@@ -1,4 +1,4 @@
-// The rows of pass/simplify.inc as trees, for the pass that applies them and the law that proves them.
+// The rows of pass/simplify.inc as trees, for the pass that applies them and the property test that proves them.
 #pragma once
 
 #include "ir/op.hpp"

@@ -85,9 +85,9 @@ private:
     }
 
     Id add(Op op, ir::Type type, const ir::Inst& like, std::initializer_list<Id> operands, std::uint32_t imm = 0) {
-        return place({op, type, imm, like.origin, like.mode, module_.copy({operands.begin(), operands.size()})});
+        return append({op, type, imm, like.origin, like.mode, module_.copy({operands.begin(), operands.size()})});
     }
-    Id place(const ir::Inst& inst) {
+    Id append(const ir::Inst& inst) {
         module_.insts.push_back(inst);
         out_->push_back(static_cast<Id>(module_.insts.size() - 1));
         return out_->back();
@@ -133,7 +133,7 @@ private:
         one.type = inst.type.scalar();
         one.operands = module_.copy(inst.operands);
         for (Id& operand : one.operands) operand = lane(operand, i);
-        return place(one);
+        return append(one);
     }
 
     /// A sum or a choice over lanes, first to last; the instruction itself becomes the last step.

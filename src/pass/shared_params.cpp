@@ -17,7 +17,7 @@ constexpr std::size_t kMostInBlock = 64;
 /// Parameters that share a register, at first each alone.
 struct Class {
     std::vector<ir::Id> params;
-    std::unordered_set<ir::BlockId> made;   // whose parameters they are; on the way there the register is stored
+    std::unordered_set<ir::BlockId> made;   // whose parameters they are; on the edges there the register is stored
     std::unordered_set<ir::BlockId> needed; // on entry, and not made there
 };
 using Classes = std::unordered_map<ir::Id, Class>; // by one of their parameters; never iterated

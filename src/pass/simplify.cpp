@@ -224,7 +224,7 @@ private:
         for (ir::Id& operand : module_[id].operands) operand = replacements_.find(operand);
         bool changed = false, replaced = false;
         made_.clear();
-        for (unsigned round = 0; round < Simplifier::kMostRounds && !replaced; ++round) {
+        for (unsigned round = 0; round < Simplifier::kMostIterations && !replaced; ++round) {
             const ir::Id same = simplifier_.step(id);
             if (same == ir::kNone) break;
             changed = true;

@@ -17,7 +17,7 @@ public:
     Simplifier(ir::Module& module, std::vector<ir::Id>& made) : module_(module), made_(made) {}
 
     /// Rewrites of one value are tried again on what became of it, but not for ever.
-    static constexpr unsigned kMostRounds = 8;
+    static constexpr unsigned kMostIterations = 8;
     /// Whether step() may find anything to do: most instructions can be told apart from all patterns by what their operands
     /// are.
     [[nodiscard]] bool may_step(const ir::Inst& inst) const;

@@ -9,7 +9,7 @@
 
 namespace relit::pass {
 
-/// A place for one value. Files hold no bools, so these are kept as 0 and 1.
+/// A slot for one value. Files hold no bools, so these are kept as 0 and 1.
 struct Slot {
     std::uint32_t file = 0;
     std::uint32_t lane = 0;

@@ -34,7 +34,7 @@ std::optional<Trips> TripCounter::count(ir::LoopId loop, std::uint32_t most) {
         const ir::Id condition = function_.blocks[block].end.value;
         const auto stay = staying_edge(loop, block);
         std::optional<std::uint32_t> found;
-        if (stay && gather(loop, condition)) found = rounds(condition, *stay, most);
+        if (stay && gather(loop, condition)) found = iterations(condition, *stay, most);
         forget();
         if (found) return Trips{block, *stay, *found};
         if (block == header) return {};
@@ -96,7 +96,7 @@ bool TripCounter::gather_operands(ir::LoopId loop, ir::Id root) {
     return true;
 }
 
-/// A parameter that is entered with one constant and gets one value on all ways back.
+/// A parameter that is entered with one constant and gets one value on all back edges.
 bool TripCounter::add_parameter(ir::LoopId loop, ir::Id param) {
     const ir::BlockId header = cfg_.loops()[loop].header;
     ir::Id first = ir::kNone, comes_back = ir::kNone;
@@ -125,7 +125,7 @@ void TripCounter::forget() {
     steps_.clear();
 }
 
-std::optional<std::uint32_t> TripCounter::rounds(ir::Id condition, std::size_t stay, std::uint32_t most) {
+std::optional<std::uint32_t> TripCounter::iterations(ir::Id condition, std::size_t stay, std::uint32_t most) {
     std::vector<std::pair<Step*, ir::Value>> next;
     for (Step& step : steps_) {
         if (step.comes_back != ir::kNone) next.push_back({&step, {}});

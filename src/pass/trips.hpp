@@ -10,11 +10,11 @@
 
 namespace relit::pass {
 
-/// A test that every round goes through once and that leaves the loop at the latest after `rounds` rounds.
+/// A test that every round goes through once and that leaves the loop at the latest after `iterations` iterations.
 struct Trips {
     ir::BlockId test = ir::kNoBlock; // ends with a branch
     std::size_t stay = 0;            // its edge that stays in the loop; the other one leaves
-    std::uint32_t rounds = 0;
+    std::uint32_t iterations = 0;
 };
 
 /// The loops of `cfg`, of a function that may have got more blocks since; these count as outside of all loops.
@@ -45,7 +45,7 @@ private:
     bool add_parameter(ir::LoopId loop, ir::Id param);
     void add(const Step& step);
     void forget();
-    [[nodiscard]] std::optional<std::uint32_t> rounds(ir::Id condition, std::size_t stay, std::uint32_t most);
+    [[nodiscard]] std::optional<std::uint32_t> iterations(ir::Id condition, std::size_t stay, std::uint32_t most);
     void run_round();
     [[nodiscard]] const ir::Value& value(ir::Id id) const { return steps_[step_of_[id] - 1].now; }
 

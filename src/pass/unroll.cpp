@@ -1,6 +1,6 @@
-// Writes the rounds of a loop one after another where constants say how many there are: at most kMostRounds, making at
-// most kMostMade instructions a loop and kMostInAll a function, inner loops before outer ones. Further ways out of the
-// loop are kept. `copy_propagation`, `fold` and `dce` then clear up. A loop limit below the number of rounds no longer ends it.
+// Writes the iterations of a loop one after another where constants say how many there are: at most kMostIterations, making at
+// most kMostMade instructions a loop and kMostInAll a function, inner loops before outer ones. Further exits of the
+// loop are kept. `copy_propagation`, `fold` and `dce` then clear up. A loop limit below the number of iterations no longer ends it.
 #include "ir/analysis/cfg.hpp"
 #include "pass/ancestry.hpp"
 #include "pass/duplicate.hpp"
@@ -20,12 +20,12 @@ using ir::BlockId;
 using ir::Id;
 using ir::LoopId;
 
-constexpr std::uint32_t kMostRounds = 32, kMostMade = 256, kMostInAll = 1U << 16;
+constexpr std::uint32_t kMostIterations = 32, kMostMade = 256, kMostInAll = 1U << 16;
 constexpr std::uint32_t kMostNested = 8; // loops in loops unrolled in one run of the pass
 
 std::uint32_t size_of(const ir::Block& block) { return static_cast<std::uint32_t>(block.insts.size() + 1); }
 
-bool meets_others(const ir::Module& module, const ir::Block& block) {
+bool is_convergent(const ir::Module& module, const ir::Block& block) {
     return std::ranges::any_of(block.insts, [&](Id id) {
         const ir::OpInfo& row = ir::info(module[id].op);
         return row.has(ir::kAcross) || row.is_call();
@@ -96,23 +96,23 @@ private:
     bool unroll_loop(LoopId loop) {
         if (blocks_[loop].empty() || entered_anew_[cfg_.loops()[loop].header]) return false;
         const std::uint32_t left = std::min(kMostMade, kMostInAll - std::min(made_, kMostInAll));
-        const auto trips = trips_.count(loop, std::min(kMostRounds, left / size_[loop]));
+        const auto trips = trips_.count(loop, std::min(kMostIterations, left / size_[loop]));
         if (!trips || !can_unroll(loop, *trips)) return false;
-        made_ += trips->rounds * size_[loop];
-        write_rounds(loop, *trips);
+        made_ += trips->iterations * size_[loop];
+        write_iterations(loop, *trips);
         return true;
     }
 
-    /// Invocations that meet in one instruction must not be told apart by the round they are in: all must go through
+    /// Invocations that converge at one instruction must not be told apart by the iteration they are in: all must go through
     /// it once a round, and leave the loop together.
     [[nodiscard]] bool can_unroll(LoopId loop, const Trips& trips) const {
         const BlockId end = trips_.end_of_round(loop);
         return std::ranges::all_of(blocks_[loop], [&](BlockId id) {
-            if (!meets_others(module_, function_.blocks[id])) return true;
-            return has_one_way_out(loop, trips) && cfg_.loop_of(id) == loop && cfg_.dominates(id, end);
+            if (!is_convergent(module_, function_.blocks[id])) return true;
+            return has_one_exit(loop, trips) && cfg_.loop_of(id) == loop && cfg_.dominates(id, end);
         });
     }
-    [[nodiscard]] bool has_one_way_out(LoopId loop, const Trips& trips) const {
+    [[nodiscard]] bool has_one_exit(LoopId loop, const Trips& trips) const {
         return std::ranges::none_of(blocks_[loop],
                                     [&](BlockId id) { return id != trips.test && leaves(loop, function_.blocks[id]); });
     }
@@ -120,14 +120,14 @@ private:
         return std::ranges::any_of(block.end.edges, [&](const ir::Edge& edge) { return !trips_.is_in(loop, edge.to); });
     }
     /// The loop itself stays as its last round.
-    void write_rounds(LoopId loop, const Trips& trips) {
+    void write_iterations(LoopId loop, const Trips& trips) {
         const std::vector<BlockId>& blocks = blocks_[loop]; // the header first
         const auto first = static_cast<BlockId>(function_.blocks.size()), count = static_cast<BlockId>(blocks.size());
-        const bool many_ways_out =
-            !has_one_way_out(loop, trips); // with one, all that is behind it means the last round
+        const bool has_many_exits =
+            !has_one_exit(loop, trips); // with one, all that is behind it means the last iteration
         const std::vector<ir::Edge*> entering = edges_into(loop);
-        for (std::uint32_t round = 0; round < trips.rounds; ++round) {
-            const BlockId here = first + round * count, next = round + 1 < trips.rounds ? here + count : blocks[0];
+        for (std::uint32_t round = 0; round < trips.iterations; ++round) {
+            const BlockId here = first + round * count, next = round + 1 < trips.iterations ? here + count : blocks[0];
             duplicator_.forget();
             duplicator_.copy(function_, blocks, function_);
             for (BlockId block = here; block < here + count; ++block) {
@@ -136,12 +136,12 @@ private:
                 }
             }
             go(duplicator_.block(trips.test), trips.stay);
-            if (many_ways_out) note_values(loop);
+            if (has_many_exits) note_values(loop);
         }
         duplicator_.forget();
-        if (many_ways_out) note_values(loop);
+        if (has_many_exits) note_values(loop);
         go(trips.test, 1 - trips.stay);
-        if (trips.rounds == 0) return;
+        if (trips.iterations == 0) return;
         for (ir::Edge* edge : entering) edge->to = first;
         mark_entered(blocks);
     }

@@ -31,14 +31,14 @@ struct LoopingProgram {
         b.ret();
     }
 
-    /// for (i = 0; i < rounds; ++i) body();
+    /// for (i = 0; i < iterations; ++i) body();
     template <class Body>
-    void loop(std::uint32_t which, std::uint32_t rounds, Body&& body) {
+    void loop(std::uint32_t which, std::uint32_t iterations, Body&& body) {
         const BlockId test = b.block(), inside = b.block(), end = b.block();
         b.store(registers, which, b.i32(0));
         b.jump(test);
         b.move_to(test);
-        b.branch(b.ULt(counter(which), b.i32(rounds)), inside, end);
+        b.branch(b.ULt(counter(which), b.i32(iterations)), inside, end);
         b.move_to(inside);
         body();
         b.store(registers, which, b.IAdd(counter(which), b.i32(1)));
@@ -140,12 +140,12 @@ b3:
 }
 
 TEST(Unroll, TooManyRoundsStayALoop) {
-    for (const std::uint32_t rounds : {32U, 33U}) {
+    for (const std::uint32_t iterations : {32U, 33U}) {
         LoopingProgram p;
-        p.loop(0, rounds, [&] { p.add(p.counter(0)); });
+        p.loop(0, iterations, [&] { p.add(p.counter(0)); });
         p.end();
         (void)after(p.module, kList);
-        EXPECT_EQ(p.blocks() == 1, rounds == 32) << rounds;
+        EXPECT_EQ(p.blocks() == 1, iterations == 32) << iterations;
     }
 }
 

@@ -1,4 +1,4 @@
-// Leaves out what only decides the sign of a zero, where nobody sees it: x + 0 becomes x, 0 - x becomes -x, and a product
+// Leaves out what only decides the sign of a zero that is not observed: x + 0 becomes x, 0 - x becomes -x, and a product
 // that is +0 where a factor is 0 becomes a usual one, where the other factor cannot be infinite or NaN.
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"

@@ -1,4 +1,4 @@
-// Which values have zeros whose sign somebody can see, and what is known of values that bears on it.
+// Which values have zeros whose sign is observed, and what is known of values that bears on it.
 #pragma once
 
 #include "ir/module.hpp"

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t kMostInvocations = 1U << 16;
 
-/// Whether invocations look at each other within a subgroup, so that their places in it must stay.
+/// Whether invocations look at each other within a subgroup, so that their numbers in it must stay.
 bool looks_across(const ir::Module& module) {
     return std::ranges::any_of(module.insts, [](const ir::Inst& inst) {
         return ir::info(inst.op).has(ir::kAcross) && inst.op != ir::Op::Barrier;
@@ -65,17 +65,17 @@ Result<Dispatched> dispatch(const ir::Module& module, std::vector<ir::Bound>& bo
     if (all > kMostInvocations)
         return fail(FaultKind::NotSupported,
                     fmt::format("the interpreter runs {} invocations at most, these are {}", kMostInvocations, all));
-    const InvocationNumbers places{each, all / each, limits.subgroup, grid.order == Order::Backward,
-                                   looks_across(module)};
+    const InvocationNumbers numbers{each, all / each, limits.subgroup, grid.order == Order::Backward,
+                                    looks_across(module)};
     std::vector<State> states(all, state_of(module));
-    Host host{.bound = &bound, .freedom = grid.freedom};
+    Host host{.bound = &bound, .undefined_choices = grid.undefined_choices};
     host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
         switch (builtin) {
-            case ir::Builtin::LocalInvocationId: return part(places.local(state), lane, module.workgroup);
-            case ir::Builtin::WorkgroupId: return part(places.group(state), lane, grid.groups.data());
+            case ir::Builtin::LocalInvocationId: return part(numbers.local(state), lane, module.workgroup);
+            case ir::Builtin::WorkgroupId: return part(numbers.group(state), lane, grid.groups.data());
             case ir::Builtin::WorkgroupCount: return grid.groups[lane];
             case ir::Builtin::WorkgroupSize: return module.workgroup[lane];
-            case ir::Builtin::SubgroupInvocation: return places.local(state) % limits.subgroup;
+            case ir::Builtin::SubgroupInvocation: return numbers.local(state) % limits.subgroup;
             default: return 0;
         }
     };

@@ -16,7 +16,7 @@ enum class Order : std::uint8_t { Forward, Backward };
 struct Grid {
     std::array<std::uint32_t, 3> groups = {1, 1, 1};
     Order order = Order::Forward;
-    Freedom freedom{};
+    UndefinedChoices undefined_choices{};
 };
 
 /// Invocations of a workgroup, and of the grid.

@@ -10,7 +10,7 @@
 namespace relit::run {
 namespace {
 
-// Each of 4 x 2 invocations of 3 x 1 x 2 workgroups stores its places at its own row, counts itself, and stores its place
+// Each of 4 x 2 invocations of 3 x 1 x 2 workgroups stores its numbers at its own row, counts itself, and stores its number
 // in the workgroup where all others do.
 constexpr std::string_view kProgram = R"(module compute "test"
 workgroup 4 2 1

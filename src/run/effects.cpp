@@ -160,8 +160,8 @@ void atomic(const Site& site) {
 using Operands = std::vector<std::vector<std::uint64_t>>;
 constexpr std::uint64_t kOtherBits = 0x41200001; // makes of 0 a float that shows in sums, and of any float another
 
-/// Whether a texture is sampled at a place where devices do as they like: docs/agreement.md, "Textures".
-bool looks_nowhere(const Site& site, const ir::TextureUse& use, const Operands& operands) {
+/// Whether a texture is sampled at coordinates where devices do as they like: docs/agreement.md, "Textures".
+bool is_undefined_lookup(const Site& site, const ir::TextureUse& use, const Operands& operands) {
     constexpr float kFar = 0x1p16F; // for a device that adds something to it
     const bool gathers = site.inst().op == Op::Gather, is_moved = gathers || use.offsets;
     if (!gathers && site.inst().op != Op::Sample) return false;
@@ -183,23 +183,23 @@ bool looks_nowhere(const Site& site, const ir::TextureUse& use, const Operands& 
 
 std::vector<std::uint64_t> ask_outside(const Site& site, const Operands& operands) {
     const ir::TextureUse& use = site.shared.program.module->texture_uses[site.inst().imm];
-    if (looks_nowhere(site, use, operands)) site.invocation.state->looked_nowhere = true;
+    if (is_undefined_lookup(site, use, operands)) site.invocation.state->undefined_lookup = true;
     const Host& host = site.shared.host;
     if (host.texture) return host.texture(site.inst(), use, operands);
     if (host.bound == nullptr) return {};
     std::vector<std::uint64_t> scalars;
     for (const auto& operand : operands) scalars.push_back(operand[0]);
     return access_texture(*site.shared.program.module, site.inst(), (*host.bound)[use.resource], scalars,
-                          host.freedom.conversions);
+                          host.undefined_choices.conversions);
 }
 
 /// Whether the result is one that the host wants otherwise than usual.
 bool is_free(const Site& site, const Operands& operands) {
     const ir::Module& module = *site.shared.program.module;
     const ir::Inst& inst = site.inst();
-    const Freedom& freedom = site.shared.host.freedom;
-    if (freedom.lookups && looks_nowhere(site, module.texture_uses[inst.imm], operands)) return true;
-    return freedom.level_sizes && inst.op == Op::QuerySize && !inst.operands.empty() &&
+    const UndefinedChoices& undefined_choices = site.shared.host.undefined_choices;
+    if (undefined_choices.lookups && is_undefined_lookup(site, module.texture_uses[inst.imm], operands)) return true;
+    return undefined_choices.level_sizes && inst.op == Op::QuerySize && !inst.operands.empty() &&
            !ir::known_lane(module, inst.operands.back());
 }
 

@@ -18,7 +18,7 @@ void enter(const Shared& shared, Invocation& invocation, std::uint32_t routine, 
     const Routine& called = shared.program.routines[routine];
     invocation.frames.push_back({routine, 0, 0, invocation.values.size(), invocation.rounds.size(), result});
     invocation.values.insert(invocation.values.end(), called.frame.begin(), called.frame.end());
-    invocation.rounds.resize(invocation.rounds.size() + called.stretches.size(), 0);
+    invocation.rounds.resize(invocation.rounds.size() + called.step_blocks.size(), 0);
 }
 
 Status call(Shared& shared, Invocation& invocation, const Step& step) {
@@ -50,50 +50,50 @@ void stop(Invocation& invocation) {
 }
 
 // All are read before any is written: a parameter may be the argument of another.
-void move_along(const Shared& shared, Invocation& invocation, const Target& target, ir::Value* values) {
+void move_along(const Shared& shared, Invocation& invocation, const Successor& target, ir::Value* values) {
     const std::span<const Copy> copies = std::span(shared.program.copies).subspan(target.copy, target.copies);
     invocation.moving.clear();
     for (const Copy& copy : copies) invocation.moving.push_back(values[copy.from]);
     for (std::size_t i = 0; i < copies.size(); ++i) values[copies[i].to] = invocation.moving[i];
 }
 
-void follow(const Shared& shared, Invocation& invocation, const Target& target) {
+void follow(const Shared& shared, Invocation& invocation, const Successor& target) {
     Frame& frame = invocation.frames.back();
     if (target.back && ++invocation.rounds[frame.rounds + target.to] > shared.limits.loop_limit) {
         invocation.state->hit_loop_limit = true;
         return stop(invocation);
     }
     if (target.copies != 0) move_along(shared, invocation, target, invocation.values.data() + frame.values);
-    frame.stretch = target.to;
+    frame.step_block = target.to;
     frame.step = 0;
 }
 
-std::size_t chosen_case(const Stretch& stretch, std::uint64_t selector) {
-    const auto found = std::ranges::find(stretch.cases, static_cast<std::uint32_t>(selector));
-    return static_cast<std::size_t>(found - stretch.cases.begin());
+std::size_t chosen_case(const StepBlock& step_block, std::uint64_t selector) {
+    const auto found = std::ranges::find(step_block.cases, static_cast<std::uint32_t>(selector));
+    return static_cast<std::size_t>(found - step_block.cases.begin());
 }
 
-Status finish(Shared& shared, Invocation& invocation, const Stretch& stretch) {
-    const Target* targets = shared.program.targets.data() + stretch.target;
-    const std::uint64_t value = invocation.values[invocation.frames.back().values + stretch.value].lanes[0];
-    switch (stretch.ending) {
+Status finish(Shared& shared, Invocation& invocation, const StepBlock& step_block) {
+    const Successor* targets = shared.program.targets.data() + step_block.target;
+    const std::uint64_t value = invocation.values[invocation.frames.back().values + step_block.value].lanes[0];
+    switch (step_block.ending) {
         case ir::TerminatorKind::Jump: follow(shared, invocation, targets[0]); return {};
         case ir::TerminatorKind::Branch: follow(shared, invocation, targets[value != 0 ? 0 : 1]); return {};
-        case ir::TerminatorKind::Switch: follow(shared, invocation, targets[chosen_case(stretch, value)]); return {};
-        case ir::TerminatorKind::Return: leave(invocation, stretch.value); return {};
+        case ir::TerminatorKind::Switch: follow(shared, invocation, targets[chosen_case(step_block, value)]); return {};
+        case ir::TerminatorKind::Return: leave(invocation, step_block.value); return {};
         case ir::TerminatorKind::Unreachable: return fail("the program reached an unreachable block");
         case ir::TerminatorKind::None: break;
     }
     return fail(FaultKind::Internal, "a block without an end was run");
 }
 
-// Runs steps of the current stretch until one needs more than the frame; returns it, or nullptr at the end.
-const Step* run_steps(Shared& shared, Invocation& invocation, const Stretch& stretch) {
+// Runs steps of the current step_block until one needs more than the frame; returns it, or nullptr at the end.
+const Step* run_steps(Shared& shared, Invocation& invocation, const StepBlock& step_block) {
     Frame& frame = invocation.frames.back();
-    const Step* steps = shared.program.steps.data() + stretch.step;
+    const Step* steps = shared.program.steps.data() + step_block.step;
     ir::Value* values = invocation.values.data() + frame.values;
     std::array<const ir::Value*, ir::kMaxLanes> operands{};
-    for (; frame.step < stretch.steps; ++frame.step) {
+    for (; frame.step < step_block.steps; ++frame.step) {
         const Step& step = steps[frame.step];
         if (step.how.run != nullptr) {
             const std::uint32_t* slots = shared.program.operands.data() + step.operands;
@@ -102,7 +102,7 @@ const Step* run_steps(Shared& shared, Invocation& invocation, const Stretch& str
             continue;
         }
         const ir::Op op = shared.program.inst(step).op;
-        if (ir::info(op).is_call() || meets(op)) return &step;
+        if (ir::info(op).is_call() || exchanges(op)) return &step;
         perform({shared, invocation, step, values});
     }
     return nullptr;
@@ -112,13 +112,13 @@ const Step* run_steps(Shared& shared, Invocation& invocation, const Stretch& str
 Status advance(Shared& shared, Invocation& invocation) {
     while (!invocation.frames.empty() && !invocation.waiting) {
         Frame& frame = invocation.frames.back();
-        const Stretch& stretch = shared.program.routines[frame.routine].stretches[frame.stretch];
-        const std::uint64_t cost = stretch.steps - frame.step + std::uint64_t{1};
+        const StepBlock& step_block = shared.program.routines[frame.routine].step_blocks[frame.step_block];
+        const std::uint64_t cost = step_block.steps - frame.step + std::uint64_t{1};
         if (shared.steps_left < cost) return fail(fmt::format("more than {} steps", shared.limits.steps));
         shared.steps_left -= cost;
-        const Step* step = run_steps(shared, invocation, stretch);
+        const Step* step = run_steps(shared, invocation, step_block);
         if (step == nullptr) {
-            if (Status status = finish(shared, invocation, stretch); !status) return status;
+            if (Status status = finish(shared, invocation, step_block); !status) return status;
         } else if (ir::info(shared.program.inst(*step).op).is_call()) {
             ++frame.step;
             if (Status status = call(shared, invocation, *step); !status) return status;
@@ -136,16 +136,16 @@ Status run_group(Shared& shared, std::span<Invocation> group) {
             if (Status status = advance(shared, invocation); !status) return status;
         }
         if (std::ranges::none_of(group, &Invocation::waiting)) return {};
-        bool have_met = false;
+        bool have_converged = false;
         for (std::size_t first = 0; first < group.size(); first += shared.limits.subgroup) {
             const auto subgroup =
                 group.subspan(first, std::min<std::size_t>(shared.limits.subgroup, group.size() - first));
             const auto is_ready = [](const Invocation& one) { return one.waiting && !one.at_barrier; };
             if (std::ranges::none_of(subgroup, is_ready)) continue;
-            meet(shared, subgroup);
-            have_met = true;
+            reconverge(shared, subgroup);
+            have_converged = true;
         }
-        if (!have_met) open_barrier(group);
+        if (!have_converged) open_barrier(group);
     }
 }
 
@@ -163,7 +163,7 @@ Status run_program(const Program& program, std::span<State> states, const Limits
         return fail(FaultKind::Usage, "what is bound has not the shape of the module");
     }
     Shared shared{program, limits, host, limits.steps, states.size()};
-    const std::size_t together = program.meets ? limits.subgroup : 1;
+    const std::size_t together = program.exchanges ? limits.subgroup : 1;
     std::vector<Invocation> group(program.workgroup > 1 ? program.workgroup : together);
     for (std::size_t first = 0; first < states.size(); first += group.size()) {
         const std::size_t count = std::min(group.size(), states.size() - first);

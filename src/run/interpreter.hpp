@@ -25,8 +25,8 @@ struct State {
     std::vector<Emitted> emitted;
     bool discarded = false;
     bool hit_loop_limit = false;
-    bool looked_nowhere =
-        false; // it sampled a texture at no place: infinity, NaN, no direction of a cube; devices choose what they give
+    bool undefined_lookup =
+        false; // it sampled a texture at undefined coordinates: infinity, NaN, no direction of a cube; devices choose what they give
 };
 
 /// Zeroed state of the right shape for a module.
@@ -48,8 +48,8 @@ struct Limits {
 };
 
 /// What devices do as they like is done otherwise than usual, so that two runs tell which results depend on it.
-struct Freedom {
-    bool lookups = false; // what textures give where State::looked_nowhere
+struct UndefinedChoices {
+    bool lookups = false; // what textures give where State::undefined_lookup
     bool level_sizes =
         false; // sizes of levels that invocations compute: lavapipe gives all of them one (docs/devices.md)
     ir::Conversion conversions = ir::Conversion::Usual; // of texels that are stored
@@ -66,7 +66,7 @@ struct Host {
                                              std::span<const std::vector<std::uint64_t>> operands)>
         texture;
     std::function<std::uint64_t(ir::Builtin builtin, unsigned lane, std::size_t state)> builtin; // of states[state]
-    Freedom freedom{};
+    UndefinedChoices undefined_choices{};
 };
 
 /// Runs functions[0] over `states` in place: each state is one invocation, with its own buffers. Where the program
@@ -74,7 +74,7 @@ struct Host {
 /// a subgroup; a compute shader with barriers or shared memory runs by workgroups of Module::workgroup states, whose
 /// shared memory is that of their first state; a control shader runs by patches of Tessellation::made states, whose
 /// outputs for the patch are those of their first state. Otherwise they are independent. A barrier opens when all that have not
-/// ended wait at one. Those that wait at the same operation meet there, the earliest in the program
+/// ended wait at one. Those that wait at the same operation reconverge there, the earliest in the program
 /// first; who is not there counts as absent (a derivative or shuffle from it is 0). After Discard an invocation runs
 /// on, but writes no outputs, buffers or images. `writes`, where given, receives every file store of the first one.
 [[nodiscard]] Status run(const ir::Module& module, std::span<State> states, const Limits& limits = {},

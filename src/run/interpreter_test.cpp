@@ -199,7 +199,7 @@ TEST(Interpreter, ReportsUndefinedLookups) {
         for (const float operand : operands) ids.push_back(p.ir.f32(operand));
         p.ir.add(op, ir::kF32.with_lanes(4), ids, 0);
         p.ir.ret();
-        return p.run().looked_nowhere;
+        return p.run().undefined_lookup;
     };
     using enum ir::TextureDim;
     EXPECT_FALSE(nowhere(D2, {.coordinates = 2}, {0, 1e30F}));

@@ -19,9 +19,9 @@ struct Shared {
     std::size_t invocations = 0; // of the run
 };
 
-/// A function being run. `stretch` and `step` say what comes next.
+/// A function being run. `step_block` and `step` say what comes next.
 struct Frame {
-    std::uint32_t routine = 0, stretch = 0, step = 0;
+    std::uint32_t routine = 0, step_block = 0, step = 0;
     std::size_t values = 0;   // where its slots begin in Invocation::values
     std::size_t rounds = 0;   // where its loop counters begin in Invocation::rounds
     std::uint32_t result = 0; // the caller's slot for what it returns
@@ -35,7 +35,7 @@ struct Invocation {
     std::vector<Write>* writes = nullptr;
     std::vector<Frame> frames;         // empty: it has ended
     std::vector<ir::Value> values;     // of all frames
-    std::vector<std::uint64_t> rounds; // how often each stretch was entered by an edge back, of all frames
+    std::vector<std::uint64_t> rounds; // how often each step_block was entered by an edge back, of all frames
     std::vector<ir::Value> moving;     // values on their way along an edge
     bool waiting = false;              // for the others, at an operation across invocations
     bool at_barrier = false;           // which that operation is
@@ -55,11 +55,11 @@ struct Site {
     [[nodiscard]] ir::Value& result() const { return values[step.slot]; }
 };
 
-/// Registers, memory, textures, the pipeline: everything but calls and what meets other invocations.
+/// Registers, memory, textures, the pipeline: everything but calls and what exchanges other invocations.
 void perform(const Site& site);
 
-/// Answers those invocations of a subgroup that wait at the earliest place; they go on. Barriers are left alone.
-void meet(Shared& shared, std::span<Invocation> group);
+/// Answers those invocations of a subgroup that wait at the earliest position; they go on. Barriers are left alone.
+void reconverge(Shared& shared, std::span<Invocation> group);
 /// Lets go on who waits at a barrier.
 void open_barrier(std::span<Invocation> group);
 

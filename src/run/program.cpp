@@ -6,7 +6,7 @@
 
 namespace relit::run {
 
-bool meets(ir::Op op) { return ir::info(op).exchanges() || op == ir::Op::Barrier; }
+bool exchanges(ir::Op op) { return ir::info(op).exchanges() || op == ir::Op::Barrier; }
 
 RoutineMaker::RoutineMaker(Program& program, ir::FunctionId function, std::vector<std::uint32_t>& slots)
     : program_(program), function_(function), slots_(slots) {
@@ -39,7 +39,7 @@ void RoutineMaker::append(ir::Id id) {
     const auto first = static_cast<std::uint32_t>(program_.operands.size());
     for (const ir::Id operand : inst.operands) program_.operands.push_back(slot(operand));
     program_.steps.push_back({ir::prepare(*program_.module, inst), id, slot(id), first});
-    program_.meets = program_.meets || ir::info(inst.op).exchanges();
+    program_.exchanges = program_.exchanges || ir::info(inst.op).exchanges();
 }
 
 std::uint32_t RoutineMaker::append(const ir::Block& block) {
@@ -53,9 +53,10 @@ std::uint32_t RoutineMaker::append(const ir::Block& block) {
 
 namespace {
 
-Target make_target(RoutineMaker& maker, const ir::Cfg& cfg, ir::BlockId from, const ir::Edge& edge) {
+Successor make_target(RoutineMaker& maker, const ir::Cfg& cfg, ir::BlockId from, const ir::Edge& edge) {
     Program& program = maker.program();
-    Target target{edge.to, cfg.index(edge.to) <= cfg.index(from), static_cast<std::uint32_t>(program.copies.size()), 0};
+    Successor target{edge.to, cfg.index(edge.to) <= cfg.index(from), static_cast<std::uint32_t>(program.copies.size()),
+                     0};
     const auto& params = maker.function().blocks[edge.to].params;
     target.copies = static_cast<std::uint32_t>(std::min(params.size(), edge.args.size()));
     for (std::uint32_t i = 0; i < target.copies; ++i) {
@@ -71,16 +72,16 @@ void make_from_blocks(RoutineMaker& maker) {
     Program& program = maker.program();
     for (ir::BlockId id = 0; id < cfg.block_count(); ++id) {
         const ir::Block& block = maker.function().blocks[id];
-        Stretch stretch{.step = static_cast<std::uint32_t>(program.steps.size()),
-                        .ending = block.end.kind,
-                        .value = maker.slot(block.end.value),
-                        .target = static_cast<std::uint32_t>(program.targets.size()),
-                        .targets = static_cast<std::uint32_t>(block.end.edges.size()),
-                        .cases = block.end.cases,
-                        .order = cfg.index(id)};
-        stretch.steps = maker.append(block);
+        StepBlock step_block{.step = static_cast<std::uint32_t>(program.steps.size()),
+                             .ending = block.end.kind,
+                             .value = maker.slot(block.end.value),
+                             .target = static_cast<std::uint32_t>(program.targets.size()),
+                             .targets = static_cast<std::uint32_t>(block.end.edges.size()),
+                             .cases = block.end.cases,
+                             .order = cfg.index(id)};
+        step_block.steps = maker.append(block);
         for (const ir::Edge& edge : block.end.edges) program.targets.push_back(make_target(maker, cfg, id, edge));
-        maker.routine().stretches.push_back(stretch);
+        maker.routine().step_blocks.push_back(step_block);
     }
 }
 

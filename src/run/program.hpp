@@ -1,5 +1,5 @@
 // A module made ready to run: every value has a slot in its function's frame, every operation its code. The blocks of
-// a function and its tree both become the same stretches of steps.
+// a function and its tree both become the same step_blocks of steps.
 #pragma once
 
 #include "ir/evaluate.hpp"
@@ -23,14 +23,14 @@ struct Copy {
     std::uint32_t from = 0, to = 0; // slots
 };
 
-struct Target {
-    std::uint32_t to = 0; // stretch
+struct Successor {
+    std::uint32_t to = 0; // step_block
     bool back = false;    // enters a loop again
     std::uint32_t copy = 0, copies = 0;
 };
 
 /// Steps without a choice among them, and what follows.
-struct Stretch {
+struct StepBlock {
     std::uint32_t step = 0, steps = 0;
     ir::TerminatorKind ending = ir::TerminatorKind::None;
     std::uint32_t value = 0; // slot
@@ -40,8 +40,8 @@ struct Stretch {
 };
 
 struct Routine {
-    std::vector<Stretch> stretches; // the first is where it starts
-    std::vector<ir::Value> frame;   // slot 0 is always zero, then come the parameters; constants filled in
+    std::vector<StepBlock> step_blocks; // the first is where it starts
+    std::vector<ir::Value> frame;       // slot 0 is always zero, then come the parameters; constants filled in
 };
 
 struct Program {
@@ -49,16 +49,16 @@ struct Program {
     std::vector<Routine> routines;
     std::vector<Step> steps;
     std::vector<std::uint32_t> operands; // slots
-    std::vector<Target> targets;
+    std::vector<Successor> targets;
     std::vector<Copy> copies;
-    bool meets = false;        // some step needs what other invocations have
+    bool exchanges = false;    // some step needs what other invocations have
     std::size_t workgroup = 1; // invocations that share memory and wait at barriers
 
     [[nodiscard]] const ir::Inst& inst(const Step& step) const { return (*module)[step.id]; }
 };
 
 /// Whether the operation takes part in what other invocations do.
-[[nodiscard]] bool meets(ir::Op op);
+[[nodiscard]] bool exchanges(ir::Op op);
 
 enum class Form : std::uint8_t { Blocks, Trees }; // Trees: where a function has one
 

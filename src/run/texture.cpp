@@ -80,7 +80,7 @@ struct OnFace {
     Point at{};
 };
 
-/// Which side of the way a face lies across, and which of the others, with what sign, are s and t on it.
+/// Which side of the direction a face lies across, and which of the others, with what sign, are s and t on it.
 struct Face {
     unsigned across, s, t;
     double sign_s, sign_t;
@@ -89,28 +89,32 @@ constexpr std::array<Face, 6> kFaces = {
     {{0, 2, 1, -1, -1}, {0, 2, 1, 1, -1}, {1, 0, 2, 1, 1}, {1, 0, 2, 1, -1}, {2, 0, 1, 1, -1}, {2, 0, 1, -1, -1}}};
 
 // Of equal axes z comes before y, and y before x.
-std::uint32_t face_number(const Point& way) {
-    const double far_x = std::fabs(way[0]), far_y = std::fabs(way[1]), far_z = std::fabs(way[2]);
-    if (far_z >= far_x && far_z >= far_y) return way[2] < 0 ? 5 : 4;
-    if (far_y >= far_x) return way[1] < 0 ? 3 : 2;
-    return way[0] < 0 ? 1 : 0;
+std::uint32_t face_number(const Point& direction) {
+    const double far_x = std::fabs(direction[0]), far_y = std::fabs(direction[1]), far_z = std::fabs(direction[2]);
+    if (far_z >= far_x && far_z >= far_y) return direction[2] < 0 ? 5 : 4;
+    if (far_y >= far_x) return direction[1] < 0 ? 3 : 2;
+    return direction[0] < 0 ? 1 : 0;
 }
 
 // In a float, as devices have it. g++ 12 does not round where it computes two of these side by side.
-[[gnu::noinline]] float place_on_face(double along, double far) { return static_cast<float>(along / (2 * far) + 0.5); }
-
-OnFace face_of(const Point& way) {
-    const std::uint32_t number = face_number(way);
-    const Face& face = kFaces[number];
-    const double far = std::fabs(way[face.across]);
-    return {number, {place_on_face(face.sign_s * way[face.s], far), place_on_face(face.sign_t * way[face.t], far), 0}};
+[[gnu::noinline]] float coordinate_on_face(double along, double far) {
+    return static_cast<float>(along / (2 * far) + 0.5);
 }
 
-/// How fast s and t change where the way changes so: the derivative of what face_of computes (Vulkan, cube map derivatives).
-Point slope_on_face(const Point& way, const Point& slope) {
-    const Face& face = kFaces[face_number(way)];
-    const double far = way[face.across], away = slope[face.across];
-    const auto along = [&](unsigned side) { return (slope[side] * far - way[side] * away) / (2 * far * far); };
+OnFace face_of(const Point& direction) {
+    const std::uint32_t number = face_number(direction);
+    const Face& face = kFaces[number];
+    const double far = std::fabs(direction[face.across]);
+    return {number,
+            {coordinate_on_face(face.sign_s * direction[face.s], far),
+             coordinate_on_face(face.sign_t * direction[face.t], far), 0}};
+}
+
+/// How fast s and t change where the direction changes so: the derivative of what face_of computes (Vulkan, cube map derivatives).
+Point slope_on_face(const Point& direction, const Point& slope) {
+    const Face& face = kFaces[face_number(direction)];
+    const double far = direction[face.across], away = slope[face.across];
+    const auto along = [&](unsigned side) { return (slope[side] * far - direction[side] * away) / (2 * far * far); };
     return {along(face.s), along(face.t), 0}; // signs do not matter to a length
 }
 
@@ -237,7 +241,7 @@ private:
         return all;
     }
 
-    // ---- by place
+    // ---- by coordinates
 
     std::uint64_t layer() const {
         if (!resource_.arrayed) return 0;
@@ -246,17 +250,17 @@ private:
         return static_cast<std::uint64_t>(std::fmin(std::fmax(nearest, 0.0), count - 1.0)); // of NaN the first
     }
 
-    Point way() const {
+    Point direction() const {
         Point at{};
         for (unsigned i = 0; i < flat_; ++i) at[i] = number(parts_.coordinates[i]);
         return at;
     }
-    OnFace place() const { return resource_.dim == TextureDim::Cube ? face_of(way()) : OnFace{0, way()}; }
+    OnFace on_face() const { return resource_.dim == TextureDim::Cube ? face_of(direction()) : OnFace{0, direction()}; }
 
     // Of the texels that one step to the right or down passes.
     double level_of_gradients() const {
         const auto length = [&](const Point& slope) {
-            const Point along = resource_.dim == TextureDim::Cube ? slope_on_face(way(), slope) : slope;
+            const Point along = resource_.dim == TextureDim::Cube ? slope_on_face(direction(), slope) : slope;
             double sum = 0;
             for (unsigned i = 0; i < flat_; ++i) {
                 const double side = static_cast<double>(sides(0)[i]) * along[i];
@@ -361,7 +365,7 @@ private:
         const Filter filter = level <= 0 ? sampler_.magnify : sampler_.minify;
         const double last = static_cast<double>(texture_.levels.size()) - 1;
         const double within = std::clamp(level, 0.0, last);
-        const OnFace at = place();
+        const OnFace at = on_face();
         const std::uint64_t layer = this->layer();
         if (sampler_.between == Filter::Nearest) {
             const double nearest = std::clamp(std::ceil(within + 0.5) - 1, 0.0, last);
@@ -379,7 +383,7 @@ private:
     // The four texels that a linear filter would take, counted from the lower left against the clock.
     std::vector<std::uint64_t> gathered() const {
         constexpr Cell kCorners[] = {{0, 1, 0}, {1, 1, 0}, {1, 0, 0}, {0, 0, 0}};
-        const OnFace at = place();
+        const OnFace at = on_face();
         std::uint64_t layer = this->layer();
         if (resource_.dim == TextureDim::Cube) layer = layer * 6 + at.face;
         const Point point = scaled(at.at, 0);

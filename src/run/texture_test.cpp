@@ -57,7 +57,7 @@ struct Asked {
     }
 };
 
-TEST(Texture, NearestTakesTheTexelUnderThePlace) {
+TEST(Texture, NearestTakesTheTexelUnderThePosition) {
     Asked a;
     EXPECT_EQ(a.sample({0.0F}), 0);
     EXPECT_EQ(a.sample({0.24F}), 0);
@@ -68,9 +68,9 @@ TEST(Texture, NearestTakesTheTexelUnderThePlace) {
 TEST(Texture, EveryWrap) {
     Asked a;
     a.bound.sampler.border = {0x40a00000, 0, 0, 0}; // 5
-    const auto at = [&](Wrap wrap, float place) {
+    const auto at = [&](Wrap wrap, float coordinate) {
         a.bound.sampler.wrap[0] = wrap;
-        return a.sample({place});
+        return a.sample({coordinate});
     };
     // One texel before the first one, one after the last, and six after it.
     EXPECT_EQ(at(Wrap::Repeat, -0.125F), 30);
@@ -143,7 +143,7 @@ TEST(Texture, FacesOfCubesArePlacedInFloats) {
 TEST(Texture, FacesOfCubes) {
     Asked a(TextureDim::Cube);
     const float far = 0.8F; // towards the last texel where positive, the first where negative
-    const auto face = [&](std::vector<float> way) { return a.sample(std::move(way)); };
+    const auto face = [&](std::vector<float> direction) { return a.sample(std::move(direction)); };
     EXPECT_EQ(face({1, -far, -far}), 3030);    // +x: s = -z, t = -y
     EXPECT_EQ(face({-1, -far, far}), 103030);  // -x: s = z, t = -y
     EXPECT_EQ(face({far, 1, far}), 203030);    // +y: s = x, t = z
@@ -197,7 +197,7 @@ TEST(Texture, GathersFromTheLowerLeftAgainstTheClock) {
 
 // What is cut off in doubles is cut off exactly as long as there are whole texels in a float, and beyond; a float above 2^23 has
 // no fraction, so that it lies on the left edge of texel 0.
-TEST(Texture, FarPlacesAreThoseOfTheirPeriod) {
+TEST(Texture, FarCoordinatesAreThoseOfTheirPeriod) {
     Asked a;
     for (const float far : {0x1p23F, 0x1p60F, 0x1p62F + 0x1p39F, 0x1p127F, -0x1p127F}) {
         SCOPED_TRACE(far);
@@ -213,7 +213,7 @@ TEST(Texture, FarPlacesAreThoseOfTheirPeriod) {
 }
 
 // No reference says which texel; it is one of the texture.
-TEST(Texture, NoPlaceAndNoLevelStayInside) {
+TEST(Texture, UndefinedCoordinatesAndLevelsStayInside) {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
     for (const float none : {kNan, kInfinity, -kInfinity}) {
         for (const Wrap wrap : {Wrap::Repeat, Wrap::Mirror, Wrap::Clamp, Wrap::MirrorOnce}) {

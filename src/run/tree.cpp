@@ -1,4 +1,4 @@
-// The tree of a function as stretches: what the nested languages print, run without them.
+// The tree of a function as step_blocks: what the nested languages print, run without them.
 #include "ir/tree_walk.hpp"
 #include "run/program.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 /// A node whose bodies are being made.
 struct OpenNode {
-    std::vector<std::uint32_t> bodies; // stretches; of a loop, where it goes round
+    std::vector<std::uint32_t> bodies; // step_blocks; of a loop, where it goes round
     std::uint32_t after = 0;
 };
 
@@ -26,18 +26,18 @@ private:
     friend bool ir::walk_tree(const ir::Tree& tree, const std::pmr::vector<ir::NodeId>& root, Visitor& visitor);
 
     std::uint32_t reserve() {
-        maker_.routine().stretches.emplace_back();
-        return static_cast<std::uint32_t>(maker_.routine().stretches.size() - 1);
+        maker_.routine().step_blocks.emplace_back();
+        return static_cast<std::uint32_t>(maker_.routine().step_blocks.size() - 1);
     }
-    Stretch& current() { return maker_.routine().stretches[current_]; }
+    StepBlock& current() { return maker_.routine().step_blocks[current_]; }
 
-    void start(std::uint32_t stretch) {
-        current_ = stretch;
+    void start(std::uint32_t step_block) {
+        current_ = step_block;
         is_open_ = true;
         current().step = static_cast<std::uint32_t>(maker_.program().steps.size());
         current().order = opened_++;
     }
-    void end(ir::TerminatorKind ending, ir::Id value, std::span<const Target> targets) {
+    void end(ir::TerminatorKind ending, ir::Id value, std::span<const Successor> targets) {
         auto& all = maker_.program().targets;
         current().ending = ending;
         current().value = maker_.slot(value);
@@ -47,7 +47,7 @@ private:
         is_open_ = false;
     }
     void jump(std::uint32_t to, bool back = false) {
-        const Target target{to, back};
+        const Successor target{to, back};
         end(ir::TerminatorKind::Jump, ir::kNone, {&target, 1});
     }
 
@@ -73,7 +73,7 @@ private:
             jump(made.bodies[0]);
         } else {
             const bool is_if = node.kind == ir::NodeKind::If;
-            std::vector<Target> targets;
+            std::vector<Successor> targets;
             for (const std::uint32_t to : made.bodies) targets.push_back({to});
             if (is_if && targets.size() < 2) targets.push_back({made.after});
             current().cases = node.cases;

@@ -58,4 +58,17 @@ std::vector<ir::Assumption> assumptions_of(const isa::Program& program, const ir
 
 bool is_default(const ir::Assumption& assumption) { return assumption.why.starts_with(kDefault); }
 
+std::vector<std::string> messages_of(std::span<const ir::Assumption> assumed) {
+    std::vector<std::string> messages;
+    for (const ir::Assumption& one : assumed)
+        if (!is_default(one)) messages.push_back(fmt::format("assumes {}={}: {}", one.name, one.value, one.why));
+    return messages;
+}
+
+std::vector<std::string> messages_of(const ir::ContextReader& reader) {
+    std::vector<std::string> messages = messages_of(reader.assumed());
+    messages.insert(messages.end(), reader.approximations().begin(), reader.approximations().end());
+    return messages;
+}
+
 } // namespace relit::translate

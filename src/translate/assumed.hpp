@@ -4,6 +4,8 @@
 #include "ir/context.hpp"
 #include "isa/frontend.hpp"
 
+#include <span>
+#include <string>
 #include <vector>
 
 namespace relit::translate {
@@ -14,5 +16,9 @@ namespace relit::translate {
                                                          const ir::Context& given);
 /// Whether it is such a default, which is not worth a message: nothing in the program suggests another value.
 [[nodiscard]] bool is_default(const ir::Assumption& assumption);
+/// Returns a message for each assumption that is worth one: "assumes rsx.fp.control=0x40: ...".
+[[nodiscard]] std::vector<std::string> messages_of(std::span<const ir::Assumption> assumed);
+/// Returns the messages of what a lifter assumed, then its approximations.
+[[nodiscard]] std::vector<std::string> messages_of(const ir::ContextReader& reader);
 
 } // namespace relit::translate

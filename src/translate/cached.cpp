@@ -19,11 +19,11 @@ constexpr EntryKind kResultOf = std::same_as<T, Linked> ? EntryKind::Draw : Entr
 
 // ---- looking up
 
-/// What is asked for: all that the first step depends on, and its key.
-struct Question {
-    Question(Programs programs, const lang::Target& target, const Route& route, const ir::Context& asked)
-        : text(program_text(programs, target, route)), hash(hash_of_text(text)), first(to_string(hash)),
-          context(asked) {}
+/// The inputs of a lookup: all that the first step depends on, and its key.
+struct Query {
+    Query(Programs programs, const lang::Target& target, const PipelineOptions& pipeline, const ir::Context& from)
+        : text(program_text(programs, target, pipeline)), hash(hash_of_text(text)), first(to_string(hash)),
+          context(from) {}
 
     std::string text;
     Hash128 hash;
@@ -33,9 +33,9 @@ struct Question {
 
 /// The second step, by a set of keys.
 struct Candidate {
-    Candidate(const Question& asked, const ir::Context& read) : text(asked.first) {
-        add_context(text, read, asked.context);
-        lines = std::string_view(text).substr(asked.first.size());
+    Candidate(const Query& query, const ir::Context& read) : text(query.first) {
+        add_context(text, read, query.context);
+        lines = std::string_view(text).substr(query.first.size());
         hash = hash_of_text(text);
     }
     Candidate(const Candidate&) = delete;
@@ -47,14 +47,14 @@ struct Candidate {
 };
 
 /// `lines`: what the second step adds.
-cache::Value find(cache::Cache& cache, const Question& asked, EntryKind kind, const Hash128& key,
+cache::Value find(cache::Cache& cache, const Query& query, EntryKind kind, const Hash128& key,
                   std::string_view lines = {}) {
-    const std::string_view inputs[] = {asked.text, lines};
+    const std::string_view inputs[] = {query.text, lines};
     return cache.find(key_of(key, kind), kind_of(kind), inputs);
 }
-void put(cache::Cache& cache, const Question& asked, EntryKind kind, const cache::Key& key, std::string_view lines,
+void put(cache::Cache& cache, const Query& query, EntryKind kind, const cache::Key& key, std::string_view lines,
          cache::Value value) {
-    const std::string_view inputs[] = {asked.text, lines};
+    const std::string_view inputs[] = {query.text, lines};
     cache.put(key, kind_of(kind), std::move(value), inputs);
 }
 
@@ -66,15 +66,15 @@ const KeySets& sets_of(const cache::Value& value) {
 
 template <class T>
 Shared<T> result_in(const cache::Value& value) {
-    return {value, &static_cast<const Made<T>&>(*value).result()};
+    return {value, &static_cast<const CachedValue<T>&>(*value).result()};
 }
 
 /// The latest set is the likeliest.
 template <class T>
-Shared<T> found(cache::Cache& cache, const Question& asked, const KeySets& sets) {
+Shared<T> found(cache::Cache& cache, const Query& query, const KeySets& sets) {
     for (auto set = sets.rbegin(); set != sets.rend(); ++set) {
-        const Candidate one(asked, *set);
-        const cache::Value value = find(cache, asked, kResultOf<T>, one.hash, one.lines);
+        const Candidate one(query, *set);
+        const cache::Value value = find(cache, query, kResultOf<T>, one.hash, one.lines);
         if (value == nullptr) continue;
         if (auto result = result_in<T>(value); result->key == to_string(one.hash)) return result;
     }
@@ -83,17 +83,17 @@ Shared<T> found(cache::Cache& cache, const Question& asked, const KeySets& sets)
 
 /// By the sets that are here, then by those that only the server has.
 template <class T>
-Shared<T> found(cache::Cache& cache, const Question& asked) {
+Shared<T> found(cache::Cache& cache, const Query& query) {
     const std::uint64_t before = cache.remote() == nullptr ? 0 : cache.counts().remote_hits;
-    const cache::Value value = find(cache, asked, kSetsOf<T>, asked.hash);
+    const cache::Value value = find(cache, query, kSetsOf<T>, query.hash);
     const KeySets& sets = sets_of(value);
-    if (auto result = found<T>(cache, asked, sets)) return result;
+    if (auto result = found<T>(cache, query, sets)) return result;
     const bool knows_the_servers = cache.remote() == nullptr || sets.empty() || cache.counts().remote_hits != before;
     if (knows_the_servers) return nullptr;
-    const std::string_view inputs[] = {asked.text};
-    KeySets others = sets_of(cache.refresh(key_of(asked.hash, kSetsOf<T>), kind_of(kSetsOf<T>), inputs));
+    const std::string_view inputs[] = {query.text};
+    KeySets others = sets_of(cache.refresh(key_of(query.hash, kSetsOf<T>), kind_of(kSetsOf<T>), inputs));
     std::erase_if(others, [&](const ir::Context& set) { return has_set(sets, set); });
-    return found<T>(cache, asked, others);
+    return found<T>(cache, query, others);
 }
 
 /// Of the keys that were read, what the context had.
@@ -106,29 +106,30 @@ ir::Context said_of(const ir::Context& read, const ir::Context& context) {
 }
 
 template <class T>
-Shared<T> keep(cache::Cache& cache, const Question& asked, T made, Origin origin) {
+Shared<T> keep(cache::Cache& cache, const Query& query, T made, Origin origin) {
     std::string lines; // only a server takes it
-    if (cache.remote() != nullptr) add_context(lines, made.read, asked.context);
-    ir::Context said = said_of(made.read, asked.context);
-    const cache::Value value = std::make_shared<const Made<T>>(Kept<T>{std::move(made), asked.first, std::move(said)});
+    if (cache.remote() != nullptr) add_context(lines, made.read, query.context);
+    ir::Context said = said_of(made.read, query.context);
+    const cache::Value value =
+        std::make_shared<const CachedValue<T>>(Kept<T>{std::move(made), query.first, std::move(said)});
     const Shared<T> result = result_in<T>(value);
-    put(cache, asked, kResultOf<T>, key_of(result->key, kResultOf<T>), lines, value);
-    put(cache, asked, kSource, key_of(asked.hash, kSource), {}, std::make_shared<const Source>(std::move(origin)));
+    put(cache, query, kResultOf<T>, key_of(result->key, kResultOf<T>), lines, value);
+    put(cache, query, kSource, key_of(query.hash, kSource), {}, std::make_shared<const Source>(std::move(origin)));
     // Last: it leads to the others.
-    put(cache, asked, kSetsOf<T>, key_of(asked.hash, kSetsOf<T>), {},
+    put(cache, query, kSetsOf<T>, key_of(query.hash, kSetsOf<T>), {},
         std::make_shared<const Sets>(KeySets{result->read}));
     return result;
 }
 
 /// The files as they are; where there are none, the names of the guests. Without its texts.
-Origin origin_for(Programs programs, const lang::Target& target, const Route& route,
+Origin origin_for(Programs programs, const lang::Target& target, const PipelineOptions& pipeline,
                   std::span<const ProgramFiles> files) {
     Origin origin{.translator = {},
                   .target = {},
-                  .passes = route.passes.value_or(std::string(kUsual)),
+                  .passes = pipeline.passes.value_or(std::string(kUsual)),
                   .asked = target,
                   .programs = {files.begin(), files.end()}};
-    if (route.observe) origin.passes += kObserved;
+    if (pipeline.observe) origin.passes += kObserved;
     if (files.empty())
         for (const isa::Program* program : programs)
             origin.programs.push_back({.guest = std::string(program->frontend.name()), .files = {}});
@@ -138,21 +139,22 @@ Origin origin_for(Programs programs, const lang::Target& target, const Route& ro
 /// By the cache where there is one and it has it, else by `make`, which takes the program key.
 template <class T, class Make>
 Result<Shared<T>> by(cache::Cache* cache, Programs programs, const ir::Context& context, const lang::Target& target,
-                     const Route& route, std::span<const ProgramFiles> files, Came* came, const Make& make) {
-    if (came != nullptr) *came = Came::Made;
+                     const PipelineOptions& pipeline, std::span<const ProgramFiles> files, CacheResult* cache_result,
+                     const Make& make) {
+    if (cache_result != nullptr) *cache_result = CacheResult::Miss;
     if (cache == nullptr) {
         auto made = make({});
         if (!made) return std::unexpected(made.error());
         return std::make_shared<const T>(std::move(*made));
     }
-    const Question asked(programs, target, route, context);
-    if (auto known = found<T>(*cache, asked)) {
-        if (came != nullptr) *came = Came::Found;
+    const Query query(programs, target, pipeline, context);
+    if (auto known = found<T>(*cache, query)) {
+        if (cache_result != nullptr) *cache_result = CacheResult::Hit;
         return known;
     }
-    auto made = make(asked.first);
+    auto made = make(query.first);
     if (!made) return std::unexpected(made.error());
-    return keep(*cache, asked, std::move(*made), origin_for(programs, target, route, files));
+    return keep(*cache, query, std::move(*made), origin_for(programs, target, pipeline, files));
 }
 
 /// Two vertex programs that run one after the other are one.
@@ -179,8 +181,8 @@ std::string difference(std::span<const Reason> known, const ir::Context& context
     for (const Reason& one : known) {
         std::vector<std::string> all;
         for (const auto& [name, seen] : one.read.values) {
-            const std::string asked = value_text(context, name), has = value_text(one.said, name);
-            if (asked != has) all.push_back(fmt::format("{} is {}, there {}", name, asked, has));
+            const std::string wanted = value_text(context, name), has = value_text(one.said, name);
+            if (wanted != has) all.push_back(fmt::format("{} is {}, there {}", name, wanted, has));
         }
         if (!all.empty() && (best.empty() || all.size() < best.size())) best = std::move(all);
     }
@@ -230,68 +232,69 @@ std::string other_origins(cache::Cache& cache, Programs programs, const Origin& 
 
 } // namespace
 
-Again translate_again(cache::Cache& cache, EntryKind kind, Bytes value,
-                      const isa::Frontend* (*frontend_named)(std::string_view)) {
+Revalidation revalidate(cache::Cache& cache, EntryKind kind, Bytes value,
+                        const isa::Frontend* (*frontend_named)(std::string_view)) {
     const auto reason = reason_of(value);
     const cache::Value kept = reason ? cache.find(key_of(reason->program_key, kSource), kind_of(kSource)) : nullptr;
     const Origin* const origin = kept != nullptr ? &static_cast<const Source&>(*kept).origin() : nullptr;
-    if (origin == nullptr || origin->passes.ends_with(kObserved)) return Again::NotKept;
+    if (origin == nullptr || origin->passes.ends_with(kObserved)) return Revalidation::NotKept;
     std::vector<isa::ProgramPtr> programs;
     std::vector<const isa::Program*> row;
     for (const ProgramFiles& files : origin->programs) {
         auto program = parsed(files, frontend_named(files.guest));
-        if (program == nullptr) return Again::NotKept;
+        if (program == nullptr) return Revalidation::NotKept;
         row.push_back(programs.emplace_back(std::move(program)).get());
     }
-    Route route;
-    if (origin->passes != kUsual) route.passes = origin->passes;
-    if (program_key(row, origin->asked, route) != reason->program_key) return Again::NotKept;
+    PipelineOptions pipeline;
+    if (origin->passes != kUsual) pipeline.passes = origin->passes;
+    if (program_key(row, origin->asked, pipeline) != reason->program_key) return Revalidation::NotKept;
     std::vector<std::uint8_t> again;
     if (kind == EntryKind::Shader) {
-        if (auto made = translate(*row[0], reason->said, origin->asked, route))
+        if (auto made = translate(*row[0], reason->said, origin->asked, pipeline))
             again = bytes_of(Kept<Translation>{std::move(*made), reason->program_key, reason->said});
-    } else if (auto made = translate_linked(row, reason->said, origin->asked, route)) {
+    } else if (auto made = translate_linked(row, reason->said, origin->asked, pipeline)) {
         again = bytes_of(Kept<Linked>{std::move(*made), reason->program_key, reason->said});
     }
-    return std::ranges::equal(again, value) ? Again::Same : Again::Different;
+    return std::ranges::equal(again, value) ? Revalidation::Same : Revalidation::Different;
 }
 
 Shared<Translation> find_translation(cache::Cache& cache, const isa::Program& program, const ir::Context& context,
-                                     const lang::Target& target, const Route& route) {
+                                     const lang::Target& target, const PipelineOptions& pipeline) {
     const isa::Program* const one[] = {&program};
-    return found<Translation>(cache, Question(one, target, route, context));
+    return found<Translation>(cache, Query(one, target, pipeline, context));
 }
 
 Result<Shared<Translation>> translate(cache::Cache* cache, const isa::Program& program, const ir::Context& context,
-                                      const lang::Target& target, const Route& route,
-                                      std::span<const ProgramFiles> files, Came* came) {
+                                      const lang::Target& target, const PipelineOptions& pipeline,
+                                      std::span<const ProgramFiles> files, CacheResult* cache_result) {
     const isa::Program* const one[] = {&program};
-    return by<Translation>(cache, one, context, target, route, files, came,
-                           [&](std::string_view first) { return translate(program, context, target, route, first); });
+    return by<Translation>(cache, one, context, target, pipeline, files, cache_result, [&](std::string_view first) {
+        return translate(program, context, target, pipeline, first);
+    });
 }
 
 Result<Shared<Linked>> translate_linked(cache::Cache* cache, Programs programs, const ir::Context& context,
-                                        const lang::Target& target, const Route& route,
-                                        std::span<const ProgramFiles> files, Came* came) {
-    return by<Linked>(cache, programs, context, target, route, files, came, [&](std::string_view first) {
-        return translate_linked(programs, context, target, route, first);
+                                        const lang::Target& target, const PipelineOptions& pipeline,
+                                        std::span<const ProgramFiles> files, CacheResult* cache_result) {
+    return by<Linked>(cache, programs, context, target, pipeline, files, cache_result, [&](std::string_view first) {
+        return translate_linked(programs, context, target, pipeline, first);
     });
 }
 
 Lookup look_up(cache::Cache& cache, Programs programs, const ir::Context& context, const lang::Target& target,
-               const Route& route, std::span<const ProgramFiles> files) {
-    const Question asked(programs, target, route, context);
-    Lookup lookup{.program_key = asked.first, .full_key = {}, .why = {}};
+               const PipelineOptions& pipeline, std::span<const ProgramFiles> files) {
+    const Query query(programs, target, pipeline, context);
+    Lookup lookup{.program_key = query.first, .full_key = {}, .why = {}};
     const bool is_linked = programs.size() > 1;
-    const cache::Value value = find(cache, asked, is_linked ? EntryKind::DrawSets : EntryKind::Sets, asked.hash);
+    const cache::Value value = find(cache, query, is_linked ? EntryKind::DrawSets : EntryKind::Sets, query.hash);
     const KeySets& sets = sets_of(value);
     for (const auto& set : sets) {
-        const Candidate one(asked, set);
-        if (find(cache, asked, is_linked ? EntryKind::Draw : EntryKind::Shader, one.hash, one.lines) != nullptr)
+        const Candidate one(query, set);
+        if (find(cache, query, is_linked ? EntryKind::Draw : EntryKind::Shader, one.hash, one.lines) != nullptr)
             lookup.full_key = to_string(one.hash);
     }
     if (lookup.full_key) return lookup;
-    lookup.why = sets.empty() ? other_origins(cache, programs, origin_for(programs, target, route, files))
+    lookup.why = sets.empty() ? other_origins(cache, programs, origin_for(programs, target, pipeline, files))
                               : difference(reasons_of(cache, lookup.program_key), context);
     return lookup;
 }

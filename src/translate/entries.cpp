@@ -44,11 +44,11 @@ std::vector<std::uint8_t> join_shared(Bytes old, Bytes fresh) {
 
 cache::Value read_shader(Bytes bytes) {
     auto kept = kept_translation_of(bytes);
-    return kept ? std::make_shared<const Made<Translation>>(std::move(*kept)) : nullptr;
+    return kept ? std::make_shared<const CachedValue<Translation>>(std::move(*kept)) : nullptr;
 }
 cache::Value read_draw(Bytes bytes) {
     auto kept = kept_linked_of(bytes);
-    return kept ? std::make_shared<const Made<Linked>>(std::move(*kept)) : nullptr;
+    return kept ? std::make_shared<const CachedValue<Linked>>(std::move(*kept)) : nullptr;
 }
 cache::Value read_sets(Bytes bytes) {
     auto sets = key_sets_of(bytes);

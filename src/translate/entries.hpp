@@ -49,9 +49,9 @@ enum class EntryKind : std::uint8_t {
 
 /// Shader and Draw.
 template <class T>
-class Made final : public cache::Object {
+class CachedValue final : public cache::Object {
 public:
-    explicit Made(Kept<T> kept) : kept_(std::move(kept)) {}
+    explicit CachedValue(Kept<T> kept) : kept_(std::move(kept)) {}
     [[nodiscard]] std::vector<std::uint8_t> bytes() const override { return bytes_of(kept_); }
     [[nodiscard]] std::size_t size() const override { return size_of(kept_.result); }
     [[nodiscard]] const T& result() const { return kept_.result; }

@@ -110,7 +110,7 @@ void add_members(JsonWriter& json, const Translation& translation) {
     add_head(json, translation);
     add_list(json, "interface", [&] { add_interface(json, artifact); });
     add_list(json, "assumed", [&] { add_assumed(json, artifact); });
-    json.member("unfaithful", artifact.unfaithful);
+    json.member("approximate", artifact.approximate);
     add_list(json, "features", [&] { add_features(json, artifact.features); });
 }
 
@@ -122,9 +122,9 @@ void add_members(JsonWriter& json, const Linked& linked) {
     add_list(json, "assumed", [&] {
         for (const LinkedStage& stage : linked.stages) add_assumed(json, stage.artifact, name_of(stage));
     });
-    add_list(json, "unfaithful", [&] {
+    add_list(json, "approximate", [&] {
         for (const LinkedStage& stage : linked.stages)
-            for (const std::string& note : stage.artifact.unfaithful) json.value(note);
+            for (const std::string& note : stage.artifact.approximate) json.value(note);
     });
     lang::FeatureSet used = 0;
     for (const LinkedStage& stage : linked.stages) used |= stage.artifact.features;

@@ -79,15 +79,15 @@ std::string words_of(const lang::Target& target) {
     return text;
 }
 
-std::string program_text(Programs programs, const lang::Target& target, const Route& route) {
+std::string program_text(Programs programs, const lang::Target& target, const PipelineOptions& pipeline) {
     constexpr std::size_t kUsualSize = 4096;
     std::string all;
     all.reserve(kUsualSize);
     all.append(translator_version()) += '\n';
     describe(all, target);
-    all += route.observe ? " observed\n" : "\n";
-    append_sized(all, route.passes ? *route.passes : "usual");
-    all += route.passes ? "!" : "";
+    all += pipeline.observe ? " observed\n" : "\n";
+    append_sized(all, pipeline.passes ? *pipeline.passes : "usual");
+    all += pipeline.passes ? "!" : "";
     for (const isa::Program* program : programs) {
         const std::vector<std::uint8_t> canonical = program->frontend.canonical(*program);
         all.append(program->frontend.name()) += ' ';
@@ -96,8 +96,8 @@ std::string program_text(Programs programs, const lang::Target& target, const Ro
     return all;
 }
 
-std::string program_key(Programs programs, const lang::Target& target, const Route& route) {
-    return to_string(hash_of_text(program_text(programs, target, route)));
+std::string program_key(Programs programs, const lang::Target& target, const PipelineOptions& pipeline) {
+    return to_string(hash_of_text(program_text(programs, target, pipeline)));
 }
 
 void add_context(std::string& text, const ir::Context& read, const ir::Context& context) {

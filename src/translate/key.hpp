@@ -21,9 +21,11 @@ namespace relit::translate {
 using Programs = std::span<const isa::Program* const>;
 
 /// The first step: canonical programs, target, passes and this translator's version.
-[[nodiscard]] std::string program_text(Programs programs, const lang::Target& target, const Route& route = {});
+[[nodiscard]] std::string program_text(Programs programs, const lang::Target& target,
+                                       const PipelineOptions& pipeline = {});
 /// Its key, 32 hex digits.
-[[nodiscard]] std::string program_key(Programs programs, const lang::Target& target, const Route& route = {});
+[[nodiscard]] std::string program_key(Programs programs, const lang::Target& target,
+                                      const PipelineOptions& pipeline = {});
 
 /// What the second step adds to a text: a line for each key that `read` names, with its value in `context` if it has one.
 void add_context(std::string& text, const ir::Context& read, const ir::Context& context);

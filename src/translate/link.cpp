@@ -234,22 +234,22 @@ private:
 using Known = ByLane<std::optional<std::uint64_t>>;
 
 /// Puts constants in the place of loads, or over some of their lanes.
-class Settling {
+class InputFolding {
 public:
-    Settling(ir::Module& module, const Known& known) : module_(module), build_(module), known_(known) {}
+    InputFolding(ir::Module& module, const Known& known) : module_(module), build_(module), known_(known) {}
 
     void run() {
         for (ir::Function& function : module_.functions) {
             for (ir::Block& block : function.blocks) {
                 std::pmr::vector<ir::Id> insts(module_.arena());
-                for (const ir::Id id : block.insts) settle(id, insts);
+                for (const ir::Id id : block.insts) fold(id, insts);
                 block.insts = std::move(insts);
             }
         }
     }
 
 private:
-    void settle(ir::Id id, std::pmr::vector<ir::Id>& out) {
+    void fold(ir::Id id, std::pmr::vector<ir::Id>& out) {
         const ir::Inst inst = module_[id];
         const std::uint32_t file = is_load(inst.op) ? inst.access()[ir::Access::file] : 0;
         const bool given = is_load(inst.op) && module_.files[file].role == Role::Input;
@@ -290,8 +290,8 @@ private:
 /// The location of the whole register, of which a io_variable may be the later lanes.
 std::uint32_t number_of_register(const ir::Module& reader, const IoVariable& read) {
     if (read.semantic != Semantic::User || read.lane == 0) return read.number;
-    for (const ir::IoSlot& place : reader.files[read.file].io_slots)
-        if (place.reg == read.reg && place.semantic == Semantic::User && place.lane == 0) return place.number;
+    for (const ir::IoSlot& slot : reader.files[read.file].io_slots)
+        if (slot.reg == read.reg && slot.semantic == Semantic::User && slot.lane == 0) return slot.number;
     return read.number;
 }
 
@@ -339,32 +339,32 @@ Known known_inputs(const ir::Module& writer, const ir::Module& reader, const std
 
 // ---- what stops travelling
 
-bool travels(const IoVariable& io_variable, const ir::IoSlot& place, const ir::RegisterFile& file) {
-    if (place.reg != io_variable.reg || place.semantic != io_variable.semantic) return false;
-    if (place.semantic != Semantic::User) return place.lane == io_variable.lane && place.number == io_variable.number;
-    return place.number == io_variable.number || file.io_slots.empty();
+bool travels(const IoVariable& io_variable, const ir::IoSlot& slot, const ir::RegisterFile& file) {
+    if (slot.reg != io_variable.reg || slot.semantic != io_variable.semantic) return false;
+    if (slot.semantic != Semantic::User) return slot.lane == io_variable.lane && slot.number == io_variable.number;
+    return slot.number == io_variable.number || file.io_slots.empty();
 }
 
 /// The io_variable's register stays at home, unless it means something else as well.
 void keep_home(ir::Module& module, const IoVariable& io_variable) {
     ir::RegisterFile& file = module.files[io_variable.file];
-    std::erase_if(file.io_slots, [&](const ir::IoSlot& place) { return travels(io_variable, place, file); });
+    std::erase_if(file.io_slots, [&](const ir::IoSlot& slot) { return travels(io_variable, slot, file); });
     const auto reg = static_cast<std::uint16_t>(io_variable.reg);
     if (std::ranges::find(file.io_slots, reg, &ir::IoSlot::reg) == file.io_slots.end())
         file.io_slots.push_back({.reg = reg, .semantic = Semantic::None});
 }
 
-void interpolate_as(ir::Module& module, const IoVariable& io_variable, ir::Interpolation way) {
+void interpolate_as(ir::Module& module, const IoVariable& io_variable, ir::Interpolation interpolation) {
     ir::RegisterFile& file = module.files[io_variable.file];
-    for (ir::IoSlot& place : file.io_slots) {
-        if (travels(io_variable, place, file)) place.interpolation = way;
+    for (ir::IoSlot& slot : file.io_slots) {
+        if (travels(io_variable, slot, file)) slot.interpolation = interpolation;
     }
     const auto reg = static_cast<std::uint16_t>(io_variable.reg);
-    if (way == ir::Interpolation::Smooth ||
+    if (interpolation == ir::Interpolation::Smooth ||
         std::ranges::find(file.io_slots, reg, &ir::IoSlot::reg) != file.io_slots.end())
         return;
     file.io_slots.push_back(
-        {.reg = reg, .number = static_cast<std::uint8_t>(io_variable.number), .interpolation = way});
+        {.reg = reg, .number = static_cast<std::uint8_t>(io_variable.number), .interpolation = interpolation});
 }
 
 bool is_captured(const ir::Module& writer, const IoVariable& io_variable) {
@@ -466,7 +466,7 @@ void drop_stores(ir::Module& writer, const ByLane<char>& needed, Text text) {
 
 } // namespace
 
-Status check_border(const ir::Module& writer, const ir::Module& reader) {
+Status check_stage_interface(const ir::Module& writer, const ir::Module& reader) {
     const auto given = by_location(writer, Role::Output);
     for (const auto& [location, io_variable] : by_location(reader, Role::Input)) {
         const auto whole = given.find(number_of_register(reader, io_variable));
@@ -504,14 +504,14 @@ Status check_bindings(const ir::Module& one, const ir::Module& other) {
     return {};
 }
 
-void settle_inputs(const ir::Module& writer, ir::Module& reader, const std::array<std::uint32_t, 4>& unwritten,
-                   Text text) {
+void fold_inputs(const ir::Module& writer, ir::Module& reader, const std::array<std::uint32_t, 4>& unwritten,
+                 Text text) {
     const Constants constants(writer);
     const auto constant = [&](const IoVariable& from, std::uint32_t lane) {
         if (text == Text::Kept) return std::optional<std::uint64_t>();
         return constants.of(from.file, from.reg * writer.files[from.file].lanes + from.lane + lane);
     };
-    Settling(reader, known_inputs(writer, reader, unwritten, constant)).run();
+    InputFolding(reader, known_inputs(writer, reader, unwritten, constant)).run();
 }
 
 void drop_unread(ir::Module& writer, ir::Module& reader, Text text) {

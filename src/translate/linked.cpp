@@ -36,7 +36,7 @@ Status move_bindings(ir::Module& module, std::uint32_t apart, const lang::Target
     const auto stage = static_cast<std::size_t>(module.stage);
     const std::uint32_t before = stage < kLetters.size() ? apart * static_cast<std::uint32_t>(stage) : 0;
     if (target.dialect == lang::Dialect::GlslOpenGl)
-        if (Status placed = place_in_units(module, kOpenGlUnits - before); !placed) return placed;
+        if (Status assigned = assign_units(module, kOpenGlUnits - before); !assigned) return assigned;
     if (apart == 0 || stage >= kLetters.size()) return {};
     for (ir::Resource& resource : module.resources) {
         if (resource.kind == ir::ResourceKind::Shared || resource.kind == ir::ResourceKind::Scratch) continue;
@@ -94,7 +94,7 @@ private:
         note_read(reader.seen(), program);
         if (const Status moved = move_bindings(*module, apart_for(program.frontend, target_), target_); !moved)
             return std::unexpected(moved.error());
-        return LinkedModule{std::move(*module), program.frontend.unwritten, reader.doubts(),
+        return LinkedModule{std::move(*module), program.frontend.unwritten, reader.approximations(),
                             assumptions_of(program, reader, context_)};
     }
     /// Context keys that follow from the row itself are none that it depends on.
@@ -130,46 +130,49 @@ Result<LinkedModules> lift_linked(Programs programs, const ir::Context& context,
     return StageLifter(programs, context, target).lift();
 }
 
-Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target, const Route& route) {
+Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target, const PipelineOptions& pipeline) {
     const Text text = target.literal ? Text::Kept : Text::Free;
     if (const Status legal = check_order(stages); !legal) return legal;
     for (std::size_t i = 0; i < stages.size(); ++i) {
         for (std::size_t before = 0; before < i; ++before)
             if (const Status fits = check_bindings(stages[before].module, stages[i].module); !fits) return fits;
         if (i == 0) continue;
-        if (const Status fits = check_border(stages[i - 1].module, stages[i].module); !fits) return fits;
+        if (const Status fits = check_stage_interface(stages[i - 1].module, stages[i].module); !fits) return fits;
     }
     for (std::size_t i = 0; i < stages.size(); ++i) {
         ir::Module& module = stages[i].module;
-        if (i != 0) settle_inputs(stages[i - 1].module, module, stages[i].unwritten, text);
-        if (const Status done = optimise(module, target, route); !done) return done;
+        if (i != 0) fold_inputs(stages[i - 1].module, module, stages[i].unwritten, text);
+        if (const Status done = optimise(module, target, pipeline); !done) return done;
     }
     for (std::size_t i = stages.size() - 1; i > 0; --i) {
         drop_unread(stages[i - 1].module, stages[i].module, text);
         if (text == Text::Kept) continue;
-        if (const Status done = pass::run_passes(stages[i - 1].module, {pass::dce}, route.watcher); !done) return done;
+        if (const Status done = pass::run_passes(stages[i - 1].module, {pass::dce}, pipeline.watcher); !done)
+            return done;
     }
     for (LinkedModule& stage : stages)
-        if (const Status done = lang::lower(stage.module, target, route.watcher); !done) return done;
+        if (const Status done = lang::lower(stage.module, target, pipeline.watcher); !done) return done;
     return {};
 }
 
 Result<Linked> translate_linked(Programs programs, const ir::Context& context, const lang::Target& target,
-                                const Route& route, std::string_view first) {
+                                const PipelineOptions& pipeline, std::string_view first) {
     auto lifted = lift_linked(programs, context, target);
     if (!lifted) return std::unexpected(lifted.error());
-    if (const Status done = prepare_linked(lifted->stages, target, route); !done) return std::unexpected(done.error());
+    if (const Status done = prepare_linked(lifted->stages, target, pipeline); !done)
+        return std::unexpected(done.error());
     Linked linked{.stages = {}, .read = std::move(lifted->read), .vertex_formats = {}, .key = {}};
     for (std::size_t i = 0; i < programs.size(); ++i) {
         LinkedModule& stage = lifted->stages[i];
         auto artifact = print(stage.module, target);
         if (!artifact) return std::unexpected(artifact.error());
-        artifact->unfaithful.insert(artifact->unfaithful.begin(), stage.doubts.begin(), stage.doubts.end());
+        artifact->approximate.insert(artifact->approximate.begin(), stage.approximations.begin(),
+                                     stage.approximations.end());
         artifact->assumed = std::move(stage.assumed);
         linked.stages.push_back({stage.module.stage, std::move(*artifact)});
     }
     linked.key =
-        full_key(first.empty() ? program_key(programs, target, route) : std::string(first), linked.read, context);
+        full_key(first.empty() ? program_key(programs, target, pipeline) : std::string(first), linked.read, context);
     if (const auto formats = programs[0]->frontend.vertex_formats; formats != nullptr)
         linked.vertex_formats = formats(linked.read);
     return linked;

@@ -25,13 +25,13 @@ struct Linked {
 
 /// Fails with Usage where the programs are not those of a pipeline.
 [[nodiscard]] Result<Linked> translate_linked(Programs programs, const ir::Context& context, const lang::Target& target,
-                                              const Route& route = {}, std::string_view first = {});
+                                              const PipelineOptions& pipeline = {}, std::string_view first = {});
 
 /// A stage on its way.
 struct LinkedModule {
     ir::Module module;
     std::array<std::uint32_t, 4> unwritten{}; // what it is given where the stage before writes nothing
-    std::vector<std::string> doubts{};
+    std::vector<std::string> approximations{};
     std::vector<ir::Assumption> assumed{};
 };
 struct LinkedModules {
@@ -42,7 +42,8 @@ struct LinkedModules {
 [[nodiscard]] Result<LinkedModules> lift_linked(Programs programs, const ir::Context& context,
                                                 const lang::Target& target);
 /// What translate_linked() prints.
-[[nodiscard]] Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target, const Route& route);
+[[nodiscard]] Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target,
+                                    const PipelineOptions& pipeline);
 
 /// All interfaces as one list: what travels between two stages is there once.
 [[nodiscard]] std::string to_json(const Linked& linked);

@@ -20,17 +20,18 @@ ir::Context context_of_pair(const isa::Frontend& vertex, const ir::Context& cont
 }
 
 Result<PairOfModules> prepare_pair(ir::Module vertex, ir::Module fragment, const lang::Target& target,
-                                   const Route& route) {
+                                   const PipelineOptions& pipeline) {
     if (const Status fits = check_pair(vertex.stage, fragment.stage); !fits) return std::unexpected(fits.error());
     std::array<LinkedModule, 2> stages = {LinkedModule{std::move(vertex)}, LinkedModule{std::move(fragment)}};
-    if (const Status done = prepare_linked(stages, target, route); !done) return std::unexpected(done.error());
+    if (const Status done = prepare_linked(stages, target, pipeline); !done) return std::unexpected(done.error());
     return PairOfModules{std::move(stages[0].module), std::move(stages[1].module)};
 }
 
 Result<PairTranslation> translate_pair(const isa::Program& vertex, const isa::Program& fragment,
-                                       const ir::Context& context, const lang::Target& target, const Route& route) {
+                                       const ir::Context& context, const lang::Target& target,
+                                       const PipelineOptions& pipeline) {
     const isa::Program* const programs[] = {&vertex, &fragment};
-    auto linked = translate_linked(programs, context, target, route);
+    auto linked = translate_linked(programs, context, target, pipeline);
     if (!linked) return std::unexpected(linked.error());
     if (const Status fits = check_pair(linked->stages[0].stage, linked->stages[1].stage); !fits)
         return std::unexpected(fits.error());

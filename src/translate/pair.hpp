@@ -16,14 +16,14 @@ struct PairTranslation {
 /// Vertex program first. Fails with Usage where the two are not a vertex and a fragment program.
 [[nodiscard]] Result<PairTranslation> translate_pair(const isa::Program& vertex, const isa::Program& fragment,
                                                      const ir::Context& context, const lang::Target& target,
-                                                     const Route& route = {});
+                                                     const PipelineOptions& pipeline = {});
 
 struct PairOfModules {
     ir::Module vertex, fragment;
 };
 /// What translate_pair() prints, from two lifted modules. The vertex program writes all that its hardware passes on.
 [[nodiscard]] Result<PairOfModules> prepare_pair(ir::Module vertex, ir::Module fragment, const lang::Target& target,
-                                                 const Route& route);
+                                                 const PipelineOptions& pipeline);
 /// The context in which vertex programs are lifted for a pair: outputs that they do not write are as the guest has them.
 [[nodiscard]] ir::Context context_of_pair(const isa::Frontend& vertex, const ir::Context& context);
 

@@ -4,16 +4,16 @@
 
 namespace relit::translate {
 
-Status optimise(ir::Module& module, const lang::Target& target, const Route& route) {
+Status optimise(ir::Module& module, const lang::Target& target, const PipelineOptions& pipeline) {
     if (target.literal) return {};
-    return route.passes ? pass::run_passes(module, *route.passes, route.watcher, lang::lowerings_for(target))
-                        : pass::run_passes(module, pass::kOptimising, route.watcher);
+    return pipeline.passes ? pass::run_passes(module, *pipeline.passes, pipeline.watcher, lang::lowerings_for(target))
+                           : pass::run_passes(module, pass::kOptimising, pipeline.watcher);
 }
 
-Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const Route& route) {
-    if (route.observe) lang::observe_registers(module);
-    if (const Status done = optimise(module, target, route); !done) return std::unexpected(done.error());
-    if (const Status done = lang::lower(module, target, route.watcher); !done) return std::unexpected(done.error());
+Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const PipelineOptions& pipeline) {
+    if (pipeline.observe) lang::observe_registers(module);
+    if (const Status done = optimise(module, target, pipeline); !done) return std::unexpected(done.error());
+    if (const Status done = lang::lower(module, target, pipeline.watcher); !done) return std::unexpected(done.error());
     return module;
 }
 

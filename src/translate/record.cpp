@@ -163,7 +163,7 @@ void field(Io& io, ir::Assumption& a) {
 }
 template <class Io>
 void field(Io& io, lang::Artifact& a) {
-    fields(io, a.words, a.text, a.interface, a.unfaithful, a.assumed, a.partial, a.features);
+    fields(io, a.words, a.text, a.interface, a.approximate, a.assumed, a.partial, a.features);
 }
 template <class Io>
 void field(Io& io, lang::Slot& s) {

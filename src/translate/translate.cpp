@@ -50,7 +50,7 @@ Result<lang::Artifact> print(const ir::Module& module, const lang::Target& targe
     auto artifact =
         target.dialect == lang::Dialect::SpirV ? lang::to_spirv(module, target) : lang::to_glsl(module, target);
     if (const std::size_t depth = depth_of(module); artifact && depth > kMostPromised)
-        artifact->unfaithful.push_back(fmt::format(
+        artifact->approximate.push_back(fmt::format(
             "loops and choices stand {} deep inside one another, and SPIR-V promises {}: a validator, a driver "
             "or a compiler of GLSL may refuse it",
             depth, kMostPromised));
@@ -62,7 +62,7 @@ namespace {
 Result<ir::Module> as_values(const isa::Program& program, ir::ContextReader& context) {
     auto module = program.frontend.lift(program, context);
     if (!module) return module;
-    if (const Status known = settle_unknown(*module, context); !known) return std::unexpected(known.error());
+    if (const Status known = check_undecodable(*module, context); !known) return std::unexpected(known.error());
     if (program.frontend.lower == nullptr) return module;
     if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
         return std::unexpected(done.error());
@@ -89,7 +89,7 @@ Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context,
     if (tried == AtOnce::Failed) module = as_values(program, context);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, {pass::combine}); !done) return std::unexpected(done.error());
-    if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
+    if (!module->texture_uses.empty()) { // what is never accessed has no binding
         if (const Status done = pass::run_passes(*module, {pass::dce}); !done) return std::unexpected(done.error());
     }
     if (const Status lowered = frontend.lower(program, *module, context); !lowered)
@@ -104,29 +104,30 @@ Result<ir::Module> lift(const isa::Frontend& frontend, Bytes file, ir::ContextRe
 }
 
 Result<Translation> translate(const isa::Frontend& frontend, Bytes file, const ir::Context& context,
-                              const lang::Target& target, const Route& route) {
+                              const lang::Target& target, const PipelineOptions& pipeline) {
     const auto program = frontend.parse(file);
     if (!program) return std::unexpected(program.error());
-    return translate(**program, context, target, route);
+    return translate(**program, context, target, pipeline);
 }
 
 Result<Translation> translate(const isa::Program& program, const ir::Context& context, const lang::Target& target,
-                              const Route& route, std::string_view first) {
+                              const PipelineOptions& pipeline, std::string_view first) {
     ir::ContextReader reader(context, wanted_of(target));
-    Result<ir::Module> lifted = lift(program, reader, !target.literal && !route.passes);
+    Result<ir::Module> lifted = lift(program, reader, !target.literal && !pipeline.passes);
     if (!lifted) return std::unexpected(lifted.error());
     if (target.dialect == lang::Dialect::GlslOpenGl)
-        if (const Status placed = place_in_units(*lifted, kOpenGlUnits); !placed)
-            return std::unexpected(placed.error());
-    Result<ir::Module> module = prepare(std::move(*lifted), target, route);
+        if (const Status assigned = assign_units(*lifted, kOpenGlUnits); !assigned)
+            return std::unexpected(assigned.error());
+    Result<ir::Module> module = prepare(std::move(*lifted), target, pipeline);
     if (!module) return std::unexpected(module.error());
     Result<lang::Artifact> artifact = print(*module, target);
     if (!artifact) return std::unexpected(artifact.error());
-    artifact->unfaithful.insert(artifact->unfaithful.begin(), reader.doubts().begin(), reader.doubts().end());
+    artifact->approximate.insert(artifact->approximate.begin(), reader.approximations().begin(),
+                                 reader.approximations().end());
     artifact->assumed = assumptions_of(program, reader, context);
     const isa::Program* const one[] = {&program};
     std::string key =
-        full_key(first.empty() ? program_key(one, target, route) : std::string(first), reader.seen(), context);
+        full_key(first.empty() ? program_key(one, target, pipeline) : std::string(first), reader.seen(), context);
     Translation done{.artifact = std::move(*artifact),
                      .layout = {},
                      .read = reader.take_seen(),

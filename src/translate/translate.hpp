@@ -21,7 +21,7 @@ class JsonWriter;
 namespace relit::translate {
 
 /// How a program is taken from its lifted form to text or words. The defaults are those of the program.
-struct Route {
+struct PipelineOptions {
     std::optional<std::string> passes; // instead of pass::optimising_passes(); ignored for literal targets
     bool observe = false;              // every guest register is an output (Interface::Harness)
     pass::Watcher watcher;
@@ -37,17 +37,18 @@ struct Translation {
 };
 
 /// The optimising passes, unless the target is literal. lang::lower() comes after them.
-[[nodiscard]] Status optimise(ir::Module& module, const lang::Target& target, const Route& route);
+[[nodiscard]] Status optimise(ir::Module& module, const lang::Target& target, const PipelineOptions& pipeline);
 /// Both: the module as the last pass before the language left it: structured, with registers where values leave a nest.
-[[nodiscard]] Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const Route& route);
+[[nodiscard]] Result<ir::Module> prepare(ir::Module module, const lang::Target& target,
+                                         const PipelineOptions& pipeline);
 
 /// `first`: the program key (key.hpp), of who has it already.
 [[nodiscard]] Result<Translation> translate(const isa::Program& program, const ir::Context& context,
-                                            const lang::Target& target, const Route& route = {},
+                                            const lang::Target& target, const PipelineOptions& pipeline = {},
                                             std::string_view first = {});
 /// The same of a file, which is parsed first.
 [[nodiscard]] Result<Translation> translate(const isa::Frontend& frontend, Bytes file, const ir::Context& context,
-                                            const lang::Target& target, const Route& route = {});
+                                            const lang::Target& target, const PipelineOptions& pipeline = {});
 
 /// The IR of a program, ready for prepare(): lifted and, where its guest has such a step, lowered.
 [[nodiscard]] Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context,

@@ -7,7 +7,7 @@
 namespace relit::translate {
 namespace {
 
-Status place_kind(ir::Module& module, ir::ResourceKind kind, std::uint32_t units) {
+Status assign_units_of_kind(ir::Module& module, ir::ResourceKind kind, std::uint32_t units) {
     std::set<std::uint32_t> taken;
     for (const ir::Resource& resource : module.resources)
         if (resource.kind == kind && resource.binding < units) taken.insert(resource.binding);
@@ -31,9 +31,9 @@ Status place_kind(ir::Module& module, ir::ResourceKind kind, std::uint32_t units
 
 } // namespace
 
-Status place_in_units(ir::Module& module, std::uint32_t units) {
-    const Status textures = place_kind(module, ir::ResourceKind::Texture, units);
-    return textures ? place_kind(module, ir::ResourceKind::Image, units) : textures;
+Status assign_units(ir::Module& module, std::uint32_t units) {
+    const Status textures = assign_units_of_kind(module, ir::ResourceKind::Texture, units);
+    return textures ? assign_units_of_kind(module, ir::ResourceKind::Image, units) : textures;
 }
 
 } // namespace relit::translate

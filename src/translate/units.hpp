@@ -1,4 +1,4 @@
-// Where textures and images of a program are bound in OpenGL, which counts few places for them.
+// Where textures and images of a program are bound in OpenGL, which has few units for them.
 #pragma once
 
 #include "base/result.hpp"
@@ -13,6 +13,6 @@ inline constexpr std::uint32_t kOpenGlUnits = 80;
 
 /// Textures and images whose number is not below `units` take the lowest numbers that no other of their kind has, in
 /// their order. Fails where there are more than `units` of a kind.
-[[nodiscard]] Status place_in_units(ir::Module& module, std::uint32_t units);
+[[nodiscard]] Status assign_units(ir::Module& module, std::uint32_t units);
 
 } // namespace relit::translate

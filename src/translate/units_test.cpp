@@ -21,7 +21,7 @@ std::vector<std::uint32_t> bindings(const ir::Module& module) {
     return all;
 }
 
-TEST(Units, WhatLiesBeyondTakesTheLowestFreePlaceOfItsKind) {
+TEST(Units, WhatLiesBeyondTakesTheLowestFreeUnitOfItsKind) {
     using enum ResourceKind;
     ir::Module module = module_of({{Texture, 1025},
                                    {Texture, 0},
@@ -32,20 +32,20 @@ TEST(Units, WhatLiesBeyondTakesTheLowestFreePlaceOfItsKind) {
                                    {Image, 1},
                                    {ConstantBuffer, 1026},
                                    {StorageBuffer, 90}});
-    ASSERT_TRUE(place_in_units(module, kOpenGlUnits));
+    ASSERT_TRUE(assign_units(module, kOpenGlUnits));
     EXPECT_EQ(bindings(module), (std::vector<std::uint32_t>{1, 0, 0, 79, 2, 1, 1, 1026, 90}));
 }
 
 TEST(Units, MoreThanThereAreIsRefused) {
     using enum ResourceKind;
     ir::Module full = module_of({{Texture, 7}, {Texture, 0}, {Image, 9}, {Image, 8}});
-    EXPECT_TRUE(place_in_units(full, 2));
+    EXPECT_TRUE(assign_units(full, 2));
     EXPECT_EQ(bindings(full), (std::vector<std::uint32_t>{1, 0, 0, 1}));
     ir::Module more = module_of({{Image, 7}, {Image, 0}, {Image, 9}});
-    const Status placed = place_in_units(more, 2);
-    ASSERT_FALSE(placed);
-    EXPECT_EQ(placed.error().kind, FaultKind::NotSupported);
-    EXPECT_EQ(placed.error().text, "OpenGL has no binding left for `r9`: the program has more than 2 images");
+    const Status assigned = assign_units(more, 2);
+    ASSERT_FALSE(assigned);
+    EXPECT_EQ(assigned.error().kind, FaultKind::NotSupported);
+    EXPECT_EQ(assigned.error().text, "OpenGL has no binding left for `r9`: the program has more than 2 images");
 }
 
 } // namespace

@@ -11,12 +11,12 @@
 namespace relit::translate {
 namespace {
 
-constexpr std::size_t kMostDoubts = 16;
+constexpr std::size_t kMostApproximations = 16;
 
 /// The instructions that the program can reach, by function and block.
-class Reach {
+class ReachableWords {
 public:
-    explicit Reach(const ir::Module& module) : module_(module), reached_(module.functions.size()) {
+    explicit ReachableWords(const ir::Module& module) : module_(module), reached_(module.functions.size()) {
         for (std::size_t i = 0; i < module.functions.size(); ++i) reached_[i].resize(module.functions[i].blocks.size());
         if (!module.functions.empty()) reach({0, 0});
     }
@@ -33,7 +33,7 @@ public:
                 if (inst.op == ir::Op::Opaque) offsets.insert(module_.literals[inst.imm]);
             }
             ir::for_each_callee(module_, block, [&](ir::FunctionId callee) { reach({callee, 0}); });
-            for (const ir::Edge& edge : ways(block.end)) reach({at.function, edge.to});
+            for (const ir::Edge& edge : edges_of(block.end)) reach({at.function, edge.to});
         }
         return offsets;
     }
@@ -50,7 +50,7 @@ private:
         left_.push_back(to);
     }
     /// The edges that can be taken.
-    [[nodiscard]] std::span<const ir::Edge> ways(const ir::Terminator& end) const {
+    [[nodiscard]] std::span<const ir::Edge> edges_of(const ir::Terminator& end) const {
         const auto known = end.kind == ir::TerminatorKind::Branch ? ir::known_lane(module_, end.value) : std::nullopt;
         return known ? std::span(end.edges).subspan(*known != 0 ? 0 : 1, 1) : end.edges;
     }
@@ -62,9 +62,9 @@ private:
 
 } // namespace
 
-Status settle_unknown(const ir::Module& module, ir::ContextReader& context) {
+Status check_undecodable(const ir::Module& module, ir::ContextReader& context) {
     if (std::ranges::find(module.insts, ir::Op::Opaque, &ir::Inst::op) == module.insts.end()) return {};
-    const std::set<std::uint64_t> offsets = Reach(module).opaque_offsets();
+    const std::set<std::uint64_t> offsets = ReachableWords(module).opaque_offsets();
     if (offsets.empty()) return {};
     if (!context.leaves_out_unknown())
         return std::unexpected(Fault{.kind = FaultKind::NotSupported,
@@ -73,11 +73,12 @@ Status settle_unknown(const ir::Module& module, ir::ContextReader& context) {
                                      .offset = *offsets.begin()});
     std::size_t count = 0;
     for (const std::uint64_t offset : offsets) {
-        if (count++ == kMostDoubts) break;
-        context.doubt(fmt::format("the word at {:#x} does not decode as an instruction and is omitted", offset));
+        if (count++ == kMostApproximations) break;
+        context.approximate(fmt::format("the word at {:#x} does not decode as an instruction and is omitted", offset));
     }
-    if (offsets.size() > kMostDoubts)
-        context.doubt(fmt::format("{} more words do not decode and are omitted", offsets.size() - kMostDoubts));
+    if (offsets.size() > kMostApproximations)
+        context.approximate(
+            fmt::format("{} more words do not decode and are omitted", offsets.size() - kMostApproximations));
     return {};
 }
 

@@ -7,9 +7,9 @@
 
 namespace relit::translate {
 
-/// To be called on a module as its guest lifted it. A fault (NotSupported) at the first word, by its place in the file,
-/// that the program can reach and that does not decode; where the context leaves such words out, a doubt for each.
+/// To be called on a module as its guest lifted it. A fault (NotSupported) at the first word, by its offset in the file,
+/// that the program can reach and that does not decode; where the context leaves such words out, an approximation for each.
 /// Branches on constants are taken one way; no other condition is evaluated.
-[[nodiscard]] Status settle_unknown(const ir::Module& module, ir::ContextReader& context);
+[[nodiscard]] Status check_undecodable(const ir::Module& module, ir::ContextReader& context);
 
 } // namespace relit::translate

@@ -14,7 +14,7 @@ namespace {
 struct Comparison {
     const NamedBackEnd* back_end;
     DeviceProgram program; // empty where the language refuses it
-    Verdict verdict;
+    ComparisonResult result;
 };
 
 constexpr std::uint32_t kBatch = 4096; // samples in memory
@@ -86,7 +86,7 @@ private:
 
 /// Why no result of an invocation alone is compared.
 std::optional<NotCompared> why_not_compared(const run::State& wanted) {
-    if (wanted.looked_nowhere) return NotCompared::Lookup;
+    if (wanted.undefined_lookup) return NotCompared::Lookup;
     if (wanted.hit_loop_limit) return NotCompared::LoopLimit;
     if (wanted.discarded) return NotCompared::Discarded;
     return std::nullopt;
@@ -94,20 +94,20 @@ std::optional<NotCompared> why_not_compared(const run::State& wanted) {
 
 /// Counts a sample. That a fragment is discarded, or a loop ended, is a result though no output is compared then; images are
 /// shared by all samples.
-void count_alone(const ir::Module& module, Verdict& verdict, const run::State& wanted) {
+void count_alone(const ir::Module& module, ComparisonResult& result, const run::State& wanted) {
     const auto why = why_not_compared(wanted);
-    ++verdict.samples;
-    if (why && *why != NotCompared::Discarded) ++verdict.not_compared;
-    for (OutputCount& each : verdict.outputs) {
+    ++result.samples;
+    if (why && *why != NotCompared::Discarded) ++result.not_compared;
+    for (OutputCount& each : result.outputs) {
         const bool is_image = each.is_memory && module.resources[each.index].kind == ir::ResourceKind::Image;
         count_sample(each, is_image ? NotCompared::AnyOrder : why);
     }
 }
 
-/// One batch of samples through one language; the first difference ends up in the verdict.
-Status follow(const ir::Module& module, Comparison& comparison, render::vk::Device& device, const Batch& batch,
-              Setting& setting) {
-    Verdict& verdict = comparison.verdict;
+/// One batch of samples through one language; the first difference ends up in the result.
+Status check_batch(const ir::Module& module, Comparison& comparison, render::vk::Device& device, const Batch& batch,
+                   Setting& setting) {
+    ComparisonResult& result = comparison.result;
     const BackEnd back_end = comparison.back_end->back_end;
     std::vector<run::State> got = batch.inputs;
     if (Status done = run_on(module, device, comparison.program, got, &setting.textures); !done) return done;
@@ -116,23 +116,23 @@ Status follow(const ir::Module& module, Comparison& comparison, render::vk::Devi
         const Quad quad = quad_of(batch.inputs, i);
         const auto difference = difference_of(module, quad, batch.wanted[i], got[i], setting);
         if (!difference) return std::unexpected(difference.error());
-        count_alone(module, verdict, batch.wanted[i]);
+        count_alone(module, result, batch.wanted[i]);
         if (!*difference) continue;
         const Result<bool> agrees = hidden.agrees_on(i);
         if (!agrees) return std::unexpected(agrees.error());
         if (*agrees) {
-            ++verdict.operands_hidden;
+            ++result.operands_hidden;
             continue;
         }
         auto began = where_it_began(
             module, [&](const ir::Module& cut) { return agrees_when_cut(cut, back_end, device, quad, setting); });
         if (!began) return std::unexpected(began.error());
-        verdict.finding = Finding{.sample = batch.first + i,
-                                  .difference = **difference,
-                                  .instruction = std::move(*began),
-                                  .given = batch.inputs[i],
-                                  .wanted = batch.wanted[i],
-                                  .got = got[i]};
+        result.finding = Finding{.sample = batch.first + i,
+                                 .difference = **difference,
+                                 .instruction = std::move(*began),
+                                 .given = batch.inputs[i],
+                                 .wanted = batch.wanted[i],
+                                 .got = got[i]};
         return {};
     }
     return {};
@@ -161,21 +161,21 @@ Result<Verified> compare_alone(const ir::Module& module, render::vk::Device& dev
             comparisons.emplace_back(Comparison{&each, {}, {.language = each.name, .outputs = outputs_of(module)}});
         if (program)
             comparison.program = std::move(*program);
-        else if (!note_refusal(comparison.verdict, program.error()))
+        else if (!note_refusal(comparison.result, program.error()))
             return std::unexpected(program.error());
     }
     for (std::uint32_t first = 0; first < options.samples; first += kBatch) {
         const Result<Batch> batch = next_batch(module, first, options, setting);
         if (!batch) return std::unexpected(batch.error());
         for (Comparison& comparison : comparisons) {
-            if (comparison.verdict.finding || comparison.verdict.refused) continue;
+            if (comparison.result.finding || comparison.result.refused) continue;
             options.tell(fmt::format("{}: {} of {} samples", comparison.back_end->name, first, options.samples));
-            if (Status done = follow(module, comparison, device, *batch, setting); !done)
+            if (Status done = check_batch(module, comparison, device, *batch, setting); !done)
                 return std::unexpected(done.error());
         }
     }
     Verified verified;
-    for (Comparison& comparison : comparisons) verified.verdicts.push_back(std::move(comparison.verdict));
+    for (Comparison& comparison : comparisons) verified.results.push_back(std::move(comparison.result));
     return verified;
 }
 

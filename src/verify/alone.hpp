@@ -3,7 +3,7 @@
 
 #include "ir/module.hpp"
 #include "render/vk/device.hpp"
-#include "verify/verdict.hpp"
+#include "verify/comparison_result.hpp"
 
 namespace relit::verify {
 

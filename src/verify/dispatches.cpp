@@ -90,7 +90,7 @@ std::optional<NotCompared> GridTruth::why_not_compared(const OutputCount& output
 
 /// Usual: as everything else assumes. Other: all that the program or Vulkan leaves to chance is done otherwise. Rounded: texels
 /// that are stored are rounded otherwise.
-enum class Way : std::uint8_t { Usual, Other, Rounded };
+enum class Variant : std::uint8_t { Usual, Other, Rounded };
 
 bool rounds_texels(const ir::Module& module) {
     return std::ranges::any_of(module.resources, [](const ir::Resource& each) {
@@ -99,14 +99,14 @@ bool rounds_texels(const ir::Module& module) {
     });
 }
 
-Result<run::State> run_in(const GridPlan& plan, const ir::Module& module, std::vector<ir::Bound> bound, Way way,
+Result<run::State> run_in(const GridPlan& plan, const ir::Module& module, std::vector<ir::Bound> bound, Variant variant,
                           run::Dispatched* how = nullptr) {
     run::Grid grid = plan.grid;
-    if (way == Way::Other) grid.order = run::Order::Backward;
-    if (way == Way::Other)
-        grid.freedom = {
+    if (variant == Variant::Other) grid.order = run::Order::Backward;
+    if (variant == Variant::Other)
+        grid.undefined_choices = {
             .lookups = true, .level_sizes = plan.one_level_size, .conversions = ir::Conversion::OtherUndefined};
-    if (way == Way::Rounded) grid.freedom.conversions = ir::Conversion::OtherRounding;
+    if (variant == Variant::Rounded) grid.undefined_choices.conversions = ir::Conversion::OtherRounding;
     const auto done = run::dispatch(module, bound, grid, plan.limits);
     if (!done) return std::unexpected(done.error());
     if (how != nullptr) *how = *done;
@@ -115,9 +115,9 @@ Result<run::State> run_in(const GridPlan& plan, const ir::Module& module, std::v
 
 Result<GridTruth> truth_of(const GridPlan& plan, const ir::Module& module, const std::vector<ir::Bound>& inputs) {
     GridTruth truth;
-    auto usual = run_in(plan, module, inputs, Way::Usual, &truth.how);
+    auto usual = run_in(plan, module, inputs, Variant::Usual, &truth.how);
     if (!usual) return std::unexpected(usual.error());
-    const auto other = run_in(plan, module, inputs, Way::Other);
+    const auto other = run_in(plan, module, inputs, Variant::Other);
     if (!other) return std::unexpected(other.error());
     truth.memory = std::move(*usual);
     truth.by_chance.resize(truth.memory.resources.size());
@@ -130,7 +130,7 @@ Result<GridTruth> truth_of(const GridPlan& plan, const ir::Module& module, const
     }
     truth.forget(truth.memory);
     if (!rounds_texels(module)) return truth;
-    auto rounded = run_in(plan, module, inputs, Way::Rounded);
+    auto rounded = run_in(plan, module, inputs, Variant::Rounded);
     if (!rounded) return std::unexpected(rounded.error());
     truth.rounded = std::move(*rounded);
     return truth;
@@ -145,7 +145,7 @@ Result<std::optional<Difference>> compare_on(const GridPlan& plan, const ir::Mod
     truth.forget(got);
     truth.accept_rounded(got);
     return difference_of(module, truth.memory, got, [&](const ir::Module& other) -> Result<run::State> {
-        auto state = run_in(plan, other, inputs, Way::Usual);
+        auto state = run_in(plan, other, inputs, Variant::Usual);
         if (state) truth.forget(*state);
         return state;
     });
@@ -162,20 +162,20 @@ Result<bool> agrees_when_cut(const GridPlan& plan, const ir::Module& cut, BackEn
     return !*difference;
 }
 
-/// A program on its way to the device and what comes of it: the program is built once.
+/// A program on its variant to the device and what comes of it: the program is built once.
 struct GridComparison {
     const NamedBackEnd* back_end;
     std::optional<NativeRun> native; // none where the language refuses the program
-    Verdict verdict;
+    ComparisonResult result;
 };
 
-Status follow(const GridPlan& plan, GridComparison& comparison, std::uint32_t sample,
-              const std::vector<ir::Bound>& inputs, const GridTruth& truth) {
-    Verdict& verdict = comparison.verdict;
-    ++verdict.samples;
-    verdict.by_chance += truth.words_by_chance();
-    for (OutputCount& each : verdict.outputs) count_sample(each, truth.why_not_compared(each, plan.module, inputs));
-    if (truth.how.hit_loop_limit) return ++verdict.not_compared, Status{};
+Status check_sample(const GridPlan& plan, GridComparison& comparison, std::uint32_t sample,
+                    const std::vector<ir::Bound>& inputs, const GridTruth& truth) {
+    ComparisonResult& result = comparison.result;
+    ++result.samples;
+    result.by_chance += truth.words_by_chance();
+    for (OutputCount& each : result.outputs) count_sample(each, truth.why_not_compared(each, plan.module, inputs));
+    if (truth.how.hit_loop_limit) return ++result.not_compared, Status{};
     const auto difference = compare_on(plan, plan.module, *comparison.native, inputs, truth);
     if (!difference) return std::unexpected(difference.error());
     if (!*difference) return {};
@@ -183,7 +183,7 @@ Status follow(const GridPlan& plan, GridComparison& comparison, std::uint32_t sa
         return agrees_when_cut(plan, cut, comparison.back_end->back_end, inputs);
     });
     if (!began) return std::unexpected(began.error());
-    verdict.finding = Finding{sample, **difference, std::move(*began)};
+    result.finding = Finding{sample, **difference, std::move(*began)};
     return {};
 }
 
@@ -192,11 +192,11 @@ Result<std::vector<GridComparison>> build_all(const GridPlan& plan, const Tell& 
     for (const NamedBackEnd& each : kBackEnds) {
         tell(fmt::format("{}: translating", each.name));
         auto native = build_native(plan.module, each.back_end, plan.device, plan.how(), inputs_of(plan, seed));
-        GridComparison& comparison = comparisons.emplace_back(
-            GridComparison{&each, {}, {.language = each.name, .ran = Ran::Grid, .outputs = outputs_of(plan.module)}});
+        GridComparison& comparison = comparisons.emplace_back(GridComparison{
+            &each, {}, {.language = each.name, .mode = ComparisonMode::Grid, .outputs = outputs_of(plan.module)}});
         if (native)
             comparison.native = std::move(*native);
-        else if (!note_refusal(comparison.verdict, native.error()))
+        else if (!note_refusal(comparison.result, native.error()))
             return std::unexpected(native.error());
     }
     return comparisons;
@@ -222,14 +222,14 @@ Result<Verified> verify_dispatches(const isa::Program& program, const ir::Module
         const auto truth = truth_of(plan, module, inputs);
         if (!truth) return std::unexpected(truth.error());
         for (GridComparison& comparison : *comparisons) {
-            if (comparison.verdict.finding || comparison.verdict.refused) continue;
-            if (Status done = follow(plan, comparison, sample, inputs, *truth); !done)
+            if (comparison.result.finding || comparison.result.refused) continue;
+            if (Status done = check_sample(plan, comparison, sample, inputs, *truth); !done)
                 return std::unexpected(done.error());
         }
     }
-    Verified verified{.verdicts = {}, .groups = plan.grid.groups};
-    for (GridComparison& comparison : *comparisons) verified.verdicts.push_back(std::move(comparison.verdict));
-    if (Status some = some_language_translates(verified.verdicts); !some) return std::unexpected(some.error());
+    Verified verified{.results = {}, .groups = plan.grid.groups};
+    for (GridComparison& comparison : *comparisons) verified.results.push_back(std::move(comparison.result));
+    if (Status some = some_language_translates(verified.results); !some) return std::unexpected(some.error());
     return verified;
 }
 

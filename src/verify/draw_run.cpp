@@ -162,7 +162,7 @@ void take_from_targets(const render::vk::Drawn& drawn, const ir::Module& module,
 /// The group to which an invocation belongs, and its position in it.
 struct Seat {
     std::array<std::uint64_t, 2> group{};
-    std::uint64_t place = 0;
+    std::uint64_t index = 0;
     [[nodiscard]] auto operator<=>(const Seat&) const = default;
 };
 Seat seat_of(const ir::Module& module, const Drawn& drawn, std::uint64_t number) {
@@ -179,12 +179,12 @@ std::vector<Drawn> whole_groups(const ir::Module& module, std::vector<Drawn> all
     std::map<std::array<std::uint64_t, 2>, std::map<std::uint64_t, Drawn*>> groups;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Seat seat = seat_of(module, all[i], i);
-        groups[seat.group].emplace(seat.place, &all[i]);
+        groups[seat.group].emplace(seat.index, &all[i]);
     }
     std::vector<Drawn> ordered;
     for (auto& [group, members] : groups) {
         if (members.size() != companions_in(module)) continue;
-        for (auto& [place, drawn] : members) ordered.push_back(std::move(*drawn));
+        for (auto& [index, drawn] : members) ordered.push_back(std::move(*drawn));
     }
     return ordered;
 }
@@ -218,7 +218,7 @@ Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end, con
     };
     for (const ir::Module& module : around->before) add(module, BackEnd::SpirV, how);
     add(recording, back_end, of_program);
-    for (const ir::Module& module : around->behind) add(module, BackEnd::SpirV, how);
+    for (const ir::Module& module : around->after) add(module, BackEnd::SpirV, how);
     if (!done) return std::unexpected(done.error());
     return drawn;
 }

@@ -158,7 +158,7 @@ run::State state_of(const ir::Module& annotated, const InvocationRecords& record
 struct PipelineComparison {
     const NamedBackEnd* back_end;
     DrawnProgram program; // empty where the language refuses it
-    Verdict verdict;
+    ComparisonResult result;
     std::optional<DrawnProgram> hidden{}; // the same with operands that the driver does not know, once a draw differed
 };
 
@@ -173,7 +173,7 @@ struct Compared {
 
 /// Why no output of an invocation is compared.
 std::optional<NotCompared> why_not_compared(const ir::Module& annotated, const run::State& wanted) {
-    if (wanted.looked_nowhere) return NotCompared::Lookup;
+    if (wanted.undefined_lookup) return NotCompared::Lookup;
     if (wanted.hit_loop_limit) return NotCompared::LoopLimit;
     if (wanted.files[end_file(annotated)][0] == 0) return NotCompared::Discarded;
     return std::nullopt;
@@ -230,7 +230,7 @@ Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, co
         const run::State& wanted = truth->usual[i];
         ++compared.samples;
         count_invocation(annotated, program.records, wanted, truth->other[i], compared.outputs);
-        if (wanted.hit_loop_limit || wanted.looked_nowhere) {
+        if (wanted.hit_loop_limit || wanted.undefined_lookup) {
             ++compared.not_compared;
             continue;
         }
@@ -267,9 +267,9 @@ Result<Compared> compare_hidden(const DrawPlan& plan, PipelineComparison& compar
     return compare_draw(plan, plan.lifted, *comparison.hidden, seed);
 }
 
-Status follow(const DrawPlan& plan, PipelineComparison& comparison, std::uint32_t number) {
+Status check_draw(const DrawPlan& plan, PipelineComparison& comparison, std::uint32_t number) {
     const std::uint64_t seed = plan.options.seed + number;
-    Verdict& verdict = comparison.verdict;
+    ComparisonResult& result = comparison.result;
     auto compared = compare_draw(plan, plan.lifted, comparison.program, seed);
     if (!compared) return std::unexpected(compared.error());
     if (compared->difference && tried_again(plan) == Operands::Hidden) {
@@ -277,18 +277,18 @@ Status follow(const DrawPlan& plan, PipelineComparison& comparison, std::uint32_
         if (!hidden) return std::unexpected(hidden.error());
         if (!hidden->difference) {
             compared = std::move(hidden);
-            verdict.operands_hidden += compared->samples - compared->not_compared;
+            result.operands_hidden += compared->samples - compared->not_compared;
         }
     }
-    verdict.samples += compared->samples;
-    verdict.not_compared += compared->not_compared;
-    add_counts(verdict.outputs, compared->outputs);
+    result.samples += compared->samples;
+    result.not_compared += compared->not_compared;
+    add_counts(result.outputs, compared->outputs);
     if (!compared->difference) return {};
     auto began = where_it_began(plan.lifted, [&](const ir::Module& cut) {
         return agrees_when_cut(plan, cut, comparison.back_end->back_end, seed);
     });
     if (!began) return std::unexpected(began.error());
-    verdict.finding = Finding{number, *compared->difference, std::move(*began)};
+    result.finding = Finding{number, *compared->difference, std::move(*began)};
     return {};
 }
 
@@ -299,16 +299,16 @@ Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, const Te
     for (const NamedBackEnd& each : kBackEnds) {
         tell(fmt::format("{}: translating for a pipeline", each.name));
         auto program = build_drawn(plan.lifted, each.back_end, plan.device, plan.how);
-        PipelineComparison& comparison =
-            comparisons.emplace_back(PipelineComparison{&each, {}, {.language = each.name, .ran = Ran::Pipeline}});
+        PipelineComparison& comparison = comparisons.emplace_back(
+            PipelineComparison{&each, {}, {.language = each.name, .mode = ComparisonMode::Pipeline}});
         if (program)
             comparison.program = std::move(*program);
-        else if (!note_refusal(comparison.verdict, program.error()))
+        else if (!note_refusal(comparison.result, program.error()))
             return std::unexpected(program.error());
     }
-    const bool none = std::ranges::all_of(comparisons, [](const auto& one) { return one.verdict.refused.has_value(); });
+    const bool none = std::ranges::all_of(comparisons, [](const auto& one) { return one.result.refused.has_value(); });
     if (none) {
-        verified.not_drawn = comparisons[0].verdict.refused->text;
+        verified.not_drawn = comparisons[0].result.refused->text;
         comparisons.clear();
     }
     return comparisons;
@@ -326,12 +326,12 @@ Status verify_draws(const isa::Program& program, const ir::Module& lifted, rende
     if (!comparisons) return std::unexpected(comparisons.error());
     const std::uint32_t draws = (options.samples + kSamplesOfADraw - 1) / kSamplesOfADraw;
     for (PipelineComparison& comparison : *comparisons) {
-        const bool is_built = !comparison.verdict.refused;
-        for (std::uint32_t i = 0; is_built && i < draws && !comparison.verdict.finding; ++i) {
+        const bool is_built = !comparison.result.refused;
+        for (std::uint32_t i = 0; is_built && i < draws && !comparison.result.finding; ++i) {
             options.tell(fmt::format("{}: {} of {} draws", comparison.back_end->name, i, draws));
-            if (Status done = follow(plan, comparison, i); !done) return done;
+            if (Status done = check_draw(plan, comparison, i); !done) return done;
         }
-        verified.verdicts.push_back(std::move(comparison.verdict));
+        verified.results.push_back(std::move(comparison.result));
     }
     return {};
 }

@@ -6,14 +6,14 @@
 
 namespace relit::verify {
 
-std::string_view name_of(Ran ran) {
+std::string_view name_of(ComparisonMode mode) {
     constexpr std::string_view kNames[] = {"alone", "grid", "pipeline"};
-    return kNames[static_cast<std::size_t>(ran)];
+    return kNames[static_cast<std::size_t>(mode)];
 }
 
 namespace {
 
-void add_outputs(JsonWriter& json, const Verdict& v) {
+void add_outputs(JsonWriter& json, const ComparisonResult& v) {
     json.objects("outputs", v.outputs, [&](const OutputCount& each) {
         json.member("name", each.name);
         json.member("compared", each.compared);
@@ -28,9 +28,9 @@ std::string as_json(const Verified& verified, std::string_view device) {
     JsonWriter json;
     json.begin_object();
     json.member("device", device);
-    json.objects("verdicts", verified.verdicts, [&](const Verdict& v) {
+    json.objects("verdicts", verified.results, [&](const ComparisonResult& v) {
         json.member("language", v.language);
-        json.member("ran", name_of(v.ran));
+        json.member("ran", name_of(v.mode));
         json.member("samples", v.samples);
         json.member("not_compared", v.not_compared);
         json.member("operands_hidden", v.operands_hidden);

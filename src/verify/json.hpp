@@ -1,7 +1,7 @@
 // The findings of a comparison as JSON (docs/schemas/verify.json).
 #pragma once
 
-#include "verify/verdict.hpp"
+#include "verify/comparison_result.hpp"
 
 #include <string>
 #include <string_view>
@@ -9,7 +9,7 @@
 namespace relit::verify {
 
 /// "alone", "grid", "pipeline"
-[[nodiscard]] std::string_view name_of(Ran ran);
+[[nodiscard]] std::string_view name_of(ComparisonMode mode);
 /// `device`: its name.
 [[nodiscard]] std::string as_json(const Verified& verified, std::string_view device);
 

@@ -46,9 +46,9 @@ constexpr std::uint32_t kOne = 0x3f800000;
 }
 
 /// A list of lanes, or one lane.
-[[nodiscard]] Status set_register(const ir::Module& module, run::State& state, const RegisterPosition& place,
+[[nodiscard]] Status set_register(const ir::Module& module, run::State& state, const RegisterPosition& position,
                                   const Json& value) {
-    const ir::RegisterFile* const file = place.is_resource ? nullptr : &module.files[place.index];
+    const ir::RegisterFile* const file = position.is_resource ? nullptr : &module.files[position.index];
     if (file == nullptr && !value.is_array()) return fail("a constant is a list of up to 4 lanes");
     const std::size_t size = value.is_array() ? value.size() : 1;
     const std::size_t most = file != nullptr ? file->lanes : 4;
@@ -57,7 +57,7 @@ constexpr std::uint32_t kOne = 0x3f800000;
         const auto bits =
             lane_bits(value.is_array() ? value[lane] : value, file != nullptr ? file->kind : ir::Kind::F32);
         if (!bits) return std::unexpected(bits.error());
-        set_lane(module, state, place, lane, *bits);
+        set_lane(module, state, position, lane, *bits);
     }
     return {};
 }
@@ -123,20 +123,22 @@ std::optional<RegisterPosition> position_of(const ir::Module& module, std::strin
     return {};
 }
 
-void set_lane(const ir::Module& module, run::State& state, const RegisterPosition& place, std::size_t lane,
+void set_lane(const ir::Module& module, run::State& state, const RegisterPosition& position, std::size_t lane,
               std::uint64_t bits) {
-    if (!place.is_resource) {
-        state.files[place.index][place.reg * module.files[place.index].lanes + lane] = bits;
+    if (!position.is_resource) {
+        state.files[position.index][position.reg * module.files[position.index].lanes + lane] = bits;
         return;
     }
-    std::uint8_t* const bytes = &state.resources[place.index][place.reg * kBytesPerRegister + lane * 4];
+    std::uint8_t* const bytes = &state.resources[position.index][position.reg * kBytesPerRegister + lane * 4];
     for (unsigned byte = 0; byte < 4; ++byte) bytes[byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
 }
 
-std::uint64_t lane_at(const ir::Module& module, const run::State& state, const RegisterPosition& place,
+std::uint64_t lane_at(const ir::Module& module, const run::State& state, const RegisterPosition& position,
                       std::size_t lane) {
-    if (!place.is_resource) return state.files[place.index][place.reg * module.files[place.index].lanes + lane];
-    return little_endian(Bytes(state.resources[place.index]).subspan(place.reg * kBytesPerRegister + lane * 4, 4));
+    if (!position.is_resource)
+        return state.files[position.index][position.reg * module.files[position.index].lanes + lane];
+    return little_endian(
+        Bytes(state.resources[position.index]).subspan(position.reg * kBytesPerRegister + lane * 4, 4));
 }
 
 void write_lane(JsonWriter& json, std::uint64_t bits, ir::Kind kind, bool numbers) {
@@ -179,10 +181,10 @@ std::vector<ir::Bound> default_textures(const ir::Module& module) {
 
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state) {
     for (const isa::Preset& preset : presets) {
-        const std::optional<RegisterPosition> place = position_of(module, preset.name, Registers::Given);
-        if (!place) continue; // the program does not have it
+        const std::optional<RegisterPosition> position = position_of(module, preset.name, Registers::Given);
+        if (!position) continue; // the program does not have it
         for (std::size_t lane = 0; lane < preset.lanes.size(); ++lane)
-            set_lane(module, state, *place, lane, preset.lanes[lane]);
+            set_lane(module, state, *position, lane, preset.lanes[lane]);
     }
 }
 
@@ -191,12 +193,12 @@ Result<run::State> state_of(const ir::Module& module, const run::State& base, co
     run::State state = base;
     for (const auto& [key, value] : set.items()) {
         if (key == kTexturesKey) continue;
-        const std::optional<RegisterPosition> place = position_of(module, key, Registers::Given);
-        if (!place) {
+        const std::optional<RegisterPosition> position = position_of(module, key, Registers::Given);
+        if (!position) {
             if (const Status known = source.unused_register(key); !known) return std::unexpected(known.error());
             continue;
         }
-        const Status done = set_register(module, state, *place, value);
+        const Status done = set_register(module, state, *position, value);
         if (!done) return fail(fmt::format("\"{}\": {}", key, done.error().text));
     }
     return state;

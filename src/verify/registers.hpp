@@ -41,9 +41,9 @@ enum class Registers : std::uint8_t { Given, Results };
 [[nodiscard]] std::optional<RegisterPosition> position_of(const ir::Module& module, std::string_view name,
                                                           Registers which);
 /// Lanes are counted from the register's first; those of a buffer are words of 32 bits.
-void set_lane(const ir::Module& module, run::State& state, const RegisterPosition& place, std::size_t lane,
+void set_lane(const ir::Module& module, run::State& state, const RegisterPosition& position, std::size_t lane,
               std::uint64_t bits);
-[[nodiscard]] std::uint64_t lane_at(const ir::Module& module, const run::State& state, const RegisterPosition& place,
+[[nodiscard]] std::uint64_t lane_at(const ir::Module& module, const run::State& state, const RegisterPosition& position,
                                     std::size_t lane);
 
 /// Sets what the program has of the presets' registers.

@@ -247,8 +247,8 @@ std::optional<ir::Module> unfused_module(const ir::Module& module) {
 
 std::optional<Difference> compare(const ir::Module& module, const run::State& wanted, const run::State& got,
                                   Agreement agreement) {
-    if (wanted.looked_nowhere) return {}; // docs/agreement.md, "Textures"
-    // The place where it stopped depends on what was optimised; that it did does not.
+    if (wanted.undefined_lookup) return {}; // docs/agreement.md, "Textures"
+    // The instruction where it stopped depends on what was optimised; that it did does not.
     if (wanted.hit_loop_limit && got.hit_loop_limit) return {};
     if (wanted.hit_loop_limit != got.hit_loop_limit)
         return Difference{"the loop limit", wanted.hit_loop_limit ? 1U : 0U, got.hit_loop_limit ? 1U : 0U};

@@ -84,7 +84,7 @@ TEST(Samples, MemoryOfAnInvocationStartsAsZero) {
 TEST(Samples, CubeLookupsWithoutDirectionAreNotCompared) {
     const Program p;
     run::State wanted = p.state(0);
-    wanted.looked_nowhere = true;
+    wanted.undefined_lookup = true;
     EXPECT_FALSE(compare(p.module, wanted, p.state(1), {}));
 }
 

@@ -32,7 +32,7 @@ constexpr std::array<Format, 4> kFormats = {{{"rgba8", 4, 1}, {"r8", 1, 1}, {"rg
 
 std::string list_of(std::span<const std::string_view> names) { return fmt::format("{}", fmt::join(names, ", ")); }
 
-/// The place of a string in a list of names.
+/// The index of a string in a list of names.
 Result<std::size_t> choice(const Json& value, std::string_view key, std::span<const std::string_view> names) {
     const std::string text = value.is_string() ? value.get<std::string>() : "";
     const auto found = std::ranges::find(names, text);
@@ -233,7 +233,7 @@ Result<std::vector<ir::Bound>> textures_of(const ir::Module& module, const Json&
     return all;
 }
 
-Status check_borders(const ir::Module& module, const std::vector<ir::Bound>& textures) {
+Status check_border_colours(const ir::Module& module, const std::vector<ir::Bound>& textures) {
     constexpr std::uint32_t kOne = std::bit_cast<std::uint32_t>(1.0F);
     constexpr std::array<ir::Texel, 3> kColours = {{{0, 0, 0, 0}, {0, 0, 0, kOne}, {kOne, kOne, kOne, kOne}}};
     for (std::size_t i = 0; i < textures.size(); ++i) {

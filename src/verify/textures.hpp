@@ -37,6 +37,6 @@ void keep_as_formatted(const ir::Resource& resource, ir::TextureData& texture);
 [[nodiscard]] Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view hex);
 
 /// NotSupported where a sampler shows a border of a colour that Vulkan does not have: all 0, 0 0 0 1 and all 1 it has.
-[[nodiscard]] Status check_borders(const ir::Module& module, const std::vector<ir::Bound>& textures);
+[[nodiscard]] Status check_border_colours(const ir::Module& module, const std::vector<ir::Bound>& textures);
 
 } // namespace relit::verify

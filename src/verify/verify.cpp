@@ -26,7 +26,7 @@ Result<Verified> verify_on(render::vk::Device& device, const isa::Program& progr
     (void)lower_pipeline_io(alone);
     Result<Verified> verified = compare_alone(alone, device, options);
     if (!verified) return verified;
-    if (Status some = some_language_translates(verified->verdicts); !some) return std::unexpected(some.error());
+    if (Status some = some_language_translates(verified->results); !some) return std::unexpected(some.error());
     if (Status done = verify_draws(program, module, device, options, *verified); !done)
         return std::unexpected(done.error());
     return verified;

@@ -5,7 +5,7 @@
 #include "ir/module.hpp"
 #include "isa/frontend.hpp"
 #include "render/vk/device.hpp"
-#include "verify/verdict.hpp"
+#include "verify/comparison_result.hpp"
 
 namespace relit::verify {
 

@@ -93,7 +93,7 @@ GOLDEN = {
     "hazards.txt": "r500/fs_lint.t in.fs.asm",
     "drawn.vs.asm": "r500/lint_capture.t in.vs.asm",
     "drawn.fs.asm": "r500/lint_capture.t in.fs.asm",
-    "doubts.txt": "gs/doubts.t in.txt",
+    "assumptions.txt": "gs/assumptions.t in.txt",
     "module.ir": "ir/verbs.t in.ir",
 }
 GS, MAXWELL, R500 = DATA / "gs", DATA / "maxwell", DATA / "r500"
@@ -168,8 +168,8 @@ ANSWERS = [
     ("run", 0, "run tables.rom --table EnableCRTC --registers card.txt --trace --json"),
     ("lint", 1, "lint --isa r500.fs hazards.txt --json"),
     ("lint", 1, "lint --isa r500 drawn.bin --json"),
-    ("asm", 0, "asm --isa gs doubts.txt --json -o doubts.gs"),
-    ("info", 0, "info doubts.gs --json"),
+    ("asm", 0, "asm --isa gs assumptions.txt --json -o assumptions.gs"),
+    ("info", 0, "info assumptions.gs --json"),
     *[(verb, 0, f"{verb} --isa r500.{stage} {R500}/{name} --json")
       for verb in ("disasm", "explain", "info", "translate")
       for stage, name in (("vs", "vs_flow_3.vs.bin"), ("fs", "fs_loop_uniform_4.fs.bin"))],
@@ -359,25 +359,25 @@ def validator(name):
     return jsonschema.Draft202012Validator(schema)
 
 
-def golden(place):
+def golden(location):
     """The bytes of a file that a golden test brings, as text or as hex."""
-    path, name = place.split()
+    path, name = location.split()
     for part in (ROOT / "tests" / "golden" / path).read_text().split("\n---- ")[1:]:
         head, _, body = part.partition("\n")
         if head == f"in {name}":
             return body.encode() + b"\n"
         if head == f"hex {name}":
             return bytes.fromhex("".join(line.partition("#")[0] for line in body.splitlines()))
-    raise KeyError(place)
+    raise KeyError(location)
 
 
-def places(value, path=(), shape=()):
+def members(value, path=(), shape=()):
     """Where values stand in an answer, and their names without numbers."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in items:
         one = shape + ("*" if isinstance(value, list) else re.sub("[0-9]+", "#", key),)
         yield path + (key,), one
-        yield from places(item, path + (key,), one)
+        yield from members(item, path + (key,), one)
 
 
 def shape_of(value):
@@ -412,7 +412,7 @@ def inner_of(answer, path):
 
 def broken(answer, schema):
     """Copies of an answer that are wrong in one way each: a value of another type, another key. They are short where that is valid."""
-    once = {shape: path for path, shape in reversed(list(places(answer)))}
+    once = {shape: path for path, shape in reversed(list(members(answer)))}
     is_valid = functools.cache(lambda text: schema.is_valid(json.loads(text)))
     for shape, path in once.items():
         text = json.dumps(cut_to(answer, path))
@@ -496,8 +496,8 @@ def main():
             "nv2a/push_buffer_launch.t in.push"))
         (pathlib.Path(folder) / "no_register.bin").write_bytes(struct.pack("<4I", 0, 0x0020001B, 0xD436106C, 0x2070F801))
         (pathlib.Path(folder) / "started.push").write_bytes(golden("rsx/vp_stream.t in") + struct.pack(">2I", 0x41EA0, 1))
-        for name, place in GOLDEN.items():
-            (pathlib.Path(folder) / name).write_bytes(golden(place))
+        for name, location in GOLDEN.items():
+            (pathlib.Path(folder) / name).write_bytes(golden(location))
         (pathlib.Path(folder) / "cut.gs").write_bytes(lzma.decompress(TRIS.read_bytes())[:CUT])
         bios = (pathlib.Path(folder) / "bios.txt").read_text()  # with a command table where none can be
         (pathlib.Path(folder) / "odd.txt").write_text(bios.replace(".fill 68, 0\n", ".offset 0x0020\n.fill 66, 0\n"))

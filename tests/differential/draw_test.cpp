@@ -25,14 +25,14 @@ ir::Module vertex_module() {
     ir::Builder ir(module);
     const auto in = ir.file("in", ir::Kind::F32, 4, 2, ir::Role::Input);
     const auto out = ir.file("out", ir::Kind::F32, 4, 2, ir::Role::Output);
-    ir.place(out, {.reg = 0, .semantic = ir::Semantic::Position});
+    ir.add_io_slot(out, {.reg = 0, .semantic = ir::Semantic::Position});
     ir.function("main");
     for (const std::uint32_t lane : {0U, 4U}) ir.store(out, lane, ir.load(in, lane, kFloats));
     ir.ret();
     return module;
 }
 
-/// Two colours: what it is given, and its facing with the place; a depth of its own.
+/// Two colours: what it is given, and its facing with the position; a depth of its own.
 ir::Module fragment_module() {
     ir::Module module;
     module.stage = ir::Stage::Fragment;
@@ -41,14 +41,15 @@ ir::Module fragment_module() {
     const auto facing = ir.file("facing", ir::Kind::F32, 1, 1, ir::Role::Input);
     const auto out = ir.file("out", ir::Kind::F32, 4, 2, ir::Role::Output);
     const auto depth = ir.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
-    ir.place(in, {.reg = 0, .semantic = ir::Semantic::Position});
-    ir.place(facing, {.semantic = ir::Semantic::FrontFacing});
-    ir.place(depth, {.semantic = ir::Semantic::FragDepth});
+    ir.add_io_slot(in, {.reg = 0, .semantic = ir::Semantic::Position});
+    ir.add_io_slot(facing, {.semantic = ir::Semantic::FrontFacing});
+    ir.add_io_slot(depth, {.semantic = ir::Semantic::FragDepth});
     ir.function("main");
-    const ir::Id place = ir.load(in, 0, kFloats), given = ir.load(in, 4, kFloats);
+    const ir::Id frag_coord = ir.load(in, 0, kFloats), given = ir.load(in, 4, kFloats);
     ir.store(out, 0, given);
     ir.store(out, 4,
-             ir.compose({ir.load(facing, 0, ir::kF32), ir.lane(place, 0), ir.lane(place, 1), ir.lane(place, 2)}));
+             ir.compose({ir.load(facing, 0, ir::kF32), ir.lane(frag_coord, 0), ir.lane(frag_coord, 1),
+                         ir.lane(frag_coord, 2)}));
     ir.store(depth, 0, ir.lane(given, 0));
     ir.ret();
     return module;
@@ -106,9 +107,9 @@ TEST_F(DrawTest, EveryTargetAndTheDepthComeBack) {
     for (std::size_t pixel = 0; pixel < 8; ++pixel) {
         const std::size_t x = pixel % 4, y = pixel / 4;
         const bool covered = x < 2;
-        const Float4 place{1, static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, 0.5F};
+        const Float4 wanted{1, static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, 0.5F};
         EXPECT_EQ(drawn->targets[0][pixel], covered ? (Float4{0.25F, 2, -3, 4}) : Float4{}) << pixel;
-        EXPECT_EQ(drawn->targets[1][pixel], covered ? place : Float4{}) << pixel;
+        EXPECT_EQ(drawn->targets[1][pixel], covered ? wanted : Float4{}) << pixel;
         EXPECT_EQ(drawn->depth[pixel], covered ? 0.25F : 0) << pixel;
     }
 }
@@ -142,7 +143,7 @@ TEST_F(DrawTest, EveryVertexNeedsItsInputs) {
     EXPECT_EQ(drawn.error().text, "a vertex input has not a value for each vertex");
 }
 
-TEST_F(DrawTest, TwoResourcesCannotBeAtOnePlace) {
+TEST_F(DrawTest, TwoResourcesCannotHaveOneBinding) {
     for (Shader* shader : {&*vertex_, &*fragment_}) {
         ir::Resource block;
         block.name = "c";

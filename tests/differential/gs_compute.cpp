@@ -142,7 +142,7 @@ TEST_F(GsComputeConsole, LevelsFollowTheMeasuredLogarithm) {
     }
 }
 
-// A texture whose texel u is red u: what is read a hair low at a whole texel is the one before it.
+// A texture whose texel u is red u: what is read one unit low at a whole texel is the one before it.
 TEST_F(GsComputeConsole, SpritesAreSlightlyLowAsMeasured) {
     const std::vector<Row> rows = rows_of("uv-sprite-ramp.tsv");
     if (rows.empty()) GTEST_SKIP() << "no corpus: gs/foreign/uv-sprite-ramp.tsv";
@@ -190,7 +190,7 @@ void write_named(render::gs::Renderer& renderer) {
 }
 std::uint32_t float_bits(double value) { return std::bit_cast<std::uint32_t>(static_cast<float>(value)); }
 
-/// A vertex at a place in pixels, with coordinates in texels of 64.
+/// A vertex at a position in pixels, with coordinates in texels of 64.
 Vertex named_vertex(int x, int y, double u, double v, bool uv) {
     Vertex one;
     one.x = static_cast<std::uint16_t>(16 * x), one.y = static_cast<std::uint16_t>(16 * y);

@@ -96,7 +96,7 @@ TEST(GsConsole, CoordinatesSaturateAtTheFieldsEnds) {
     }
 }
 
-/// A vertex at a place in pixels.
+/// A vertex at a position in pixels.
 Vertex vertex(int x, int y, double u, double v, bool uv) {
     Vertex one;
     one.x = static_cast<std::uint16_t>(16 * x), one.y = static_cast<std::uint16_t>(16 * y);
@@ -133,10 +133,10 @@ TEST(GsConsole, RectanglesTrailWhereMeasured) {
             cover_triangle(triangle, {0, 0, 4095, 4095}, [&](const Span& span) {
                 const auto of_row = texels.row(span.y, span.first);
                 for (int x = span.x; x < span.end; ++x) {
-                    const TexelPosition place = texels.at(of_row, x);
+                    const TexelPosition texel = texels.at(of_row, x);
                     const auto exact = static_cast<std::int32_t>(x * step * 16);
-                    ASSERT_EQ(place.u, exact - (trails && exact > 0 ? 1 : 0)) << x << ',' << span.y;
-                    ASSERT_EQ(place.v, 16 * span.y) << x << ',' << span.y;
+                    ASSERT_EQ(texel.u, exact - (trails && exact > 0 ? 1 : 0)) << x << ',' << span.y;
+                    ASSERT_EQ(texel.v, 16 * span.y) << x << ',' << span.y;
                 }
             });
         }
@@ -180,9 +180,9 @@ TEST(GsConsole, AffineStIsQuantised) {
         const std::array<std::uint32_t, 3> words{bits(row[2]), bits(row[1]), bits(row[1])};
         const int width = std::stoi(row[3]);
         const bool pow2 = row[4] == "1";
-        const std::array<PixelPosition, 3> places{PixelPosition{16 * width, 0}, PixelPosition{0, 16 * (pow2 ? 64 : 60)},
-                                                  PixelPosition{0, 0}};
-        const AffineInterpolator triangle(TriangleSetup(places), words, 6);
+        const std::array<PixelPosition, 3> corners{PixelPosition{16 * width, 0},
+                                                   PixelPosition{0, 16 * (pow2 ? 64 : 60)}, PixelPosition{0, 0}};
+        const AffineInterpolator triangle(TriangleSetup(corners), words, 6);
         EXPECT_EQ(triangle.grain() + 16, std::stoi(row[5]));
         EXPECT_EQ(grains_of(words[1], triangle.grain() - 6) << (triangle.grain() + 16), std::stoll(row[6]));
         EXPECT_EQ(grains_of(words[0], triangle.grain() - 6) << (triangle.grain() + 16), std::stoll(row[7]));

@@ -49,7 +49,7 @@ TEST(GsDumps, AreAgreedOrFollowARuleByItsNumber) {
     }
 }
 
-/// Moves what a primitive interpolates by one unit, up or down: colour by a level, depth and fog by one, places in the
+/// Moves what a primitive interpolates by one unit, up or down: colour by a level, depth and fog by one, coordinates in the
 /// texture by a sixteenth of a texel. Seeds 0 and 1 move all up and all down.
 class Noise {
 public:
@@ -79,12 +79,12 @@ private:
     static void move_texel(Vertex& v, const DrawState& state, int u, int v_by) {
         v.u = moved(v.u, u, 0x3fff), v.v = moved(v.v, v_by, 0x3fff);
         const float sixteenth = std::bit_cast<float>(v.q) / 16;
-        const auto nudge = [&](std::uint32_t& bits, int by, std::uint32_t log_size) {
+        const auto add_texels = [&](std::uint32_t& bits, int by, std::uint32_t log_size) {
             bits =
                 std::bit_cast<std::uint32_t>(std::bit_cast<float>(bits) + std::ldexp(sixteenth * static_cast<float>(by),
                                                                                      -static_cast<int>(log_size)));
         };
-        nudge(v.s, u, state.tex0[Tex0::log_width]), nudge(v.t, v_by, state.tex0[Tex0::log_height]);
+        add_texels(v.s, u, state.tex0[Tex0::log_width]), add_texels(v.t, v_by, state.tex0[Tex0::log_height]);
     }
 
     unsigned seed_;

@@ -28,17 +28,17 @@ void check_coordinates(const Json& wanted, const TriangleSetup& triangle,
     const TexelInterpolator texels(triangle, vertices, scale);
     for (const Json& sample : wanted["samples"]) {
         if (!sample.contains("uv16")) continue;
-        const TexelPosition place = texels.at(texels.row(sample["y"], sample["x"]), sample["x"]);
-        EXPECT_EQ(sixteenths_of(place.fine_u), sample["uv16"][0].get<std::int64_t>());
-        EXPECT_EQ(sixteenths_of(place.fine_v), sample["uv16"][1].get<std::int64_t>());
+        const TexelPosition texel = texels.at(texels.row(sample["y"], sample["x"]), sample["x"]);
+        EXPECT_EQ(sixteenths_of(texel.fine_u), sample["uv16"][0].get<std::int64_t>());
+        EXPECT_EQ(sixteenths_of(texel.fine_v), sample["uv16"][1].get<std::int64_t>());
     }
 }
 
 void check(const Json& wanted) {
     SCOPED_TRACE(wanted["name"].get<std::string>());
-    std::array<PixelPosition, 3> places;
-    for (std::size_t i = 0; i < 3; ++i) places[i] = {wanted["x"][i].get<int>(), wanted["y"][i].get<int>()};
-    const TriangleSetup triangle(places);
+    std::array<PixelPosition, 3> corners;
+    for (std::size_t i = 0; i < 3; ++i) corners[i] = {wanted["x"][i].get<int>(), wanted["y"][i].get<int>()};
+    const TriangleSetup triangle(corners);
     EXPECT_EQ(triangle.anchor, wanted["anchor"].get<int>());
     std::array<machine::gs::Vertex, 3> vertices;
     const Bits s = bits_of(wanted["s"]), t = bits_of(wanted["t"]), q = bits_of(wanted["q"]);
@@ -81,13 +81,13 @@ TEST(GsConsole, ColoursInterpolateAsOnTheConsole) {
     ASSERT_EQ(all["triangles"].size(), 14U);
     for (const Json& one : all["triangles"]) {
         SCOPED_TRACE(one["name"].get<std::string>());
-        std::array<PixelPosition, 3> places;
+        std::array<PixelPosition, 3> corners;
         std::array<std::uint8_t, 3> levels{};
         for (std::size_t i = 0; i < 3; ++i) {
             const Json& vertex = one["vertices_x16_y16_level"][i];
-            places[i] = {vertex[0].get<int>(), vertex[1].get<int>()}, levels[i] = vertex[2].get<std::uint8_t>();
+            corners[i] = {vertex[0].get<int>(), vertex[1].get<int>()}, levels[i] = vertex[2].get<std::uint8_t>();
         }
-        const TriangleSetup triangle(places);
+        const TriangleSetup triangle(corners);
         EXPECT_EQ(triangle.anchor, one["anchor"].get<int>());
         EXPECT_EQ(triangle.anchor == triangle.top, one["top_anchor"].get<int>() == 1);
         EXPECT_EQ(triangle.direction, one["d"].get<int>());

@@ -48,16 +48,16 @@ ir::Module program_of(ImageFormat format, TextureDim dim) {
     ir.function("main");
     const ir::Type texel{module.resources[kImage].sampled, 4};
     const Id number = test::invocation_number(ir), at = ir.IMul(number, ir.i32(32));
-    const auto place = [&](std::uint32_t row) {
+    const auto coordinates = [&](std::uint32_t row) {
         if (flat) return std::vector<Id>{number, ir.i32(row)};
         return std::vector<Id>{ir.IAdd(number, ir.i32(row * kInvocations))};
     };
-    std::vector<Id> operands = place(0);
+    std::vector<Id> operands = coordinates(0);
     for (std::uint32_t i = 0; i < 4; ++i)
         operands.push_back(ir.load_buffer(kIn, ir.IAdd(ir.IMul(number, ir.i32(16)), ir.i32(4 * i)), {texel.kind, 1}));
     ir.add(Op::StoreImage, ir::kVoid, operands, 0);
-    ir.store_buffer(kOut, at, ir.add(Op::LoadImage, texel, place(0), 0));
-    ir.store_buffer(kOut, ir.IAdd(at, ir.i32(16)), ir.add(Op::LoadImage, texel, place(1), 0));
+    ir.store_buffer(kOut, at, ir.add(Op::LoadImage, texel, coordinates(0), 0));
+    ir.store_buffer(kOut, ir.IAdd(at, ir.i32(16)), ir.add(Op::LoadImage, texel, coordinates(1), 0));
     ir.ret();
     return module;
 }
@@ -118,13 +118,13 @@ void compare(ImageFormat format, TextureDim dim, test::BackEnd back_end, render:
     test::Random random(static_cast<std::uint32_t>(format) + 1);
     const std::vector<ir::Bound> bound = bound_of(format, dim, random);
     ir::Module module = program_of(format, dim);
-    std::string complaint;
-    const test::BothRuns runs = test::run_both(device, module, bound, kInvocations / 64, complaint, back_end);
-    if (complaint.find("has no storage images") != std::string::npos) {
-        std::printf("left out: %s\n", complaint.c_str());
+    std::string error;
+    const test::BothRuns runs = test::run_both(device, module, bound, kInvocations / 64, error, back_end);
+    if (error.find("has no storage images") != std::string::npos) {
+        std::printf("left out: %s\n", error.c_str());
         return;
     }
-    ASSERT_EQ(complaint, "");
+    ASSERT_EQ(error, "");
     const auto& got = runs.device[kOut].bytes;
     const auto& expected = runs.interpreter[kOut].bytes;
     const ir::TexelFormat texels = ir::texel_format(format);

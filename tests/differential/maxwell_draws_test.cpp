@@ -87,7 +87,7 @@ constexpr std::string_view kTakes =
     "IPA.PASS R3, a[0x7c] ;\nMUFU.RCP R3, R3 ;\nIPA.CONSTANT R0, a[0x80] ;\n"
     "IPA R1, a[0x84], R3 ;\nIPA.CONSTANT R2, a[0x88] ;\nIPA.PASS R3, a[0x8c] ;\nEXIT ;\n";
 
-std::vector<std::vector<std::uint8_t>> in_many_ways() {
+std::vector<std::vector<std::uint8_t>> with_all_interpolations() {
     return {
         assembled_maxwell(std::string(kVertex) + "in_generics=0xff, out_system_ab=0xf0000000, out_generics=0xf",
                           kHands),
@@ -96,7 +96,7 @@ std::vector<std::vector<std::uint8_t>> in_many_ways() {
 
 /// A triangle over half of the target: none that must be clipped, for lavapipe 22.3 makes NaN of what goes straight then.
 void expect_interpolated(render::vk::Device& device, BackEnd back_end) {
-    const auto pipeline = linked_pipeline(in_many_ways(), device.target({}), back_end);
+    const auto pipeline = linked_pipeline(with_all_interpolations(), device.target({}), back_end);
     ASSERT_TRUE(pipeline) << pipeline.error().text;
     render::vk::Draw draw{.vertex = pipeline->stage(0), .fragment = pipeline->stage(1)};
     constexpr float kW[] = {1, 2, 4};

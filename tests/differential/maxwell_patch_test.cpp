@@ -17,12 +17,12 @@ constexpr std::string_view kHands =
     "AST a[0x80], R0 ;\nEXIT ;\n";
 /// How a thread comes by what stands before it looks at others, and where it looks.
 struct Look {
-    std::string_view meets, at;
+    std::string_view barrier, at;
 };
 constexpr Look kLooks[] = {
     {"", "a[0x80]"}, {"BAR.SYNC 0x0 ;\n", "a[0x80]"}, {"SHR.U32 R12, R8, 0x4 ;\nSHL R12, R12, 0x4 ;\n", "a[R12+0x80]"}};
 
-/// Each thread stores its vertex, meets the others, and looks at x of the next one, which becomes its own y; the last thread
+/// Each thread stores its vertex, waits for the others, and looks at x of the next one, which becomes its own y; the last thread
 /// alone looks at x of the first one, for the whole patch: z.
 std::string looks_round(const Look& look) {
     return fmt::format(
@@ -33,7 +33,7 @@ std::string looks_round(const Look& look) {
         "ISETP.EQ.AND P1, PT, R8, 0x2, PT ;\n@!P1 BRA done ;\nALD.O R2, a[0x80], R10 ;\n"
         "AST.P a[0x20], R2 ;\nMOV32I R4, 0x3f800000 ;\nAST.P a[0x0], R4 ;\nAST.P a[0x4], R4 ;\n"
         "AST.P a[0x8], R4 ;\nAST.P a[0x10], R4 ;\ndone: EXIT ;\n",
-        look.meets, look.at);
+        look.barrier, look.at);
 }
 /// Each word of the vertex is that of the three, weighed.
 std::string weighs() {

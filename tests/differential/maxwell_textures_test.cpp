@@ -82,9 +82,9 @@ void expect_right(render::vk::Device& device, const Case& one) {
     for (const BackEnd back_end : {directly, through_glsl}) {
         if (!one.on_device) continue;
         ir::Module copy = module->clone();
-        std::string complaint;
-        const BothRuns runs = run_both(device, copy, bound, 1, complaint, back_end);
-        EXPECT_EQ(complaint, "");
+        std::string error;
+        const BothRuns runs = run_both(device, copy, bound, 1, error, back_end);
+        EXPECT_EQ(error, "");
         EXPECT_EQ(stored(*module, runs.device), one.wanted) << (back_end == directly ? "SPIR-V" : "GLSL");
     }
 }
@@ -221,33 +221,35 @@ std::vector<Case> fetching() {
     };
 }
 
-/// The four texels around a place 0.3 texels right of and above the middle of 2, 1, lower left first, against the clock.
+/// The four texels around a point 0.3 texels right of and above the middle of 2, 1, lower left first, against the clock.
 Words around(std::uint32_t x, std::uint32_t y, std::uint32_t lane) {
     return {real(worth(x, y + 1, 0, 0, lane)), real(worth(x + 1, y + 1, 0, 0, lane)), real(worth(x + 1, y, 0, 0, lane)),
             real(worth(x, y, 0, 0, lane))};
 }
 
 std::vector<Case> gathering() {
-    const std::string place =
+    const std::string coordinates =
         fmt::format("MOV32I R24, 0x{:x} ;\nMOV32I R25, 0x{:x} ;\n", bits(2.8F / 8), bits(1.8F / 4));
     const Words apart = {real(worth(2, 1, 0, 0, 1)), real(worth(3, 1, 0, 0, 1)), real(worth(2, 2, 0, 0, 1)),
                          real(worth(0, 0, 0, 0, 1))};
     return {
-        {"TLD4", place + "TLD4.R R0, R24, RZ, 0x28, 2D, 0xf ;\n", around(2, 1, 0)},
-        {"TLD4 component", place + "TLD4.B R0, R24, RZ, 0x28, 2D, 0xf ;\n", around(2, 1, 2)},
-        {"TLD4 offsets", place + "MOV32I R26, 0x13f ;\nTLD4.G.AOFFI R0, R24, R26, 0x28, 2D, 0xf ;\n", around(1, 2, 1)},
+        {"TLD4", coordinates + "TLD4.R R0, R24, RZ, 0x28, 2D, 0xf ;\n", around(2, 1, 0)},
+        {"TLD4 component", coordinates + "TLD4.B R0, R24, RZ, 0x28, 2D, 0xf ;\n", around(2, 1, 2)},
+        {"TLD4 offsets", coordinates + "MOV32I R26, 0x13f ;\nTLD4.G.AOFFI R0, R24, R26, 0x28, 2D, 0xf ;\n",
+         around(1, 2, 1)},
         {"TLD4 four offsets",
-         place + "MOV32I R26, 0x00010000 ;\nMOV32I R27, 0x3f3e0100 ;\nTLD4.G.PTP R0, R24, R26, 0x28, 2D, 0xf ;\n",
+         coordinates + "MOV32I R26, 0x00010000 ;\nMOV32I R27, 0x3f3e0100 ;\nTLD4.G.PTP R0, R24, R26, 0x28, 2D, 0xf ;\n",
          apart},
-        {"TLD4 compares", place + "TLD4.R.DC R0, R24, R15, 0x28, 2D, 0xf ;\n", {0, 0, 0, 0}},
+        {"TLD4 compares", coordinates + "TLD4.R.DC R0, R24, R15, 0x28, 2D, 0xf ;\n", {0, 0, 0, 0}},
         {"TLD4 array",
-         "MOV R23, R17 ;\n" + place + "TLD4.A R0, R23, RZ, 0x28, ARRAY_2D, 0x1 ;\n",
+         "MOV R23, R17 ;\n" + coordinates + "TLD4.A R0, R23, RZ, 0x28, ARRAY_2D, 0x1 ;\n",
          {real(worth(2, 2, 1, 0, 3)), 0, 0, 0}},
-        {"TLD4S", place + "TLD4S.A R2, R0, R24, R25, 0x28 ;\n", around(2, 1, 3)},
-        {"TLD4S offsets", place + "MOV32I R26, 0x13f ;\nTLD4S.G.AOFFI R2, R0, R24, R26, 0x28 ;\n", around(1, 2, 1)},
-        {"TLD4S compares", place + "TLD4S.R.DC R2, R0, R24, R12, 0x28 ;\n", {bits(1), bits(1), bits(1), bits(1)}},
+        {"TLD4S", coordinates + "TLD4S.A R2, R0, R24, R25, 0x28 ;\n", around(2, 1, 3)},
+        {"TLD4S offsets", coordinates + "MOV32I R26, 0x13f ;\nTLD4S.G.AOFFI R2, R0, R24, R26, 0x28 ;\n",
+         around(1, 2, 1)},
+        {"TLD4S compares", coordinates + "TLD4S.R.DC R2, R0, R24, R12, 0x28 ;\n", {bits(1), bits(1), bits(1), bits(1)}},
         {"TLD4S halves",
-         place + "TLD4S.F16.R.DC R2, R0, R24, R12, 0x28 ;\n",
+         coordinates + "TLD4S.F16.R.DC R2, R0, R24, R12, 0x28 ;\n",
          {kHalfOf1 | kHalfOf1 << 16, 0, kHalfOf1 | kHalfOf1 << 16, 0}},
     };
 }
@@ -281,7 +283,7 @@ std::vector<Case> handles() {
          "MOV R24, c[0x0][0xa8] ;\nOVER:\n" +
              sample,
          of(2)},
-        {"of two ways, met twice", // R24 of two, R26 that one or a third, then one of these
+        {"of two ways, merged twice", // R24 of two, R26 that one or a third, then one of these
          "MOV R24, c[0x0][0xa4] ;\nISETP.LT.AND P0, PT, R16, c[0x2][0x0], PT ;\n@P0 BRA OVER ;\n"
          "MOV R24, c[0x0][0xa8] ;\nOVER:\nMOV R26, R24 ;\n@!P0 BRA THERE ;\nMOV R26, c[0x0][0xac] ;\nTHERE:\n"
          "ISETP.GT.AND P1, PT, R16, c[0x2][0x4], PT ;\nSEL R24, R24, R26, P1 ;\n" +

@@ -48,9 +48,9 @@ struct Native {
         for (const test::BackEnd back_end : {test::directly, test::through_glsl}) {
             SCOPED_TRACE(back_end == test::directly ? "SPIR-V" : "GLSL");
             ir::Module copy = module.clone();
-            std::string complaint;
-            const test::BothRuns runs = test::run_both(*device, copy, bound, kGroups, complaint, back_end);
-            ASSERT_EQ(complaint, "");
+            std::string error;
+            const test::BothRuns runs = test::run_both(*device, copy, bound, kGroups, error, back_end);
+            ASSERT_EQ(error, "");
             for (const std::uint32_t resource : {out, all}) {
                 EXPECT_EQ(runs.device[resource].bytes, runs.interpreter[resource].bytes)
                     << module.resources[resource].name;
@@ -199,8 +199,8 @@ TEST(Native, BarriersInLoops) {
     const auto shared = n.ir.resource({.name = "sums", .kind = ir::ResourceKind::Shared, .size = 256});
     const auto step = n.ir.file("step", Kind::I32, 1, 1, ir::Role::Register);
     n.begin();
-    const Id local = n.ir.IAnd(n.number, n.ir.i32(63)), place = n.ir.IMul(local, n.ir.i32(4));
-    n.ir.store_buffer(shared, place, n.ir.IMul(n.number, n.number));
+    const Id local = n.ir.IAnd(n.number, n.ir.i32(63)), offset = n.ir.IMul(local, n.ir.i32(4));
+    n.ir.store_buffer(shared, offset, n.ir.IMul(n.number, n.number));
     n.ir.store(step, 0, n.ir.i32(32));
     const ir::BlockId head = n.ir.block(), add = n.ir.block(), next = n.ir.block(), done = n.ir.block();
     n.ir.jump(head);
@@ -210,7 +210,7 @@ TEST(Native, BarriersInLoops) {
     n.ir.branch(n.ir.ULt(local, distance), add, next);
     n.ir.move_to(add);
     const Id far = n.ir.load_buffer(shared, n.ir.IMul(n.ir.IAdd(local, distance), n.ir.i32(4)), kI32);
-    n.ir.store_buffer(shared, place, n.ir.IAdd(n.ir.load_buffer(shared, place, kI32), far));
+    n.ir.store_buffer(shared, offset, n.ir.IAdd(n.ir.load_buffer(shared, offset, kI32), far));
     n.ir.jump(next);
     n.ir.move_to(next);
     const Id half = n.ir.UShr(distance, n.ir.i32(1));
@@ -222,7 +222,7 @@ TEST(Native, BarriersInLoops) {
     n.expect_agreement();
 }
 
-// Nobody says another size here than the usual one.
+// The workgroup has the usual size here.
 TEST(Native, OpenWorkgroups) {
     for (const std::uint32_t x : {8U, 1U}) {
         Native n(x, x == 1 ? 1 : 2);
@@ -245,9 +245,9 @@ TEST(Native, ScratchMemoryBelongsToTheInvocation) {
     Native n;
     const auto scratch = n.ir.resource({.name = "local", .kind = ir::ResourceKind::Scratch, .size = 64});
     n.begin();
-    const Id place = n.ir.IMul(n.ir.IAnd(n.number, n.ir.i32(31)), n.ir.i32(4)); // half of them outside
-    n.ir.store_buffer(scratch, place, n.number);
-    n.put(0, n.ir.load_buffer(scratch, place, kI32));
+    const Id offset = n.ir.IMul(n.ir.IAnd(n.number, n.ir.i32(31)), n.ir.i32(4)); // half of them outside
+    n.ir.store_buffer(scratch, offset, n.number);
+    n.put(0, n.ir.load_buffer(scratch, offset, kI32));
     n.put(4, n.ir.load_buffer(scratch, n.ir.i32(8), kI32));
     n.put(8, n.ir.add(Op::AtomicAdd, kI32, {n.ir.i32(8), n.ir.i32(3)}, scratch));
     n.put(12, n.ir.add(Op::AtomicCompareExchange, kI32, {n.ir.i32(8), n.ir.i32(40), n.ir.i32(3)}, scratch));

@@ -197,8 +197,8 @@ Batch make_batch(std::vector<Sample> samples) {
 // How far apart, counted in floats of the kind.
 std::uint64_t ulps_between(Kind kind, std::uint64_t a, std::uint64_t b) {
     const std::uint64_t sign = std::uint64_t{1} << (ir::bits_of(kind) - 1);
-    const auto place = [&](std::uint64_t x) { return (x & sign) != 0 ? sign - (x & (sign - 1)) : sign + x; };
-    return place(a) > place(b) ? place(a) - place(b) : place(b) - place(a);
+    const auto rank = [&](std::uint64_t x) { return (x & sign) != 0 ? sign - (x & (sign - 1)) : sign + x; };
+    return rank(a) > rank(b) ? rank(a) - rank(b) : rank(b) - rank(a);
 }
 
 bool is_denormal(std::uint64_t bits) { return (bits & 0x7f800000) == 0 && (bits & 0x007fffff) != 0; }

@@ -39,7 +39,7 @@ void count_triangle(Capture& capture) {
 
 struct Counted {
     std::array<std::uint64_t, 2> counts{};
-    std::vector<std::string> unfaithful;
+    std::vector<std::string> approximate;
 };
 Counted counted(render::vk::Device& device, const Capture& capture) {
     const auto player = Player::make(device, capture);
@@ -54,7 +54,7 @@ Counted counted(render::vk::Device& device, const Capture& capture) {
     EXPECT_TRUE(device.take_messages().empty());
     Counted made;
     for (std::size_t i = 0; i < 2; ++i) made.counts[i] = little_endian(bytes->subspan(4 * i, 4));
-    for (const auto& [text, draw] : (*player)->renderer().unfaithful()) made.unfaithful.push_back(text);
+    for (const auto& [text, draw] : (*player)->renderer().approximate()) made.approximate.push_back(text);
     return made;
 }
 
@@ -86,7 +86,7 @@ TEST(R500Counts, StoresThePixelsThatPass) {
     const Counted found = counted(*device, capture.loaded.capture);
     EXPECT_EQ(found.counts[0], drawn_pixels(folder));
     EXPECT_EQ(found.counts[1], 0U);
-    EXPECT_EQ(std::ranges::count(found.unfaithful, "ZB_ZPASS_ADDR: the first pipe counts the samples of all"), 1);
+    EXPECT_EQ(std::ranges::count(found.approximate, "ZB_ZPASS_ADDR: the first pipe counts the samples of all"), 1);
 }
 
 TEST(R500Counts, NothingPassesATestThatNeverDoes) {
@@ -110,7 +110,8 @@ TEST(R500Counts, ACounterThatNobodySetIsNotStored) {
     const Counted found = counted(*device, capture.loaded.capture);
     EXPECT_EQ(found.counts[0], 0U);
     EXPECT_EQ(
-        std::ranges::count(found.unfaithful, "ZB_ZPASS_ADDR: a count is not stored: no packet has set the counter"), 1);
+        std::ranges::count(found.approximate, "ZB_ZPASS_ADDR: a count is not stored: no packet has set the counter"),
+        1);
 }
 
 /// The samples of SC_SCREENDOOR, one after the other, are all samples.

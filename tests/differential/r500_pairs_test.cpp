@@ -22,25 +22,25 @@ namespace {
 using render::vk::Draw;
 using render::vk::Float4;
 
-constexpr std::uint32_t kPlaceLocation = 16; // behind the inputs of a vertex
+constexpr std::uint32_t kInputLocation = 16; // behind the inputs of a vertex
 constexpr std::uint64_t kSeed = 5;
 constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
 
 /// Puts the vertex where the test wants it, whatever its program says.
-void place_by_input(ir::Module& vertex) {
+void move_by_input(ir::Module& vertex) {
     ir::Builder build(vertex);
     const auto outputs = lang::io_variables_of(vertex, ir::Role::Output);
     const auto position = std::ranges::find(outputs, ir::Semantic::Position, &lang::IoVariable::semantic);
     ASSERT_NE(position, outputs.end());
-    const std::uint32_t place = build.file("place", ir::Kind::F32, 4, 1, ir::Role::Input);
-    build.place(place, {.reg = 0, .number = kPlaceLocation});
+    const std::uint32_t input = build.file("input", ir::Kind::F32, 4, 1, ir::Role::Input);
+    build.add_io_slot(input, {.reg = 0, .number = kInputLocation});
     for (ir::BlockId i = 0; i < vertex.functions[0].blocks.size(); ++i) {
         ir::Block& block = vertex.functions[0].blocks[i];
         if (block.end.kind != ir::TerminatorKind::Return) continue;
         const ir::Terminator end = block.end;
         block.end = {};
         build.move_to(0, i);
-        build.store(position->file, position->reg * 4, build.load(place, 0, kFloats));
+        build.store(position->file, position->reg * 4, build.load(input, 0, kFloats));
         vertex.functions[0].blocks[i].end = end;
     }
 }
@@ -92,7 +92,7 @@ Draw triangle(const ir::Module& vertex, const run::State& given, const Shader& f
                 given.files[input.file][input.reg * vertex.files[input.file].lanes + input.lane + i]));
         draw.inputs[input.number] = {3, lanes};
     }
-    draw.inputs[kPlaceLocation] = {{-1, -1, 0.5F, 1}, {1, -1, 0.5F, 1}, {-1, 1, 0.5F, 1}};
+    draw.inputs[kInputLocation] = {{-1, -1, 0.5F, 1}, {1, -1, 0.5F, 1}, {-1, 1, 0.5F, 1}};
     return draw;
 }
 
@@ -120,7 +120,7 @@ bool expect_agrees(render::vk::Device& device, const test::R500Pair& pair, test:
     auto linked = translate::lift_linked(programs, pair.context, target);
     EXPECT_TRUE(linked);
     if (!linked) return false;
-    place_by_input(linked->stages[0].module);
+    move_by_input(linked->stages[0].module);
     EXPECT_TRUE(translate::prepare_linked(linked->stages, target, {}));
     const ir::Module &vertex = linked->stages[0].module, &fragment = linked->stages[1].module;
     run::State given = test::r500_vertex_state(vertex, programs[0], kSeed);
@@ -136,8 +136,8 @@ bool expect_agrees(render::vk::Device& device, const test::R500Pair& pair, test:
     if (!drawn) return false;
     bool compared = false;
     for (const auto& [x, y] : {std::pair{2, 3}, {9, 1}, {4, 6}}) {
-        const test::FragmentPlace place{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, 0.5F, 1};
-        run::State state = test::r500_fragment_state(vertex, done, fragment, programs[1], place);
+        const test::FragmentPosition at{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, 0.5F, 1};
+        run::State state = test::r500_fragment_state(vertex, done, fragment, programs[1], at);
         const auto wanted = test::fragment_result(fragment, test::run_r500(fragment, std::move(state), kSeed));
         if (!wanted.counts) continue;
         expect_drawn(*drawn, wanted, static_cast<std::size_t>(y) * 16 + static_cast<std::size_t>(x));

@@ -73,7 +73,7 @@ class R500Replay : public testing::TestWithParam<fs::path> {};
 /// How much of a scene's readout is as in the reference, in percent, and what was said not to be.
 struct Compared {
     double alike = 0, equal = 0;
-    std::string unfaithful; // a line each
+    std::string approximate; // a line each
 };
 void compare_scene(render::vk::Device& device, const fs::path& folder, Compared& compared) {
     const test::R500Capture capture = test::read_r500_capture(folder);
@@ -90,7 +90,7 @@ void compare_scene(render::vk::Device& device, const fs::path& folder, Compared&
     ASSERT_EQ(upright.rgba.size(), reference.rgba.size());
     EXPECT_TRUE(device.take_messages().empty());
     compared = {share_alike(upright, reference, kTolerance), share_alike(upright, reference, 0), {}};
-    for (const auto& [text, draw] : player->renderer().unfaithful()) compared.unfaithful += text + "\n";
+    for (const auto& [text, draw] : player->renderer().approximate()) compared.approximate += text + "\n";
 }
 
 const Scene& scene_of(const fs::path& folder) {
@@ -127,9 +127,9 @@ TEST_P(R500LesserDevice, ScenesLookAsTheirReferenceOrItIsSaid) {
     Compared compared;
     compare_scene(*device, GetParam(), compared);
     if (const auto lesser = kLesser.find(GetParam().filename()); lesser != kLesser.end())
-        EXPECT_NE(compared.unfaithful.find(lesser->second), std::string::npos) << compared.unfaithful;
+        EXPECT_NE(compared.approximate.find(lesser->second), std::string::npos) << compared.approximate;
     else
-        EXPECT_GE(compared.alike, scene_of(GetParam()).alike) << compared.unfaithful;
+        EXPECT_GE(compared.alike, scene_of(GetParam()).alike) << compared.approximate;
 }
 
 std::vector<fs::path> scenes() {
@@ -195,7 +195,7 @@ std::vector<fs::path> demos() {
 
 class R500PlainReplay : public testing::TestWithParam<fs::path> {};
 
-/// Demos that nobody has made an image of; one has more draws than fit into a submission.
+/// Demos without a reference image; one has more draws than fit into a submission.
 TEST_P(R500PlainReplay, DemosWithoutAnImageAreDrawnWhole) {
     auto device = test::open_device();
     ASSERT_TRUE(device) << device.error().text;

@@ -453,10 +453,10 @@ protected:
         const fs::path outside = corpus != nullptr ? fs::path(corpus) : fs::path(RELIT_SOURCE) / "../shared/corpus";
         const fs::path folder = own ? fs::path(RELIT_DATA) / "rsx" : outside / "rsx/own";
         if (!own && !fs::is_directory(folder)) GTEST_SKIP() << "no corpus at " << folder << ": set RELIT_CORPUS";
-        std::string complaint;
-        set_.programs = test::mesa_programs(folder / "mesa", complaint);
+        std::string errors;
+        set_.programs = test::mesa_programs(folder / "mesa", errors);
         set_.textures = test::mesa_textures(folder / "textures.raw");
-        ASSERT_EQ(complaint, "");
+        ASSERT_EQ(errors, "");
         ASSERT_GE(set_.programs.size(), own ? 12U : 50U);
         for (MesaProgram program : std::vector(set_.programs)) { // all of them in the guest's own arithmetic as well
             program.name += " exact";

@@ -34,7 +34,7 @@ struct Form {
     ir::Resource resource;
     ir::TextureUse use;
     bool constant_offsets = false;
-    bool is_far = false; // its places are
+    bool is_far = false; // its coordinates are
 };
 
 unsigned sides_of(const ir::Resource& resource) {
@@ -83,9 +83,9 @@ public:
             words_.push_back(random_.below(8) - 4);
         if (form_.op == Op::StoreImage) {
             // Only by position: the order of writes to the same texel is undefined.
-            std::uint32_t place = 0;
-            for (const std::uint32_t word : words_) place = place * 31 + word;
-            for (unsigned i = 0; i < 4; ++i) put(static_cast<float>((place + 17 * i) % 65) / 64);
+            std::uint32_t hash = 0;
+            for (const std::uint32_t word : words_) hash = hash * 31 + word;
+            for (unsigned i = 0; i < 4; ++i) put(static_cast<float>((hash + 17 * i) % 65) / 64);
         }
         words_.resize(kWordsIn);
         return words_;
@@ -106,14 +106,14 @@ private:
         if (cube) {
             direction();
         } else {
-            for (unsigned i = 0; i < ir::dimensions(form_.resource.dim); ++i) place(i);
+            for (unsigned i = 0; i < ir::dimensions(form_.resource.dim); ++i) coordinate(i);
         }
         if (form_.resource.arrayed) put(static_cast<float>(random_.below(5)) - 1 + 0.25F);
     }
 
     // A quarter of a texel beside the middle of any texel of any level, also outside; or anywhere.
-    void place(unsigned axis) {
-        if (form_.is_far) return far_place();
+    void coordinate(unsigned axis) {
+        if (form_.is_far) return far_coordinate();
         const float size = static_cast<float>(side(axis));
         const float inside = (static_cast<float>(random_.below(3 * side(axis))) + 0.3F) / size - 1;
         const float anywhere = static_cast<float>(random_.below(3 * 4096)) / 4096 - 1;
@@ -121,7 +121,7 @@ private:
         put(bound_.sampler.counts_texels ? std::floor(std::fabs(at) * size) + 0.3F : at);
     }
 
-    void far_place() {
+    void far_coordinate() {
         const float at = std::ldexp(1 + static_cast<float>(random_.below(1 << 20)) * 0x1p-20F, 10 + random_.below(118));
         put(random_.below(2) == 0 ? at : -at);
     }
@@ -150,7 +150,7 @@ private:
         words_.push_back(by_number() ? level_ : 1); // lavapipe asks for one level's size (docs/devices.md)
     }
 
-    // Along one axis at a time, so that everybody's way to a level gives the same one.
+    // Along one axis at a time, so that everybody's path to a level gives the same one.
     void gradient(unsigned index) {
         const unsigned flat = ir::dimensions(form_.resource.dim);
         constexpr float kTexels[] = {0.4F, 1.2F, 2.6F, 5.0F};
@@ -256,9 +256,9 @@ void expect_agreement(render::vk::Device& device, const Form& form, const ir::Sa
     bound[kTexture].sampler = sampler;
     fill(form, bound, random, !exact);
     ir::Module module = program_of(form);
-    std::string complaint;
-    const test::BothRuns runs = test::run_both(device, module, bound, kGroups, complaint, back_end);
-    ASSERT_EQ(complaint, "");
+    std::string error;
+    const test::BothRuns runs = test::run_both(device, module, bound, kGroups, error, back_end);
+    ASSERT_EQ(error, "");
     const auto& got = runs.device[kOut].bytes;
     const auto& expected = runs.interpreter[kOut].bytes;
     if (form.op == Op::StoreImage) {
@@ -408,10 +408,10 @@ TEST(Textures, SamplersCompareInEveryWay) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
     const Form form{"compare", Op::Sample, texture(TextureDim::D2, false, true), {.coordinates = 2, .reference = true}};
-    for (unsigned way = 0; way < 8; ++way) {
-        SCOPED_TRACE(way);
-        const ir::Sampler sampler{.compare = static_cast<ir::Compare>(way)};
-        if (way != 0) expect_agreement(*device, form, sampler, 1, true); // Never gives zeros only
+    for (unsigned compare = 0; compare < 8; ++compare) {
+        SCOPED_TRACE(compare);
+        const ir::Sampler sampler{.compare = static_cast<ir::Compare>(compare)};
+        if (compare != 0) expect_agreement(*device, form, sampler, 1, true); // Never gives zeros only
     }
 }
 
@@ -436,7 +436,7 @@ TEST(Textures, GathersFetchesAndQuestionsAgree) {
 }
 
 // Of other wraps and filters lavapipe loses them (docs/devices.md).
-TEST(Textures, FarPlacesAgreeWhereTheyRepeat) {
+TEST(Textures, FarCoordinatesAgreeWhereTheyRepeat) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
     Form sample{"far", Op::Sample, texture(TextureDim::D2), {.coordinates = 2}};

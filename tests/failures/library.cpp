@@ -1,4 +1,4 @@
-// Where memory is exhausted, at any place, the functions of the library give an error, and end nothing.
+// Where memory is exhausted, at any allocation, the functions of the library give an error, and end nothing.
 #include <relit/cache.hpp>
 #include <relit/gs.hpp>
 #include <relit/gs_machine.hpp>

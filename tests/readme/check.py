@@ -52,7 +52,7 @@ def pattern(expected):
 
 
 def outside(text):
-    """Lines with a command that no listing holds: nobody would run them."""
+    """Lines with a command that no listing holds: no test would run them."""
     shown = {start + i for kind, start, lines in fences(text) if kind == "console" for i in range(len(lines))}
     return [number for number, line in enumerate(text.splitlines(), 1)
             if re.match(r" *\$ \S", line) and number not in shown]

@@ -13,7 +13,7 @@ namespace {
 namespace reference = render::gs::reference;
 using test::GsSuite;
 
-/// Both renderers in one way. A device is opened once for all seeds.
+/// Both renderers in one mode. A device is opened once for all seeds.
 struct Pair {
     reference::Renderer exact;
     std::unique_ptr<render::gs::Renderer> vulkan;
@@ -29,15 +29,15 @@ struct Pair {
     }
 };
 
-/// The seeds of a range that are drawn in one way, of these suites.
-std::string compare_way(std::uint64_t way, std::uint64_t first, std::uint64_t end, std::span<const GsSuite> suites) {
-    std::uint64_t seed = test::first_of_gs_way(way, first);
+/// The seeds of a range that are drawn in one mode, of these suites.
+std::string compare_mode(std::uint64_t mode, std::uint64_t first, std::uint64_t end, std::span<const GsSuite> suites) {
+    std::uint64_t seed = test::first_of_gs_mode(mode, first);
     if (seed >= end) return {};
-    const auto [rules, rate] = test::gs_way(way);
+    const auto [rules, rate] = test::gs_mode(mode);
     auto vulkan = test::gs_vulkan_renderer(rules, {.samples = rate});
     if (!vulkan) return vulkan.error().text;
     Pair pair{reference::Renderer(rules, rate), std::move(*vulkan)};
-    for (; seed < end; seed += test::kGsWays)
+    for (; seed < end; seed += test::kGsModes)
         for (const GsSuite suite : suites)
             if (const std::string wrong = pair.compare(suite, seed); !wrong.empty())
                 return fmt::format("{} rules, {} samples: {}", rules.coarse_steps ? "console" : "plain", rate, wrong);
@@ -45,8 +45,8 @@ std::string compare_way(std::uint64_t way, std::uint64_t first, std::uint64_t en
 }
 
 std::string compare(std::uint64_t first, std::uint64_t end, std::span<const GsSuite> suites) {
-    for (std::uint64_t way = 0; way < test::kGsWays; ++way)
-        if (const std::string wrong = compare_way(way, first, end, suites); !wrong.empty()) return wrong;
+    for (std::uint64_t mode = 0; mode < test::kGsModes; ++mode)
+        if (const std::string wrong = compare_mode(mode, first, end, suites); !wrong.empty()) return wrong;
     return {};
 }
 std::string compare(std::uint64_t first, std::uint64_t end, GsSuite suite) {

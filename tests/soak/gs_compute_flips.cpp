@@ -72,15 +72,15 @@ std::string compare(Pair& pair, std::uint64_t seed) {
     return {};
 }
 
-/// The seeds of a range that are drawn in one way.
-std::string compare_way(std::uint64_t way, std::uint64_t first, std::uint64_t end) {
-    std::uint64_t seed = test::first_of_gs_way(way, first);
+/// The seeds of a range that are drawn in one mode.
+std::string compare_mode(std::uint64_t mode, std::uint64_t first, std::uint64_t end) {
+    std::uint64_t seed = test::first_of_gs_mode(mode, first);
     if (seed >= end) return {};
-    const auto [rules, rate] = test::gs_way(way);
+    const auto [rules, rate] = test::gs_mode(mode);
     auto vulkan = test::gs_vulkan_renderer(rules, {.samples = rate});
     if (!vulkan) return vulkan.error().text;
     Pair pair{render::gs::reference::Renderer(rules, rate), std::move(*vulkan)};
-    for (; seed < end; seed += test::kGsWays)
+    for (; seed < end; seed += test::kGsModes)
         if (const std::string wrong = compare(pair, seed); !wrong.empty())
             return fmt::format("seed {}, {} samples: {}", seed, rate, wrong);
     return {};
@@ -89,8 +89,8 @@ std::string compare_way(std::uint64_t way, std::uint64_t first, std::uint64_t en
 } // namespace
 
 std::string gs_compute_flips(std::uint64_t first, std::uint64_t end) {
-    for (std::uint64_t way = 0; way < test::kGsWays; ++way)
-        if (const std::string wrong = compare_way(way, first, end); !wrong.empty()) return wrong;
+    for (std::uint64_t mode = 0; mode < test::kGsModes; ++mode)
+        if (const std::string wrong = compare_mode(mode, first, end); !wrong.empty()) return wrong;
     return {};
 }
 

@@ -46,7 +46,7 @@ private:
     std::vector<int> counts_;
 };
 
-/// Windows lie where the scissor can be, places around them: near, or as far as coordinates go.
+/// Windows lie where the scissor can be, positions around them: near, or as far as coordinates go.
 Window random_window(isa::Random& random) {
     constexpr std::uint32_t kSize = 24, kMost = 2047;
     const auto x = static_cast<std::int32_t>(random.below(kMost - kSize)),
@@ -54,22 +54,22 @@ Window random_window(isa::Random& random) {
     return {x, y, x + static_cast<std::int32_t>(random.below(kSize)),
             y + static_cast<std::int32_t>(random.below(kSize))};
 }
-PixelPosition random_place(isa::Random& random, const Window& window) {
+PixelPosition random_position(isa::Random& random, const Window& window) {
     constexpr std::uint32_t kFar = 1 << 17, kNear = 16 * 48; // 12.4
     const std::uint32_t range = random.one_in(4) ? kFar : kNear;
     const auto around = [&](std::int32_t pixel) {
         return 16 * (pixel + 12) + static_cast<std::int32_t>(random.below(range)) -
                static_cast<std::int32_t>(range / 2);
     };
-    PixelPosition place{std::clamp(around(window.x0), -65535, 65535), std::clamp(around(window.y0), -65535, 65535)};
-    if (random.one_in(3)) place = {place.x & ~15, place.y & ~15};
-    return place;
+    PixelPosition position{std::clamp(around(window.x0), -65535, 65535), std::clamp(around(window.y0), -65535, 65535)};
+    if (random.one_in(3)) position = {position.x & ~15, position.y & ~15};
+    return position;
 }
 
 std::string check_triangle(isa::Random& random) {
     const Window window = random_window(random);
     std::array<PixelPosition, 3> at{};
-    for (PixelPosition& place : at) place = random_place(random, window);
+    for (PixelPosition& position : at) position = random_position(random, window);
     if (random.one_in(4)) at[1].y = at[0].y;
     if (random.one_in(4)) at[2].x = at[1].x;
     Counts counts(window);
@@ -79,7 +79,7 @@ std::string check_triangle(isa::Random& random) {
 
 std::string check_sprite(isa::Random& random) {
     const Window window = random_window(random);
-    const std::array<PixelPosition, 2> at{random_place(random, window), random_place(random, window)};
+    const std::array<PixelPosition, 2> at{random_position(random, window), random_position(random, window)};
     Counts counts(window);
     cover_sprite(at[0], at[1], window, counts);
     return counts.first_wrong([&](int x, int y) { return test::gs_is_inside(at, x, y) ? 1 : 0; });

@@ -51,7 +51,7 @@ const NamedTarget kTargets[] = {
 };
 
 /// Why a fault is no answer to give; empty where it is one.
-std::string complaint(const Fault& fault) {
+std::string error_of(const Fault& fault) {
     const bool is_answer = fault.kind == FaultKind::BadInput || fault.kind == FaultKind::NotSupported;
     return is_answer ? "" : fault.text;
 }
@@ -67,7 +67,7 @@ public:
         const auto module = translate::lift(guest_, program, reader);
         if (!module) {
             count_.note("refused: " + module.error().text);
-            return complaint(module.error());
+            return error_of(module.error());
         }
         for (const NamedTarget& named : kTargets) {
             lang::Target target = named.target;
@@ -83,11 +83,11 @@ public:
 private:
     std::string translated(Bytes program, const lang::Target& target, ir::Stage stage) {
         const auto done = translate::translate(guest_, program, context_, target);
-        if (!done) return complaint(done.error());
-        if (target.dialect == lang::Dialect::SpirV) return test::spirv_complaint(done->artifact.words);
+        if (!done) return error_of(done.error());
+        if (target.dialect == lang::Dialect::SpirV) return test::spirv_error(done->artifact.words);
         const auto words = verify::compile_glsl(done->artifact.text, target, stage);
         if (!words) return words.error().text + "\n" + done->artifact.text;
-        return words->empty() ? "" : test::spirv_complaint(*words); // text for OpenGL becomes no words
+        return words->empty() ? "" : test::spirv_error(*words); // text for OpenGL becomes no words
     }
 
     /// What lavapipe computes with numbers that it knows is no fault of ours (docs/devices.md): a program that differs
@@ -127,7 +127,7 @@ private:
         return state;
     }
     std::string refused_run(const Fault& fault) {
-        if (std::string wrong = complaint(fault); !wrong.empty()) return wrong;
+        if (std::string wrong = error_of(fault); !wrong.empty()) return wrong;
         was_refused_ = true;
         count_.note("not run: " + fault.text);
         return {};

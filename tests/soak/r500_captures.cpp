@@ -87,7 +87,7 @@ std::string replay(render::vk::Device& device, const Capture& capture,
         if (!next) return next.error().text; // of the device: all else is left out
         if (!*next) break;
     }
-    if (const Status settled = (*player)->renderer().settle(); !settled) return settled.error().text;
+    if (const Status done = (*player)->renderer().write_back(); !done) return done.error().text;
     if (const auto readout = render::r500::readout_of(capture))
         if (const auto bytes = (*player)->buffer(readout->buffer))
             (void)render::r500::image_of(readout->description, *bytes);

@@ -17,7 +17,7 @@ std::string check(std::uint64_t seed) {
     if (seed % 8 != 0) test::add_values(before, seed);
     const auto input = static_cast<std::uint32_t>(seed);
     if (std::string fault = test::structure_fault(before, {}, input); !fault.empty()) return fault;
-    const pass::StructureBounds tight{.rounds = input % 3, .deepest_loop = input / 3 % 5};
+    const pass::StructureBounds tight{.iterations = input % 3, .deepest_loop = input / 3 % 5};
     if (const std::string fault = test::structure_fault(before, tight, input); !fault.empty())
         return "within tight bounds: " + fault;
     return {};

@@ -63,7 +63,7 @@ Outcome check_apart(std::uint32_t seconds, const std::function<std::string(Tally
     if (worker == 0) be_worker(answer.get(), check);
     const ChildEnd end = wait_for_child(worker, seconds);
     if (end.by_itself() && *end.exit_code == 0) return read(answer.get());
-    return {fmt::format("its process gave no answer: {}", end.told(seconds)), {}, false};
+    return {fmt::format("its process gave no answer: {}", end.text(seconds)), {}, false};
 }
 
 } // namespace relit::soak

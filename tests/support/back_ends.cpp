@@ -8,8 +8,8 @@ namespace relit::test {
 Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang::Target& target) {
     auto artifact = lang::to_spirv(module, target);
     if (!artifact) return std::unexpected(artifact.error());
-    const std::string complaint = spirv_complaint(artifact->words);
-    if (!complaint.empty()) return fail(FaultKind::Internal, complaint);
+    const std::string error = spirv_error(artifact->words);
+    if (!error.empty()) return fail(FaultKind::Internal, error);
     return std::move(artifact->words);
 }
 
@@ -22,8 +22,8 @@ Result<std::vector<std::uint32_t>> through_glsl(const ir::Module& module, const 
     if (!artifact) return std::unexpected(artifact.error());
     auto words = verify::compile_glsl(artifact->text, glsl, module.stage);
     if (!words) return fail(words.error().kind, artifact->text + words.error().text);
-    const std::string complaint = spirv_complaint(*words);
-    if (!complaint.empty()) return fail(FaultKind::Internal, artifact->text + complaint);
+    const std::string error = spirv_error(*words);
+    if (!error.empty()) return fail(FaultKind::Internal, artifact->text + error);
     return words;
 }
 

@@ -34,7 +34,7 @@ void lower_subgroups(void* chain) {
 PFN_vkGetPhysicalDeviceProperties real_properties = nullptr;
 PFN_vkGetPhysicalDeviceProperties2 real_properties2 = nullptr;
 
-/// All structures that callers hand over say no until somebody fills them in.
+/// All structures that callers hand over say no until they are filled in.
 void claim_little(Functions& functions) {
     if (real_properties == nullptr) real_properties = functions.vkGetPhysicalDeviceProperties;
     if (real_properties2 == nullptr) real_properties2 = functions.vkGetPhysicalDeviceProperties2;

@@ -49,7 +49,7 @@ private:
 
     Vector corner(std::size_t i) const { return {vertices_[i][0], vertices_[i][1], vertices_[i][3]}; }
 
-    // Weights are those of the plane through the corners at the place seen from w = 0.
+    // Weights are those of the plane through the corners at the position seen from w = 0.
     void in_triangle(const std::array<std::size_t, 3>& corners, FragmentQuad::Fragment& fragment) const {
         const Vector at{(fragment.x + 0.5) / width_ * 2 - 1, (fragment.y + 0.5) / height_ * 2 - 1, 1};
         const Vector a = corner(corners[0]), b = corner(corners[1]), c = corner(corners[2]);
@@ -67,7 +67,7 @@ private:
             z += share[i] * w * vertices_[corners[i]][2];
         }
         fragment.is_covered = fragment.is_covered && std::fabs(z) <= w;
-        place(fragment, z / w, w);
+        set_position(fragment, z / w, w);
     }
 
     void in_point(std::size_t vertex, FragmentQuad::Fragment& fragment) const {
@@ -77,10 +77,10 @@ private:
         fragment.is_covered = right >= 0 && right < 1 && up >= 0 && up < 1;
         fragment.weights[vertex] = 1;
         fragment.point_coordinate = {static_cast<float>(right), static_cast<float>(1 - up)};
-        place(fragment, at[2] / at[3], at[3]);
+        set_position(fragment, at[2] / at[3], at[3]);
     }
 
-    static void place(FragmentQuad::Fragment& fragment, double z, double w) {
+    static void set_position(FragmentQuad::Fragment& fragment, double z, double w) {
         fragment.position = {static_cast<float>(fragment.x) + 0.5F, static_cast<float>(fragment.y) + 0.5F,
                              static_cast<float>((z + 1) / 2), static_cast<float>(1 / w)};
     }

@@ -1,4 +1,4 @@
-// Textures whose texels say by their value where they stand, so that what an access must give follows from the place alone.
+// Textures whose texels say by their value where they stand, so that what an access must give follows from the coordinates alone.
 #pragma once
 
 #include "ir/bound.hpp"
@@ -9,7 +9,7 @@
 
 namespace relit::test {
 
-/// What a texel is worth: lane, place, level or sample, and which texture it is of.
+/// What a texel is worth: lane, coordinates, level or sample, and which texture it is of.
 [[nodiscard]] std::uint32_t worth(std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t level,
                                   std::uint32_t lane, std::uint32_t binding = 0);
 /// 8 x 4 (x 2) texels, faces 8 x 8; three layers, two levels, four samples; images are smaller in all of that. Depths

@@ -10,10 +10,10 @@
 namespace relit::test {
 
 BothRuns run_both(render::vk::Device& device, ir::Module& module, const std::vector<ir::Bound>& bound,
-                  std::uint32_t groups, std::string& complaint, BackEnd back_end) {
+                  std::uint32_t groups, std::string& error, BackEnd back_end) {
     BothRuns runs{bound, bound};
     const auto stop = [&](std::string why) {
-        complaint = std::move(why);
+        error = std::move(why);
         return runs;
     };
     if (const Status done = ir::verify(module); !done) return stop(done.error().text);

@@ -16,10 +16,10 @@ struct BothRuns {
     std::vector<ir::Bound> device, interpreter;
 };
 
-/// What is bound after each has run `groups` workgroups; `complaint` is why there is no such thing, else empty.
+/// What is bound after each has run `groups` workgroups; `error` is why there is no such thing, else empty.
 /// The module is nested by this.
 [[nodiscard]] BothRuns run_both(render::vk::Device& device, ir::Module& module, const std::vector<ir::Bound>& bound,
-                                std::uint32_t groups, std::string& complaint, BackEnd back_end = directly);
+                                std::uint32_t groups, std::string& error, BackEnd back_end = directly);
 
 /// The invocation's number, in a compute shader whose workgroups lie along x.
 [[nodiscard]] ir::Id invocation_number(ir::Builder& ir);

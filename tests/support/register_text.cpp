@@ -78,10 +78,10 @@ std::optional<RegisterLanes> lanes_named(const ir::Module& module, std::string_v
 }
 
 Result<RegisterLanes> lanes_for(const ir::Module& module, const RegisterText& text, verify::Registers which) {
-    const auto place = lanes_named(module, text.name, which);
-    if (!place) return fail(fmt::format("the program has no {}", text.name));
-    if (text.lanes.size() > place->lanes) return fail(fmt::format("{} has {} lanes", text.name, place->lanes));
-    return *place;
+    const auto found = lanes_named(module, text.name, which);
+    if (!found) return fail(fmt::format("the program has no {}", text.name));
+    if (text.lanes.size() > found->lanes) return fail(fmt::format("{} has {} lanes", text.name, found->lanes));
+    return *found;
 }
 
 /// How an invocation ended, as `relit run` calls it.
@@ -99,9 +99,9 @@ bool is_as_text(const std::string& text, std::uint64_t wanted, std::uint64_t got
     return value != value; // NOLINT(misc-redundant-expression): NaN
 }
 
-std::string name_of_lane(const RegisterLanes& place, const RegisterText& text, std::size_t lane) {
-    if (place.lanes == 1) return text.name;
-    return place.lanes <= 4 ? fmt::format("{}.{}", text.name, "xyzw"[lane]) : fmt::format("{}[{}]", text.name, lane);
+std::string name_of_lane(const RegisterLanes& found, const RegisterText& text, std::size_t lane) {
+    if (found.lanes == 1) return text.name;
+    return found.lanes <= 4 ? fmt::format("{}.{}", text.name, "xyzw"[lane]) : fmt::format("{}[{}]", text.name, lane);
 }
 
 } // namespace
@@ -130,12 +130,12 @@ Result<std::vector<RegisterText>> read_registers(const TestSection& section) {
 }
 
 Status put(const ir::Module& module, run::State& state, const RegisterText& text) {
-    const auto place = lanes_for(module, text, verify::Registers::Given);
-    if (!place) return std::unexpected(place.error());
+    const auto found = lanes_for(module, text, verify::Registers::Given);
+    if (!found) return std::unexpected(found.error());
     for (std::size_t i = 0; i < text.lanes.size(); ++i) {
-        const auto bits = lane_bits(text.lanes[i], place->kind);
+        const auto bits = lane_bits(text.lanes[i], found->kind);
         if (!bits) return std::unexpected(bits.error());
-        verify::set_lane(module, state, place->first, i, *bits);
+        verify::set_lane(module, state, found->first, i, *bits);
     }
     return {};
 }
@@ -145,16 +145,16 @@ Result<std::string> difference(const ir::Module& module, const run::State& state
         const bool agrees = text.lanes == std::vector<std::string>{*ended ? "1" : "0"};
         return agrees ? std::string() : fmt::format("{} is {}", text.name, *ended ? 1 : 0);
     }
-    const auto place = lanes_for(module, text, verify::Registers::Results);
-    if (!place) return std::unexpected(place.error());
+    const auto found = lanes_for(module, text, verify::Registers::Results);
+    if (!found) return std::unexpected(found.error());
     for (std::size_t i = 0; i < text.lanes.size(); ++i) {
         if (text.lanes[i] == kNothing) continue;
-        const auto wanted = lane_bits(text.lanes[i], place->kind);
+        const auto wanted = lane_bits(text.lanes[i], found->kind);
         if (!wanted) return std::unexpected(wanted.error());
-        const std::uint64_t got = verify::lane_at(module, state, place->first, i);
-        if (!is_as_text(text.lanes[i], *wanted, got, place->kind))
-            return fmt::format("{} is {}, not {}", name_of_lane(*place, text, i), shown_lane(got, place->kind),
-                               shown_lane(*wanted, place->kind));
+        const std::uint64_t got = verify::lane_at(module, state, found->first, i);
+        if (!is_as_text(text.lanes[i], *wanted, got, found->kind))
+            return fmt::format("{} is {}, not {}", name_of_lane(*found, text, i), shown_lane(got, found->kind),
+                               shown_lane(*wanted, found->kind));
     }
     return std::string();
 }

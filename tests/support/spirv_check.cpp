@@ -15,13 +15,13 @@ spv_target_env environment_for(std::span<const std::uint32_t> words) {
 
 } // namespace
 
-std::string spirv_complaint(std::span<const std::uint32_t> words) {
+std::string spirv_error(std::span<const std::uint32_t> words) {
     std::string said;
     spvtools::SpirvTools teller(environment_for(words));
     teller.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t& at, const char* message) {
         said += "word " + std::to_string(at.index) + ": " + message + "\n";
     });
-    // What nests deeper than SPIR-V promises is said by the translation (unfaithful).
+    // What nests deeper than SPIR-V promises is said by the translation (approximate).
     spvtools::ValidatorOptions options;
     options.SetUniversalLimit(spv_validator_limit_max_control_flow_nesting_depth, 1 << 20);
     return teller.Validate(words.data(), words.size(), options) ? "" : said + "\n";

@@ -8,7 +8,7 @@
 namespace relit::test {
 
 /// Empty where the module is valid, else what the validator says.
-[[nodiscard]] std::string spirv_complaint(std::span<const std::uint32_t> words);
+[[nodiscard]] std::string spirv_error(std::span<const std::uint32_t> words);
 [[nodiscard]] std::string spirv_text(std::span<const std::uint32_t> words);
 
 } // namespace relit::test

@@ -37,22 +37,13 @@ relit::verify::CompareOptions inner_of(const VerifyOptions& options) {
     return inner;
 }
 
-std::vector<std::string> notes_of(const ir::ContextReader& context) {
-    std::vector<std::string> notes;
-    for (const ir::Assumption& one : context.assumed())
-        if (!translate::is_default(one))
-            notes.push_back(fmt::format("assumes {}={}: {}", one.name, one.value, one.why));
-    notes.insert(notes.end(), context.doubts().begin(), context.doubts().end());
-    return notes;
-}
-
 std::vector<VerifyDifference> differences_of(const relit::verify::Verified& verified) {
     std::vector<VerifyDifference> all;
-    for (const relit::verify::Verdict& verdict : verified.verdicts) {
-        if (!verdict.finding) continue;
-        const relit::verify::Finding& found = *verdict.finding;
-        all.push_back({.language = std::string(verdict.language),
-                       .ran = std::string(name_of(verdict.ran)),
+    for (const relit::verify::ComparisonResult& result : verified.results) {
+        if (!result.finding) continue;
+        const relit::verify::Finding& found = *result.finding;
+        all.push_back({.language = std::string(result.language),
+                       .ran = std::string(name_of(result.mode)),
                        .sample = found.sample,
                        .where = found.difference.where,
                        .wanted = found.difference.wanted,
@@ -80,7 +71,7 @@ Result<Verification> verified(std::string_view language, File file, const Verify
     return Verification{.agrees = done->agrees(),
                         .device = name,
                         .differences = differences_of(*done),
-                        .notes = notes_of(context),
+                        .notes = relit::translate::messages_of(context),
                         .report = relit::verify::as_json(*done, name)};
 }
 

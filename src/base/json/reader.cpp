@@ -26,7 +26,7 @@ public:
     /// A mistake in the character that was taken last.
     [[nodiscard]] Fault mistake(std::string text) const {
         if (fault_) return *fault_;
-        Position at = place_;
+        Position at = position_;
         for (const char* c = eback(); c < gptr(); ++c) at.take(*c);
         return fail_line(at.line, std::max(at.column, 1U), is_done_ ? text + ": it ends too early" : std::move(text))
             .error();
@@ -34,7 +34,7 @@ public:
 
 protected:
     int_type underflow() override {
-        for (const char* c = eback(); c < egptr(); ++c) place_.take(*c);
+        for (const char* c = eback(); c < egptr(); ++c) position_.take(*c);
         taken_ += static_cast<std::size_t>(egptr() - eback());
         setg(buffer_.data(), buffer_.data(), buffer_.data());
         if (fault_ || is_done_) return traits_type::eof();
@@ -64,7 +64,7 @@ private:
     const ReadBytes& read_;
     std::uint64_t most_; // bytes
     std::array<char, std::size_t{1} << 16> buffer_{};
-    Position place_; // before the buffer
+    Position position_; // before the buffer
     std::size_t taken_ = 0;
     bool is_done_ = false;
     std::optional<Fault> fault_;
@@ -150,12 +150,12 @@ private:
             (void)wrong(fmt::format("more than {} values{}", limits_.values, by_item_ ? " in one set" : ""));
             return nullptr;
         }
-        Json* const place = open_.empty()                    ? &*root_
+        Json* const added = open_.empty()                    ? &*root_
                             : open_.back().value->is_array() ? &open_.back().value->emplace_back()
                                                              : slot_;
-        take_apart(*place); // the root, of the item before
-        *place = std::move(value);
-        return place;
+        take_apart(*added); // the root, of the item before
+        *added = std::move(value);
+        return added;
     }
     bool leaf(Json value) {
         if (put(std::move(value)) == nullptr) return false;
@@ -164,9 +164,9 @@ private:
     bool open(Json value) {
         if (open_.size() + (is_list_ ? 1 : 0) == limits_.depth)
             return wrong(fmt::format("nested deeper than {} levels", limits_.depth));
-        Json* const place = put(std::move(value));
-        if (place != nullptr) open_.push_back({place, {}});
-        return place != nullptr;
+        Json* const added = put(std::move(value));
+        if (added != nullptr) open_.push_back({added, {}});
+        return added != nullptr;
     }
     bool close() {
         open_.pop_back();

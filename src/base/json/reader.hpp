@@ -28,7 +28,7 @@ using TakeJson = std::function<Status(const nlohmann::ordered_json& value, bool 
 
 /// All of a document in memory, members by name. A mistake is told with its line and column.
 [[nodiscard]] Result<JsonDocument<nlohmann::json>> read_json(std::string_view text, const JsonLimits& limits);
-/// The same of a file inside another one: the name and the place stand in the fault's text.
+/// The same of a file inside another one: the name and the line and column stand in the fault's text.
 [[nodiscard]] Result<JsonDocument<nlohmann::json>> read_json(std::string_view text, const JsonLimits& limits,
                                                              std::string_view name);
 

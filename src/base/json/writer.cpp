@@ -25,10 +25,10 @@ void add_code_unit(std::string& text, std::uint32_t unit) {
 /// A character of ASCII that may not stand in a string as it is.
 void add_escaped(std::string& text, char c) {
     constexpr std::string_view kCharacters = "\b\f\n\r\t\"\\", kNames = "bfnrt\"\\";
-    const std::size_t place = kCharacters.find(c);
-    if (place == kCharacters.npos) return add_code_unit(text, static_cast<unsigned char>(c));
+    const std::size_t index = kCharacters.find(c);
+    if (index == kCharacters.npos) return add_code_unit(text, static_cast<unsigned char>(c));
     text += '\\';
-    text += kNames[place];
+    text += kNames[index];
 }
 
 /// Of one valid character of two to four bytes.

@@ -39,7 +39,7 @@ const codec::Codec* furthest_codec(const Options& options, std::string_view text
 Result<const codec::Codec*> codec_of(const Options& options, std::string_view text, const std::string& file) {
     if (!options.isa.empty()) return guests::codec_named(options.isa);
     const auto likely = guests::likely(guests::candidates_of_text(text), file);
-    if (!likely.empty()) return taken(likely, file);
+    if (!likely.empty()) return recognised_codec(likely, file);
     const codec::Codec* codec = furthest_codec(options, text);
     if (codec == nullptr) return fail_at(0, "no known assembly language; name one with --isa");
     return codec;

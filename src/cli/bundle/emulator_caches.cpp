@@ -212,24 +212,25 @@ std::optional<CacheFile> cache_file(const std::string& file) {
 }
 
 Status read_emulator_cache(const std::string& path, const emulators::TakeFound& take) {
-    const fs::path place(path);
-    if (is_there(place / "pipelines")) return read_shaders_cache(place, take), Status();
-    if (is_there(place / "guest.toc")) return read_ryujinx(place, take);
+    const fs::path location(path);
+    if (is_there(location / "pipelines")) return read_shaders_cache(location, take), Status();
+    if (is_there(location / "guest.toc")) return read_ryujinx(location, take);
     bool has_yuzu = false;
     for (const std::string_view name : {"vulkan.bin", "opengl.bin"}) {
-        if (!is_there(place / name)) continue;
+        if (!is_there(location / name)) continue;
         has_yuzu = true;
-        if (const Status read = read_yuzu(place / name, take); !read)
+        if (const Status read = read_yuzu(location / name, take); !read)
             return std::unexpected(with_name(name, read.error()));
     }
     if (has_yuzu) return {};
     const FileBytes begin = head_of_file(path);
-    if (yuzu::is_cache(begin)) return read_yuzu(place, take);
-    if (ryujinx::is_guest_toc(begin) || ryujinx::is_shared_toc(begin)) return read_ryujinx(place.parent_path(), take);
+    if (yuzu::is_cache(begin)) return read_yuzu(location, take);
+    if (ryujinx::is_guest_toc(begin) || ryujinx::is_shared_toc(begin))
+        return read_ryujinx(location.parent_path(), take);
     if (!is_record(path, begin))
         return fail("no shader cache of RPCS3 (shaders_cache), Ryujinx (guest.toc) or yuzu (vulkan.bin, opengl.bin)");
-    if (const Status known = check_version(place.parent_path()); !known) return known;
-    take(read_record(place));
+    if (const Status known = check_version(location.parent_path()); !known) return known;
+    take(read_record(location));
     return {};
 }
 

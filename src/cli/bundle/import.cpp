@@ -28,7 +28,7 @@ std::string file_name(std::string_view name) {
 }
 
 /// Programs are parsed, and know their stage: what is imported can be used.
-Status settle(bundle::Bundle& bundle) {
+Status check_programs(bundle::Bundle& bundle) {
     for (bundle::Program& program : bundle.programs) {
         const isa::Frontend& frontend = *guests::frontend_named(program.guest);
         const auto parsed = frontend.parse(program.bytes);
@@ -75,15 +75,15 @@ private:
     };
 
     Status write(emulators::Found& found) {
-        if (const Status settled = settle(found.bundle); !settled)
-            return fail(settled.error().kind, fmt::format("{}: {}", file_name(found.name), settled.error().text));
+        if (const Status checked = check_programs(found.bundle); !checked)
+            return fail(checked.error().kind, fmt::format("{}: {}", file_name(found.name), checked.error().text));
         const std::string base = file_name(found.name);
         std::string name = base;
         for (int i = 2; !names_.insert(name).second; ++i) name = fmt::format("{}-{}", base, i);
         const std::string file = (folder_ / (name + ".relit")).string();
-        for (const std::string& doubt : found.doubts) {
-            say_note(shown_name(file), doubt);
-            found.bundle.notes.append(doubt) += '\n';
+        for (const std::string& approximation : found.approximations) {
+            report_note(shown_name(file), approximation);
+            found.bundle.notes.append(approximation) += '\n';
         }
         if (const Status written = write_bundle(file, found.bundle); !written) return written;
         bundles_.push_back({file, found.bundle.programs.size()});

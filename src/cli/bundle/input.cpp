@@ -128,7 +128,8 @@ private:
             if (guests::frontend_named(program.guest) == nullptr)
                 return fail(FaultKind::NotSupported, fmt::format("no guest language {}", program.guest));
             if (!isa.empty() && isa != program.guest)
-                say_note(name_, fmt::format("--isa is {} by the command line; the bundle says {}", isa, program.guest));
+                report_note(name_,
+                            fmt::format("--isa is {} by the command line; the bundle says {}", isa, program.guest));
             const bool is_known = !program.name.empty() && !members_.contains(name_of(program.name));
             files_.push_back(keep(is_known ? program.name : members[i].path, program.bytes));
             guests_.emplace_back(isa.empty() ? program.guest : isa);
@@ -143,7 +144,7 @@ private:
             if (!typed_.values.contains(key))
                 return fail(FaultKind::Usage, fmt::format("{} is {}, and {} in another bundle: name one with --context",
                                                           key, value, mine));
-            say_note(name_, fmt::format("{} is {} by the command line; the bundle says {}", key, mine, value));
+            report_note(name_, fmt::format("{} is {} by the command line; the bundle says {}", key, mine, value));
         }
         return {};
     }

@@ -12,7 +12,7 @@ namespace relit::cli {
 /// bundle, but what the user typed counts. What is wrong with a bundle is reported. Without bundles they stay as they are.
 [[nodiscard]] std::expected<Options, Exit> with_bundles(Options options);
 
-/// Inputs for `run` stand alone: fails where texels are in files of their own.
+/// Inputs for `run` are one file: fails if texels are in files of their own.
 [[nodiscard]] Status check_inputs(const bundle::FileBytes& inputs);
 
 /// The bundle in a file; a fault where it holds none.

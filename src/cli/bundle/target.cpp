@@ -29,8 +29,8 @@ public:
         if (!is_given(options_, option))
             mine = theirs;
         else if (mine != theirs && theirs != T{})
-            say_note(file_, fmt::format("{} is {} by the command line; the bundle says {}", option, shown(mine),
-                                        shown(theirs)));
+            report_note(file_, fmt::format("{} is {} by the command line; the bundle says {}", option, shown(mine),
+                                           shown(theirs)));
     }
 
 private:

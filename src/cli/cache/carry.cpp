@@ -131,7 +131,7 @@ Exit export_pack(const Options& options, std::span<const std::string>) {
     if (!read) return report(read.error(), options.cache.folder);
     if (const Status closed = out->close(); !closed) return report(closed.error(), options.output);
     if (damaged != 0)
-        say_warning(shown_name(options.cache.folder), fmt::format("{} entries are damaged and left out", damaged));
+        report_warning(shown_name(options.cache.folder), fmt::format("{} entries are damaged and left out", damaged));
     if (options.output == "-") return Exit::Done;
     Options said = options;
     said.output = "-";

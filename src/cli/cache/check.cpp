@@ -10,7 +10,7 @@ namespace relit::cli {
 namespace {
 
 /// The counts of `cache verify`.
-struct CacheVerdict {
+struct CacheCheck {
     std::uint64_t good = 0, damaged = 0, of_other_translators = 0, same = 0, not_kept = 0;
     struct Wrong {
         std::string key, why;
@@ -26,17 +26,17 @@ struct CacheVerdict {
 };
 
 /// `again`: how many were translated anew; nothing where none were to be.
-std::string text_of(const CacheVerdict& verdict, std::optional<std::size_t> again) {
+std::string text_of(const CacheCheck& result, std::optional<std::size_t> again) {
     std::string text;
-    for (const auto& [key, why] : verdict.faults) text += fmt::format("{}: {}\n", key, why);
-    text += fmt::format("{} entries are good, {} damaged\n", verdict.good, verdict.damaged);
-    if (verdict.of_other_translators != 0)
-        text += fmt::format("{} entries of other translators are not checked\n", verdict.of_other_translators);
-    if (const std::string_view why = verdict.not_checked(); !why.empty())
+    for (const auto& [key, why] : result.faults) text += fmt::format("{}: {}\n", key, why);
+    text += fmt::format("{} entries are good, {} damaged\n", result.good, result.damaged);
+    if (result.of_other_translators != 0)
+        text += fmt::format("{} entries of other translators are not checked\n", result.of_other_translators);
+    if (const std::string_view why = result.not_checked(); !why.empty())
         text += fmt::format("nothing was checked: {}\n", why);
     if (!again) return text;
-    return text + fmt::format("{} translated anew: {} the same, {} without their programs\n", *again, verdict.same,
-                              verdict.not_kept);
+    return text + fmt::format("{} translated anew: {} the same, {} without their programs\n", *again, result.same,
+                              result.not_kept);
 }
 
 /// Which entries are translated anew: always the same ones.
@@ -46,11 +46,11 @@ bool is_chosen(const ShownEntry& entry, std::uint32_t per_cent) {
     return is_result && entry.label.build == translate::build_number() && entry.label.key.low % kWhole < per_cent;
 }
 
-void check_again(cache::Cache& cache, const ShownEntry& entry, CacheVerdict& verdict) {
-    switch (translate::translate_again(cache, entry.kind, entry.value, guests::frontend_named)) {
-        case translate::Again::Same: ++verdict.same; return;
-        case translate::Again::NotKept: ++verdict.not_kept; return;
-        case translate::Again::Different: verdict.fault(entry.key(), "a new translation differs"); return;
+void check_again(cache::Cache& cache, const ShownEntry& entry, CacheCheck& result) {
+    switch (translate::revalidate(cache, entry.kind, entry.value, guests::frontend_named)) {
+        case translate::Revalidation::Same: ++result.same; return;
+        case translate::Revalidation::NotKept: ++result.not_kept; return;
+        case translate::Revalidation::Different: result.fault(entry.key(), "a new translation differs"); return;
     }
 }
 
@@ -67,10 +67,10 @@ Exit explain_miss(const Options& options, std::span<const std::string> words) {
     if (!stages) return stages.error();
     std::vector<const isa::Program*> programs;
     for (const StageFiles& stage : *stages) programs.push_back(stage.program.get());
-    translate::Route route;
-    if (options.translation.has_passes) route.passes = options.translation.passes;
+    translate::PipelineOptions pipeline;
+    if (options.translation.has_passes) pipeline.passes = options.translation.passes;
     const translate::Lookup found =
-        translate::look_up(**cache, programs, options.context, target_of(options), route, files_of(*stages));
+        translate::look_up(**cache, programs, options.context, target_of(options), pipeline, files_of(*stages));
     if (const auto fault = (*cache)->last_fault(); fault && !found.full_key)
         return report(*fault, options.cache.folder);
     const std::string text =
@@ -86,41 +86,41 @@ Exit explain_miss(const Options& options, std::span<const std::string> words) {
 Exit verify_entries(const Options& options, std::span<const std::string>) {
     const auto cache = open_cache(options.cache, true);
     if (!cache) return report(cache.error(), options.cache.folder);
-    CacheVerdict verdict;
+    CacheCheck result;
     std::vector<std::pair<cache::Label, std::vector<std::uint8_t>>> chosen; // translated once the reading is over
     const Status read = each_entry(
         **cache,
         [&](const ShownEntry& entry) {
             if (entry.label.build != translate::build_number()) {
-                ++verdict.of_other_translators;
+                ++result.of_other_translators;
                 return;
             }
             const Status good = translate::check_entry(entry.label, entry.value);
-            ++(good ? verdict.good : verdict.damaged);
-            if (!good) verdict.fault(entry.key(), good.error().text);
+            ++(good ? result.good : result.damaged);
+            if (!good) result.fault(entry.key(), good.error().text);
             if (good && is_chosen(entry, options.cache.again))
                 chosen.emplace_back(entry.label, std::vector<std::uint8_t>(entry.value.begin(), entry.value.end()));
         },
         [&](const cache::Key& key, std::string_view why) {
-            ++verdict.damaged;
-            verdict.fault(to_string(key), why);
+            ++result.damaged;
+            result.fault(to_string(key), why);
         });
     if (!read) return report(read.error(), options.cache.folder);
     for (const auto& [label, value] : chosen)
-        check_again(**cache, {label, static_cast<translate::EntryKind>(label.kind), value}, verdict);
-    const std::string text = text_of(verdict, options.cache.again != 0 ? std::optional(chosen.size()) : std::nullopt);
+        check_again(**cache, {label, static_cast<translate::EntryKind>(label.kind), value}, result);
+    const std::string text = text_of(result, options.cache.again != 0 ? std::optional(chosen.size()) : std::nullopt);
     const Exit written = answer(options, text, [&](JsonWriter& json) {
-        json.members({{"good", verdict.good},
-                      {"damaged", verdict.damaged},
-                      {"of_other_translators", verdict.of_other_translators},
+        json.members({{"good", result.good},
+                      {"damaged", result.damaged},
+                      {"of_other_translators", result.of_other_translators},
                       {"translated_anew", chosen.size()},
-                      {"same", verdict.same},
-                      {"not_kept", verdict.not_kept}});
-        json.objects("faults", verdict.faults,
+                      {"same", result.same},
+                      {"not_kept", result.not_kept}});
+        json.objects("faults", result.faults,
                      [&](const auto& fault) { json.members({{"key", fault.key}, {"why", fault.why}}); });
-        if (const std::string_view why = verdict.not_checked(); !why.empty()) json.member("not_checked", why);
+        if (const std::string_view why = result.not_checked(); !why.empty()) json.member("not_checked", why);
     });
-    const bool is_no = !verdict.faults.empty() || !verdict.not_checked().empty();
+    const bool is_no = !result.faults.empty() || !result.not_checked().empty();
     return written == Exit::Done && is_no ? Exit::No : written;
 }
 

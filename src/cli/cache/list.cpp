@@ -19,7 +19,7 @@ std::string_view kind_text(translate::EntryKind kind) {
 /// Says what is damaged; `relit cache verify` lists it too.
 void note_damage(const Options& options, std::size_t damaged) {
     if (damaged != 0)
-        say_warning(shown_name(options.cache.folder), fmt::format("{} entries are damaged and left out", damaged));
+        report_warning(shown_name(options.cache.folder), fmt::format("{} entries are damaged and left out", damaged));
 }
 
 /// Members of an object as lines of text: "name: value".

@@ -31,7 +31,7 @@ sigset_t hold_ends() {
 }
 
 /// At once, and in one line: who started it waits for that.
-Exit say_now(const Options& options, const std::string& text, const AddMembers& add) {
+Exit print_now(const Options& options, const std::string& text, const AddMembers& add) {
     JsonWriter json({.one_line = true});
     json.begin_object();
     add(json);
@@ -59,25 +59,25 @@ Exit serve_cache(const Options& options, std::span<const std::string> words) {
     auto server = CacheServer::start(**cache, *settings);
     if (!server) return report(server.error(), "cache serve");
     if (!settings->address.starts_with("127."))
-        say_warning(shown_name(folder), "everybody who reaches this address may read and write the cache");
+        report_warning(shown_name(folder), "everybody who reaches this address may read and write the cache");
     const std::string url = (*server)->url();
-    const Exit said = say_now(options, fmt::format("{} is served at {}\n", folder, url),
-                              [&](JsonWriter& json) { json.members({{"folder", folder}, {"url", url}}); });
+    const Exit said = print_now(options, fmt::format("{} is served at {}\n", folder, url),
+                                [&](JsonWriter& json) { json.members({{"folder", folder}, {"url", url}}); });
     if (said != Exit::Done) return said;
     int signal = 0;
     (void)::sigwait(&ends, &signal);
     const ServerCounts counts = (*server)->counts();
     server->reset(); // before the cache is written
     if (const Status written = (*cache)->flush(); !written) return report(written.error(), folder);
-    return say_now(options,
-                   fmt::format("{} values given, {} absent, {} taken, {} requests refused\n", counts.given,
-                               counts.absent, counts.taken, counts.refused),
-                   [&](JsonWriter& json) {
-                       json.members({{"given", counts.given},
-                                     {"absent", counts.absent},
-                                     {"taken", counts.taken},
-                                     {"refused", counts.refused}});
-                   });
+    return print_now(options,
+                     fmt::format("{} values given, {} absent, {} taken, {} requests refused\n", counts.given,
+                                 counts.absent, counts.taken, counts.refused),
+                     [&](JsonWriter& json) {
+                         json.members({{"given", counts.given},
+                                       {"absent", counts.absent},
+                                       {"taken", counts.taken},
+                                       {"refused", counts.refused}});
+                     });
 }
 
 } // namespace relit::cli

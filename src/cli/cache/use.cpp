@@ -27,7 +27,7 @@ std::size_t url_in(std::string_view text) {
 }
 
 void warn_unused(const std::string& tier, const Fault& fault) {
-    say_warning(shown_name(tier), fmt::format("the cache is not used: {}", fault.text));
+    report_warning(shown_name(tier), fmt::format("the cache is not used: {}", fault.text));
 }
 
 /// With all tiers that can be opened; null where none can.
@@ -111,15 +111,15 @@ std::unique_ptr<cache::Cache> usable_cache(const Options& options) {
 
 void finish(cache::Cache& cache) {
     if (const std::uint64_t damaged = cache.counts().damaged; damaged != 0)
-        say_warning(shown_name(cache.settings().folder),
-                    damaged == 1 ? "an entry of the cache is damaged and made anew"
-                                 : fmt::format("{} entries of the cache are damaged and made anew", damaged));
+        report_warning(shown_name(cache.settings().folder),
+                       damaged == 1 ? "an entry of the cache is damaged and made anew"
+                                    : fmt::format("{} entries of the cache are damaged and made anew", damaged));
     if (const Status written = cache.flush(); !written)
-        say_warning(shown_name(cache.settings().folder),
-                    fmt::format("the translation is not kept: {}", written.error().text));
+        report_warning(shown_name(cache.settings().folder),
+                       fmt::format("the translation is not kept: {}", written.error().text));
     if (cache.remote() == nullptr) return;
     for (const std::string& text : cache.remote()->take_warnings())
-        say_warning(shown_name(cache.settings().remote.url), text);
+        report_warning(shown_name(cache.settings().remote.url), text);
 }
 
 std::vector<translate::ProgramFiles> files_of(std::span<const StageFiles> stages) {

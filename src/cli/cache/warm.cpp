@@ -19,7 +19,7 @@ Exit warm_cache(const Options& options, std::span<const std::string> words) {
     if (cache == nullptr) return report({FaultKind::BadInput, "the cache cannot be used", {}, 0, 0}, "cache warm");
     const BatchCounts counts = run_batch(options, *items, {}, cache.get());
     finish(*cache);
-    const Exit said = answer(options, counts.told(options.json));
+    const Exit said = answer(options, counts.text(options.json));
     end_as_stopped(counts);
     return said == Exit::Done ? counts.worst : said;
 }

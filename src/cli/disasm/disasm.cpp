@@ -44,7 +44,7 @@ Exit disasm_one(const Options& options, const std::string& file) {
     if (!shown) return shown.error();
     const auto heading = (*shown)->document().heading();
     if (!heading) return report(heading.error(), file);
-    for (const std::string& warning : heading->warnings) say_warning(shown_name(file), warning);
+    for (const std::string& warning : heading->warnings) report_warning(shown_name(file), warning);
     return (*shown)->finish(options.json ? list_as_json(**shown, *heading) : list_as_text(options, **shown, *heading));
 }
 

@@ -109,18 +109,16 @@ std::string shown_name(std::string_view name) {
 }
 
 Exit report(const Fault& fault, const std::string& file) {
-    say_error(fault, shown_name(file));
+    report_error(fault, shown_name(file));
     return exit_of(fault.kind);
 }
 
 void note_assumed(std::span<const ir::Assumption> assumed, std::string_view file) {
-    for (const ir::Assumption& one : assumed)
-        if (!translate::is_default(one)) say_note(file, fmt::format("assumes {}={}: {}", one.name, one.value, one.why));
+    for (const std::string& text : translate::messages_of(assumed)) report_note(file, text);
 }
 
-void note_doubts(const ir::ContextReader& context, const std::string& file) {
-    note_assumed(context.assumed(), shown_name(file));
-    for (const std::string& doubt : context.doubts()) say_note(shown_name(file), doubt);
+void note_approximations(const ir::ContextReader& context, const std::string& file) {
+    for (const std::string& text : translate::messages_of(context)) report_note(shown_name(file), text);
 }
 
 std::string_view isa_of(std::string_view names, std::size_t number) {
@@ -128,11 +126,11 @@ std::string_view isa_of(std::string_view names, std::size_t number) {
     return names.substr(0, names.find(','));
 }
 
-Result<const codec::Codec*> taken(const std::vector<guests::Candidate>& likely, const std::string& file) {
+Result<const codec::Codec*> recognised_codec(const std::vector<guests::Candidate>& likely, const std::string& file) {
     const auto one = guests::only_one(likely);
     if (!one) return std::unexpected(one.error());
-    if (one->guess.sureness != Sureness::Certain)
-        say_note(shown_name(file), fmt::format("guessed {}, --isa to choose", one->codec->name));
+    if (one->recognition.sureness != Sureness::Certain)
+        report_note(shown_name(file), fmt::format("guessed {}, --isa to choose", one->codec->name));
     return one->codec;
 }
 
@@ -148,7 +146,7 @@ Result<Opened> open_any(const Options& options, const std::string& file, const R
     if (!looked) return std::unexpected(looked.error());
     if (begin.empty()) return fail_at(0, "the file is empty");
     if (opened.codec == nullptr) {
-        const auto codec = taken(guests::likely(guests::candidates_of(begin), file), file);
+        const auto codec = recognised_codec(guests::likely(guests::candidates_of(begin), file), file);
         if (!codec) return std::unexpected(codec.error());
         opened.codec = *codec;
     }

@@ -60,7 +60,7 @@ Exit run_isolated(const Options& options, const std::function<Exit()>& verb) {
     }
     const std::string text =
         fmt::format("no result of {} in a process of its own: {}; a fault of the driver, or of Relit",
-                    options.verb->name, end.told(options.device.isolate));
+                    options.verb->name, end.text(options.device.isolate));
     return report({FaultKind::Device, text, {}, 0, 0}, file);
 }
 

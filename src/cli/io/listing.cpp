@@ -84,7 +84,7 @@ std::string explained_as_text(const codec::Line& line, const codec::Explanation&
     std::string text = fmt::format("0x{:04x}  {}\n        {}\n", line.offset, indented(line.text), explanation.summary);
     for (const codec::ExplainedField& field : explanation.fields)
         text +=
-            fmt::format("        {:>11}  {:<12} {:<6} {}\n", runs_of(field), field.name, field.value, field.meaning);
+            fmt::format("        {:>11}  {:<12} {:<6} {}\n", runs_of(field), field.name, field.value, field.explanation);
     text += '\n';
     return text;
 }
@@ -98,14 +98,14 @@ void write(JsonWriter& json, const codec::Line& line, const codec::Explanation& 
         json.member("bits", runs_of(field));
         json.member("name", field.name);
         json.member("value", field.value);
-        json.member("meaning", field.meaning);
+        json.member("meaning", field.explanation);
     });
     json.end();
 }
 
 std::string properties_as_text(std::string_view isa, std::uint64_t bytes, const std::vector<Property>& properties) {
     std::string text = fmt::format("{:<24} {}\n{:<24} {}\n", "isa", isa, "bytes", bytes);
-    for (const auto& [name, told] : lines_of(properties)) text += fmt::format("{:<24} {}\n", name, told);
+    for (const auto& [name, shown] : lines_of(properties)) text += fmt::format("{:<24} {}\n", name, shown);
     return text;
 }
 

@@ -45,7 +45,7 @@ std::string_view name_of(FaultKind kind) {
 
 std::string shown(std::string_view text) { return printable(cache::without_passwords(text)); }
 
-void say(std::string_view what, std::string_view file, std::string_view text) {
+void report_text(std::string_view what, std::string_view file, std::string_view text) {
     if (!messages_as_json) return write_message(fmt::format("{}: {}: {}\n", file, what, shown(text)));
     print_line(what, [&](JsonWriter& json) {
         json.member("file", file);
@@ -55,13 +55,13 @@ void say(std::string_view what, std::string_view file, std::string_view text) {
 
 } // namespace
 
-void say_as_json(bool json) { messages_as_json = json; }
+void set_json_messages(bool json) { messages_as_json = json; }
 
-bool says_json() { return messages_as_json; }
+bool has_json_messages() { return messages_as_json; }
 
 void write_message(std::string_view text) { (void)std::fwrite(text.data(), 1, text.size(), stderr); }
 
-void say_error(const Fault& fault, std::string_view file) {
+void report_error(const Fault& fault, std::string_view file) {
     if (!messages_as_json) {
         return write_message(shortened(shown(describe(fault, file.empty() ? "relit" : file))) + '\n');
     }
@@ -79,11 +79,11 @@ void say_error(const Fault& fault, std::string_view file) {
     });
 }
 
-void say_note(std::string_view file, std::string_view text) { say("note", file, text); }
+void report_note(std::string_view file, std::string_view text) { report_text("note", file, text); }
 
-void say_warning(std::string_view file, std::string_view text) { say("warning", file, text); }
+void report_warning(std::string_view file, std::string_view text) { report_text("warning", file, text); }
 
-void say_trace(std::string_view text) {
+void report_trace(std::string_view text) {
     if (!messages_as_json) return write_message(text);
     print_line("trace", [&](JsonWriter& json) { json.member("text", text); });
 }

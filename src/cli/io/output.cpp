@@ -36,7 +36,7 @@ Status Output::close() {
     std::FILE* file = file_.release();
     const bool done = file == stdout ? std::fflush(file) == 0 : std::fclose(file) == 0;
     if (status_ && !done) status_ = cannot_write();
-    if (status_) status_ = temporary_.take_place();
+    if (status_) status_ = temporary_.replace_target();
     return status_;
 }
 

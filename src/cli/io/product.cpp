@@ -18,7 +18,7 @@ Exit answer_json(std::string_view text) {
     return written ? Exit::Done : report(written.error(), "<stdout>");
 }
 
-Result<bool> put_aside(const Options& options, const std::string& file, Bytes bytes, JsonWriter& into) {
+Result<bool> write_side_file(const Options& options, const std::string& file, Bytes bytes, JsonWriter& into) {
     if (options.output == "-") return false;
     if (const Status written = write_output(file, bytes); !written) return std::unexpected(written.error());
     into.member("file", file);
@@ -31,9 +31,9 @@ Exit answer_assembled(const Options& options, std::string_view isa, Bytes bytes)
     JsonWriter json = json_answer();
     json.begin_object();
     json.member("isa", isa);
-    const auto aside = put_aside(options, options.output, bytes, json);
-    if (!aside) return report(aside.error(), options.output);
-    if (!*aside) {
+    const auto in_file = write_side_file(options, options.output, bytes, json);
+    if (!in_file) return report(in_file.error(), options.output);
+    if (!*in_file) {
         json.member("size", bytes.size());
         json.member("bytes", fmt::format("{:02x}", fmt::join(bytes, "")));
     }

@@ -36,7 +36,8 @@ template <class T>
 Exit answer_json(std::string_view text);
 /// Writes what was made to `file` where --output names one, and adds "file" and "size" to the object that is open. False where
 /// it names none: then the JSON is to have it itself.
-[[nodiscard]] Result<bool> put_aside(const Options& options, const std::string& file, Bytes bytes, JsonWriter& into);
+[[nodiscard]] Result<bool> write_side_file(const Options& options, const std::string& file, Bytes bytes,
+                                           JsonWriter& into);
 /// The answer of asm: {"isa", "size", "bytes"}, or "file" instead of "bytes".
 Exit answer_assembled(const Options& options, std::string_view isa, Bytes bytes);
 

@@ -47,7 +47,7 @@ struct Program {
 
 /// Prints the inferred context values on standard error.
 void note_assumed(std::span<const ir::Assumption> assumed, std::string_view file);
-/// Prints the inferred context values and the doubts of a lifted program on standard error.
-void note_doubts(const ir::ContextReader& context, const std::string& file);
+/// Prints the inferred context values and the approximations of a lifted program on standard error.
+void note_approximations(const ir::ContextReader& context, const std::string& file);
 
 } // namespace relit::cli

@@ -10,7 +10,8 @@
 namespace relit::cli {
 
 /// The only one of guests::likely(); a fault where there is none, or several. Where nothing marks the file, standard error
-/// tells what was taken.
-[[nodiscard]] Result<const codec::Codec*> taken(const std::vector<guests::Candidate>& likely, const std::string& file);
+/// names the codec.
+[[nodiscard]] Result<const codec::Codec*> recognised_codec(const std::vector<guests::Candidate>& likely,
+                                                           const std::string& file);
 
 } // namespace relit::cli

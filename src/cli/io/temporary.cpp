@@ -137,7 +137,7 @@ Result<Temporary> Temporary::beside(const std::string& name) {
     return cannot_write();
 }
 
-Status Temporary::take_place() {
+Status Temporary::replace_target() {
     if (path_.empty()) return {};
     const Undivided until_forgotten;
     if (std::rename(path_.c_str(), name_.c_str()) != 0) return cannot_write();
@@ -147,9 +147,9 @@ Status Temporary::take_place() {
 
 void remove_temporaries() {
     g_ends = true;
-    constexpr int kMostRounds = 1000; // of a folder on the network that does not answer
+    constexpr int kMostIterations = 1000; // of a folder on the network that does not answer
     constexpr std::timespec kRound{0, 1000000};
-    for (int i = 0; i < kMostRounds && g_begun != 0; ++i) (void)::nanosleep(&kRound, nullptr);
+    for (int i = 0; i < kMostIterations && g_begun != 0; ++i) (void)::nanosleep(&kRound, nullptr);
     for (const Slot* slot = g_slots; slot != nullptr; slot = slot->next)
         if (slot->is_ready) ::unlink(slot->path.data());
 }

@@ -25,7 +25,7 @@ public:
     /// pipes, links, and files in folders where no other can be made.
     [[nodiscard]] static Result<Temporary> beside(const std::string& name);
     [[nodiscard]] const std::string& path() const { return path_; }
-    [[nodiscard]] Status take_place();
+    [[nodiscard]] Status replace_target();
 
 private:
     void forget();

@@ -34,8 +34,8 @@ Exit ir(const Options& options) {
     if (!module) return report(module.error(), file);
     const auto watcher = [&](const pass::Step& step, const ir::Module& now) {
         if (options.inspection.time_passes)
-            say_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
-        if (options.inspection.dump_after == step.name) say_trace(ir::print(now));
+            report_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
+        if (options.inspection.dump_after == step.name) report_trace(ir::print(now));
     };
     const lang::Target target = target_of(options);
     if (const Status done = pass::run_passes(*module, options.translation.passes, watcher, lang::lowerings_for(target));

@@ -45,7 +45,7 @@ std::string runs_of(std::span<const std::uint32_t> draws) {
 }
 
 /// In a stream the draws and the instruction of their program; in a program line and column, or the offset.
-std::string place_of(const codec::Finding& finding) {
+std::string location_of(const codec::Finding& finding) {
     if (finding.line != 0) return fmt::format("{}:{}", finding.line, finding.column);
     if (finding.draws.empty()) return fmt::format("0x{:x}", finding.offset);
     std::string draws = fmt::format("draw{} {}", finding.draws.size() > 1 ? "s" : "", runs_of(finding.draws));
@@ -54,8 +54,9 @@ std::string place_of(const codec::Finding& finding) {
 }
 
 std::string as_text(const codec::Finding& finding, const std::string& file) {
-    return fmt::format("{}:{}{}: {}: {}{}{}\n", shown_name(file), finding.draws.empty() ? "" : " ", place_of(finding),
-                       finding.rule, finding.reason, finding.source.empty() ? "" : fmt::format(" [{}]", finding.source),
+    return fmt::format("{}:{}{}: {}: {}{}{}\n", shown_name(file), finding.draws.empty() ? "" : " ",
+                       location_of(finding), finding.rule, finding.reason,
+                       finding.source.empty() ? "" : fmt::format(" [{}]", finding.source),
                        finding.fixable ? " (--fix)" : "");
 }
 

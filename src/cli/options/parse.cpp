@@ -30,8 +30,8 @@ struct Typed {
     bool no_color = false;   // of the environment
 };
 
-bool decide_color(const std::string& wish, bool no_color) {
-    if (wish != "auto") return wish == "always";
+bool decide_color(const std::string& when, bool no_color) {
+    if (when != "auto") return when == "always";
     return !no_color && ::isatty(STDOUT_FILENO) == 1;
 }
 
@@ -103,14 +103,14 @@ std::vector<const isa::Frontend*> guests_of(std::string_view isa) {
 
 Status add_context_value(std::string_view typed, std::string_view isa, ir::Context& context) {
     const std::size_t equals = typed.find('=');
-    const auto told = [&](const Fault& fault) {
+    const auto as_usage = [&](const Fault& fault) {
         return fail(FaultKind::Usage, fmt::format("--context {}: {}", typed, fault.text));
     };
     const auto key = guests::find_context_key(typed.substr(0, equals), guests_of(isa));
-    if (!key) return told(key.error());
+    if (!key) return as_usage(key.error());
     const std::string_view value = equals == std::string_view::npos ? "" : typed.substr(equals + 1);
     const auto number = guests::parse_context_value(*key->row, value);
-    if (!number) return told(number.error());
+    if (!number) return as_usage(number.error());
     context.values[key->name] = *number;
     return {};
 }
@@ -275,8 +275,8 @@ std::string mistake_of(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 /// Mistakes on standard error.
-Exit told(const CLI::App& app, const CLI::ParseError& error) {
-    say_error({FaultKind::Usage, mistake_of(app, error), {}, 0, 0}, {});
+Exit report_mistake(const CLI::App& app, const CLI::ParseError& error) {
+    report_error({FaultKind::Usage, mistake_of(app, error), {}, 0, 0}, {});
     return Exit::Usage;
 }
 
@@ -291,13 +291,13 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments, boo
     CLI::App app{std::string(kPurpose), "relit"};
     app.set_version_flag("--version", fmt::format("relit {}", kVersion));
     app.require_subcommand(1);
-    say_as_json(wants_json(std::span(arguments, static_cast<std::size_t>(count))));
+    set_json_messages(wants_json(std::span(arguments, static_cast<std::size_t>(count))));
     Options options;
     Typed typed{.no_color = no_color};
     for (const VerbRow& verb : all_verbs())
         add_options(*app.add_subcommand(std::string(verb.name)), verb, options, typed);
     if (const auto wrong = count > 1 ? unknown_verb(arguments[1]) : std::nullopt) {
-        say_error({FaultKind::Usage, *wrong, {}, 0, 0}, {});
+        report_error({FaultKind::Usage, *wrong, {}, 0, 0}, {});
         return std::unexpected(Exit::Usage);
     }
     try {
@@ -307,13 +307,13 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments, boo
     } catch (const CLI::CallForVersion& version) {
         return std::unexpected(print(std::string(version.what()) + "\n"));
     } catch (const CLI::ParseError& e) {
-        return std::unexpected(told(app, e));
+        return std::unexpected(report_mistake(app, e));
     }
     const CLI::App& verb = *app.get_subcommands().front();
     options.verb = verb_named(verb.get_name());
     note_given(verb, options, typed);
     if (const Status finished = finish(options, typed); !finished) {
-        say_error(finished.error(), {});
+        report_error(finished.error(), {});
         return std::unexpected(Exit::Usage);
     }
     return options;

@@ -95,7 +95,7 @@ TEST(CommandTable, VerbsRefuseOptionsOfOthersAndNameThem) {
 }
 
 /// The message for the words; empty: they are taken.
-std::string complaint_of(std::vector<std::string> words) {
+std::string error_of(std::vector<std::string> words) {
     const Parsed parsed = parse(std::move(words));
     EXPECT_TRUE(parsed.options || parsed.options.error() == Exit::Usage);
     return parsed.options ? "" : parsed.said;
@@ -130,19 +130,19 @@ TEST(CommandTable, RulesAreKept) {
             for (std::size_t i = 1; i < verb.files.least; ++i) words.emplace_back("other");
             if (rule.kind == OptionRule::Kind::Requires) {
                 add(words, row, rule.option);
-                EXPECT_NE(complaint_of(words).find(std::string(rule.option) + " requires "), std::string::npos);
+                EXPECT_NE(error_of(words).find(std::string(rule.option) + " requires "), std::string::npos);
             } else if (rule.kind == OptionRule::Kind::Excludes) {
                 std::istringstream others{std::string(rule.others)};
                 for (std::string other; others >> other;) {
                     words = command(verb, row, rule.option);
                     add(words, row_of(verb, other), other);
-                    const std::string said = complaint_of(words);
+                    const std::string said = error_of(words);
                     EXPECT_TRUE(said.find(" excludes ") != said.npos || said.find(" requires ") != said.npos) << said;
                 }
             } else if (rule.files.most != kAnyNumber) {
                 words = command(verb, row, rule.option);
                 words.insert(words.begin() + 3, rule.files.actions + rule.files.most, "one_more");
-                EXPECT_NE(complaint_of(words), "");
+                EXPECT_NE(error_of(words), "");
             }
         }
 }
@@ -152,11 +152,11 @@ TEST(CommandTable, VerbsTakeTheirNumberOfFiles) {
         if (verb.files.most == kAnyNumber) continue;
         std::vector<std::string> words{"relit", std::string(verb.name)};
         words.resize(2 + verb.files.actions + verb.files.most, "file");
-        EXPECT_EQ(complaint_of(words), "") << verb.name;
+        EXPECT_EQ(error_of(words), "") << verb.name;
         words.emplace_back("one_more");
-        EXPECT_NE(complaint_of(words).find("one_more is too many"), std::string::npos) << verb.name;
+        EXPECT_NE(error_of(words).find("one_more is too many"), std::string::npos) << verb.name;
         if (verb.files.least < 2) continue;
-        EXPECT_NE(complaint_of({"relit", std::string(verb.name), "file"}), "") << verb.name;
+        EXPECT_NE(error_of({"relit", std::string(verb.name), "file"}), "") << verb.name;
     }
 }
 

@@ -51,7 +51,7 @@ Options with_context_of_stream(Options options) {
     const std::string& file = options.files[actions];
     const bool is_piped = file == "-";
     if (is_piped && !keep_standard_input()) {
-        say_warning(shown_name("-"), fmt::format("cannot be read twice: {} is not taken from it", kFloats));
+        report_warning(shown_name("-"), fmt::format("cannot be read twice: {} is not taken from it", kFloats));
         return options;
     }
     const auto opened = streams::open(file);

@@ -16,7 +16,7 @@ struct DrawProgram {
     std::vector<std::uint8_t> bytes;
     codec::TextOptions text; // whose codes of inline floats they are, where the capture says it
 };
-/// Fails with Usage where there is no such draw, with BadInput, at the draw's place in the file, where it has no program of
+/// Fails with Usage where there is no such draw, with BadInput, at the draw's offset in the file, where it has no program of
 /// this stage.
 [[nodiscard]] Result<DrawProgram> program_of(const machine::r500::Loaded& loaded, Bytes file, std::uint64_t draw,
                                              machine::r500::Stage stage);

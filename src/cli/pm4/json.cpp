@@ -14,7 +14,6 @@ namespace relit::cli::streams {
 namespace reg = machine::r500::reg;
 using machine::r500::BufferRef;
 using machine::r500::Capture;
-using machine::r500::Complaint;
 using machine::r500::Draw;
 using machine::r500::Dwords;
 using machine::r500::FieldRow;
@@ -28,9 +27,9 @@ using machine::r500::OpInfo;
 using machine::r500::Packet;
 using machine::r500::PacketKind;
 using machine::r500::PacketLine;
-using machine::r500::Patch;
 using machine::r500::register_at;
 using machine::r500::register_name;
+using machine::r500::RelocatedAddress;
 using machine::r500::rule_info;
 using machine::r500::RuleInfo;
 using machine::r500::Stage;
@@ -39,6 +38,7 @@ using machine::r500::values_of;
 using machine::r500::VertexArray;
 using machine::r500::VertexReader;
 using machine::r500::VertexSource;
+using machine::r500::Violation;
 using machine::r500::Walker;
 using machine::r500::Whose;
 using machine::r500::word_of;
@@ -96,12 +96,12 @@ void add_target(JsonWriter& json, std::string_view name, const State& state, std
     add_address(json, name, state.buffer(number), state[number].raw[0]);
 }
 
-void add_members(JsonWriter& json, const Complaint& complaint) {
-    const RuleInfo& rule = rule_info(complaint.rule);
+void add_members(JsonWriter& json, const Violation& violation) {
+    const RuleInfo& rule = rule_info(violation.rule);
     json.members({{"rule", rule.name},
                   {"kernel", rule.whose == Whose::Kernel},
-                  {"dword", complaint.dword},
-                  {"text", complaint.text}});
+                  {"dword", violation.dword},
+                  {"text", violation.text}});
 }
 
 void write_float(JsonWriter& json, std::uint32_t bits) {
@@ -178,11 +178,11 @@ void add_members(JsonWriter& json, const Walker& walker, Dwords stream) {
     json.begin_array("text");
     for (const PacketLine& line : lines_of(packet, stream)) json.value(line.text);
     json.end();
-    json.objects("addresses", walker.patches(), [&](const Patch& patch) {
-        add_members(json, patch.buffer, patch.addend);
-        json.member("dword", patch.dword);
+    json.objects("addresses", walker.relocated_addresses(), [&](const RelocatedAddress& address) {
+        add_members(json, address.buffer, address.addend);
+        json.member("dword", address.dword);
     });
-    json.objects("complaints", walker.complaints(), [&](const Complaint& one) { add_members(json, one); });
+    json.objects("complaints", walker.violations(), [&](const Violation& one) { add_members(json, one); });
 }
 
 void add_members(JsonWriter& json, const Draw& draw, const Capture& capture, Memory& memory, bool with_state) {

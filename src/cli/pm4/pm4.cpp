@@ -11,13 +11,13 @@ namespace relit::cli {
 namespace {
 
 using machine::r500::Capture;
-using machine::r500::Complaint;
 using machine::r500::Draw;
 using machine::r500::listed;
 using machine::r500::ListedLine;
 using machine::r500::Memory;
 using machine::r500::Stage;
 using machine::r500::Submission;
+using machine::r500::Violation;
 using machine::r500::Walker;
 using machine::r500::Whose;
 
@@ -84,8 +84,8 @@ struct Totals {
 void note(Totals& totals, const Walker& walker) {
     ++totals.packets;
     totals.draws += walker.draw() != nullptr ? 1 : 0;
-    for (const Complaint& complaint : walker.complaints())
-        totals.kernel += rule_info(complaint.rule).whose == Whose::Kernel ? 1 : 0;
+    for (const Violation& violation : walker.violations())
+        totals.kernel += rule_info(violation.rule).whose == Whose::Kernel ? 1 : 0;
 }
 
 Totals write_text(Output& out, const Capture& capture) {
@@ -110,10 +110,10 @@ class Pass {
 public:
     explicit Pass(const Capture& capture) : walker_(capture), goes_on_(walker_.next()) {}
 
-    /// Calls visit(walker) for each packet of the next submission, by its place in Capture::submissions.
+    /// Calls visit(walker) for each packet of the next submission, by its index in Capture::submissions.
     template <class Visit>
-    void submission(std::size_t place, Visit&& visit) {
-        for (; goes_on_ && walker_.submission() == place; goes_on_ = walker_.next()) visit(walker_);
+    void submission(std::size_t index, Visit&& visit) {
+        for (; goes_on_ && walker_.submission() == index; goes_on_ = walker_.next()) visit(walker_);
     }
 
 private:

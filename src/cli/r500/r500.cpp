@@ -48,7 +48,7 @@ struct Found {
     [[nodiscard]] bool is_of_card() const { return space == register_spaces().data(); }
     [[nodiscard]] std::span<const FieldRow> fields() const { return isa::r500::fields_of(*space->table, *reg.row); }
     /// "0x6080", or "PLL 0x08".
-    [[nodiscard]] std::string place() const {
+    [[nodiscard]] std::string address_text() const {
         return is_of_card() ? fmt::format("{:#06x}", reg.number())
                             : fmt::format("{} {:#04x}", space->name, reg.number());
     }
@@ -137,7 +137,7 @@ std::string as_json(const Found& found, std::optional<std::uint32_t> value) {
 
 std::string as_text(const Found& found, std::optional<std::uint32_t> value) {
     const Register& reg = found.reg;
-    std::string text = fmt::format("{} ({}): {}\n", reg.name(), found.place(), reg.row->purpose);
+    std::string text = fmt::format("{} ({}): {}\n", reg.name(), found.address_text(), reg.row->purpose);
     if (value) text += fmt::format("{:#010x} = {}\n", *value, found.text_of(*value));
     for (const FieldRow& row : found.fields()) text += field_line(row, value);
     return text;

@@ -41,34 +41,36 @@ public:
     Status run() {
         if (const Status checked = check(); !checked) return checked;
         for (bool goes_on = true; goes_on;) {
-            const auto next = player_.next(wish().submission.value_or(~0U));
+            const auto next = player_.next(replay_options().submission.value_or(~0U));
             if (!next) return std::unexpected(next.error());
             if (!*next) break;
             tell();
             const auto draws = player_.position().draws;
-            if (wish().first_draw != 0 && draws >= wish().first_draw)
+            if (replay_options().first_draw != 0 && draws >= replay_options().first_draw)
                 if (const Status written = write_surfaces(); !written) return written;
-            goes_on = wish().draw == 0 || draws < wish().draw;
+            goes_on = replay_options().draw == 0 || draws < replay_options().draw;
         }
-        if (const Status written = wish().first_draw != 0 ? Status() : write_image(); !written) return written;
+        if (const Status written = replay_options().first_draw != 0 ? Status() : write_image(); !written)
+            return written;
         return write_summary();
     }
 
 private:
-    [[nodiscard]] const ReplayOptions& wish() const { return options_.replay; }
+    [[nodiscard]] const ReplayOptions& replay_options() const { return options_.replay; }
 
     Status check() {
-        if (!wish().target.empty()) {
-            const auto target = surfaces::parse_written(wish().target);
+        if (!replay_options().target.empty()) {
+            const auto target = surfaces::parse_written(replay_options().target);
             if (!target) return std::unexpected(target.error());
             target_ = *target;
         }
         for (const auto& [is_given, name] :
-             {std::pair(!wish().raw.empty(), "--raw"), std::pair(wish().has_pixel, "--pixel"),
-              std::pair(wish().diff, "--diff"), std::pair(wish().verify, "--verify"),
-              std::pair(!wish().all.empty(), "--all"), std::pair(wish().frame != 0, "--frame"),
-              std::pair(wish().ssaa != 1, "--ssaa"), std::pair(!wish().upscale.empty(), "--upscale"),
-              std::pair(wish().split != 0, "--split"), std::pair(wish().window, "--window")})
+             {std::pair(!replay_options().raw.empty(), "--raw"), std::pair(replay_options().has_pixel, "--pixel"),
+              std::pair(replay_options().diff, "--diff"), std::pair(replay_options().verify, "--verify"),
+              std::pair(!replay_options().all.empty(), "--all"), std::pair(replay_options().frame != 0, "--frame"),
+              std::pair(replay_options().ssaa != 1, "--ssaa"),
+              std::pair(!replay_options().upscale.empty(), "--upscale"),
+              std::pair(replay_options().split != 0, "--split"), std::pair(replay_options().window, "--window")})
             if (is_given)
                 return fail(FaultKind::Usage, fmt::format("{} is for dumps of the GS, not for captures of R500", name));
         return {};
@@ -84,8 +86,9 @@ private:
     /// Returns the surface of the last draw that --target names; without it the readout at the end, or the colour of --draw.
     [[nodiscard]] Result<DrawnFrame> drawn() const {
         const auto& readout_here = player_.capture().readout;
-        const bool wants_readout = !target_ && wish().draw == 0 && readout_here &&
-                                   wish().submission.value_or(readout_here->submission) == readout_here->submission;
+        const bool wants_readout =
+            !target_ && replay_options().draw == 0 && readout_here &&
+            replay_options().submission.value_or(readout_here->submission) == readout_here->submission;
         if (wants_readout) {
             const auto readout = render::r500::readout_of(player_.capture());
             if (!readout) return std::unexpected(readout.error());
@@ -101,7 +104,7 @@ private:
             if (fits) return DrawnFrame{*each.buffer->handle, each.description, target_ && target_->is_stencil};
         }
         return fail(FaultKind::NotSupported,
-                    fmt::format("the last draw has no {}", target_ ? wish().target : "colour target"));
+                    fmt::format("the last draw has no {}", target_ ? replay_options().target : "colour target"));
     }
 
     [[nodiscard]] Result<Image> image_of(const DrawnFrame& drawn) {
@@ -124,7 +127,9 @@ private:
     }
 
     /// Statistics alone, unless -o names a file.
-    [[nodiscard]] bool wants_image() const { return options_.names_output || !(wish().stats || options_.json); }
+    [[nodiscard]] bool wants_image() const {
+        return options_.names_output || !(replay_options().stats || options_.json);
+    }
 
     Status write_surfaces() {
         for (const BoundSurface& each : machine::r500::bound_surfaces(*player_.state())) {
@@ -132,7 +137,7 @@ private:
             const auto image = image_of({*each.buffer->handle, each.description, false});
             if (!image) return std::unexpected(image.error());
             const std::string name = surfaces::file_name({each, 0, player_.position().draws, 0}, 0, 0);
-            const std::string path = (std::filesystem::path(wish().draws_folder) / name).string();
+            const std::string path = (std::filesystem::path(replay_options().draws_folder) / name).string();
             if (Status written = write_png(path, *image); !written) return written;
             files_.push_back(path);
         }
@@ -140,9 +145,9 @@ private:
     }
 
     Status write_summary() {
-        for (const auto& [text, draw] : player_.renderer().unfaithful())
-            say_warning(shown_name(options_.files[0]), fmt::format("{} (first in draw {})", text, draw));
-        if (!wish().stats && !options_.json) return {};
+        for (const auto& [text, draw] : player_.renderer().approximate())
+            report_warning(shown_name(options_.files[0]), fmt::format("{} (first in draw {})", text, draw));
+        if (!replay_options().stats && !options_.json) return {};
         const std::string text =
             options_.json ? json_text([&](JsonWriter& json) { add_members(json); }) : statistics_text();
         return write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
@@ -171,7 +176,7 @@ private:
                       {"write_backs", all.write_backs},
                       {"texture_uploads", all.texture_uploads},
                       {"drawn_textures", all.drawn_textures}});
-        json.objects("unfaithful", player_.renderer().unfaithful(),
+        json.objects("approximate", player_.renderer().approximate(),
                      [&](const auto& one) { json.members({{"text", one.first}, {"draw", one.second}}); });
         json.member("files", files_);
     }

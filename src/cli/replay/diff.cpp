@@ -84,15 +84,15 @@ std::string frames_as_text(const FirstDifference& finding, int factor) {
 }
 
 std::string as_text(const Side& a, const Side& b, const FirstDifference& finding, int factor) {
-    const auto place = [](const Side& side) {
+    const auto position_text = [](const Side& side) {
         const player::Position& at = side.replay().position();
         return fmt::format("draw {} of {} (packet {} at {:#x})", at.draws, printable(side.file), at.packet, at.offset);
     };
     return fmt::format(
                "first difference: {}, {}\n"
                "{} bytes of local memory differ, the first at {:#x}: {:#04x} and {:#04x}\n",
-               place(a), place(b), finding.memory.bytes, finding.memory.first, a.byte(finding.memory.first),
-               b.byte(finding.memory.first)) +
+               position_text(a), position_text(b), finding.memory.bytes, finding.memory.first,
+               a.byte(finding.memory.first), b.byte(finding.memory.first)) +
            frames_as_text(finding, factor);
 }
 
@@ -119,15 +119,15 @@ void add_side(JsonWriter& json, std::string_view name, const Side& side, const F
                        {"byte", side.byte(finding.memory.first)}});
 }
 
-std::string as_json(const Side& a, const Side& b, const FirstDifference& finding, const ReplayOptions& wish) {
+std::string as_json(const Side& a, const Side& b, const FirstDifference& finding, const ReplayOptions& options) {
     return json_text([&](JsonWriter& json) {
         json.member("differs", true);
-        add_side(json, "a", a, finding, wish.renderer);
-        add_side(json, "b", b, finding, wish.renderer);
+        add_side(json, "a", a, finding, options.renderer);
+        add_side(json, "b", b, finding, options.renderer);
         json.object("memory", {{"bytes", finding.memory.bytes}, {"first", finding.memory.first}});
         if (finding.frames) add_frame(json, *finding.frames);
         if (finding.folder.empty()) return;
-        json.object("images", {{"folder", finding.folder}, {"factor", wish.amplify}});
+        json.object("images", {{"folder", finding.folder}, {"factor", options.amplify}});
     });
 }
 
@@ -150,7 +150,7 @@ Exit open(Side& side, const Side* other, const Options& options) {
     return Exit::Done;
 }
 
-Exit tell_difference(const Side& a, const Side& b, const Options& options) {
+Exit report_difference(const Side& a, const Side& b, const Options& options) {
     FirstDifference finding{player::memory_difference(a.replay().renderer(), b.replay().renderer()), {}, {}};
     if (const Status done = compare_frames(a, b, options, finding); !done) return report(done.error(), finding.folder);
     const std::string text =
@@ -160,7 +160,7 @@ Exit tell_difference(const Side& a, const Side& b, const Options& options) {
 }
 
 /// Nothing differs: yes, if there was something that could.
-Exit tell_nothing(const Side& a, const Side& b, const Options& options) {
+Exit report_no_difference(const Side& a, const Side& b, const Options& options) {
     const std::uint64_t draws = a.replay().position().draws;
     const player::Position &of_a = a.replay().position(), &of_b = b.replay().position();
     const bool compared = of_a.draws + of_a.transfers + of_b.draws + of_b.transfers != 0;
@@ -193,8 +193,8 @@ Exit replay_diff(const Options& options) {
     });
     progress.tell({});
     switch (found) {
-        case player::Found::Nothing: return tell_nothing(a, b, options);
-        case player::Found::Difference: return tell_difference(a, b, options);
+        case player::Found::Nothing: return report_no_difference(a, b, options);
+        case player::Found::Difference: return report_difference(a, b, options);
         case player::Found::Damage: break;
     }
     const Side& damaged = a.compared->is_damaged() ? a : b;

@@ -29,11 +29,11 @@ void add_members(JsonWriter& json, const gs::RegisterValue& one) {
 
 /// Coordinates in the window, after XYOFFSET.
 void add_members(JsonWriter& json, const gs::Vertex& vertex, const gs::XyOffset& offset) {
-    const auto place = [](std::uint32_t at, std::uint32_t from) {
+    const auto coordinate = [](std::uint32_t at, std::uint32_t from) {
         return (static_cast<std::int32_t>(at) - static_cast<std::int32_t>(from)) / kUnitsOfPixel;
     };
-    json.members({{"x", place(vertex.x, offset[gs::XyOffset::x])},
-                  {"y", place(vertex.y, offset[gs::XyOffset::y])},
+    json.members({{"x", coordinate(vertex.x, offset[gs::XyOffset::x])},
+                  {"y", coordinate(vertex.y, offset[gs::XyOffset::y])},
                   {"z", vertex.z},
                   {"rgba", vertex.rgba},
                   {"fog", vertex.fog},
@@ -83,7 +83,7 @@ Status DrawFiles::after(const gs::Work& work) {
     const Images after = images(state);
     player::DepthRange range;
     range.add(before_.depth), range.add(after.depth);
-    NamedImages named(wish_.draws_folder, fmt::format("draw-{:06}", number_));
+    NamedImages named(options_.draws_folder, fmt::format("draw-{:06}", number_));
     for (const auto& [when, images] : {std::pair<const char*, const Images*>("before", &before_), {"after", &after}}) {
         named.begin(when);
         named.add(when, "colour", images->colour);

@@ -10,7 +10,7 @@ namespace relit::cli {
 /// Writes the files of those draws that were asked for, while a replay goes on.
 class DrawFiles {
 public:
-    DrawFiles(const ReplayOptions& wish, render::gs::player::Replay& replay) : wish_(wish), replay_(replay) {}
+    DrawFiles(const ReplayOptions& options, render::gs::player::Replay& replay) : options_(options), replay_(replay) {}
 
     // Called around each piece of work.
     [[nodiscard]] Status before(const machine::gs::Work& work);
@@ -21,10 +21,12 @@ private:
         Image colour, texture, palette; // without pixels where the draw has none
         render::gs::player::DepthValues depth;
     };
-    [[nodiscard]] bool is_chosen(std::uint64_t draw) const { return draw >= wish_.first_draw && draw <= wish_.draw; }
+    [[nodiscard]] bool is_chosen(std::uint64_t draw) const {
+        return draw >= options_.first_draw && draw <= options_.draw;
+    }
     [[nodiscard]] Images images(const machine::gs::DrawState& state) const;
 
-    const ReplayOptions& wish_;
+    const ReplayOptions& options_;
     render::gs::player::Replay& replay_;
     std::uint64_t number_ = 0; // of the draw
     render::gs::player::Position position_;

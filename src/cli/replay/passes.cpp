@@ -58,7 +58,7 @@ Status PassFiles::after(const gs::Work& work) {
     if (draw == nullptr || !is_chosen(replay_.position().draws)) return {};
     drawn_.push_back({*draw, replay_.states()[draw->state]});
     if (uses_depth(drawn_.back().state)) depth_ = depth_buffer_of(drawn_.back().state);
-    return drawn_.size() == wish_.split ? end("count") : Status();
+    return drawn_.size() == options_.split ? end("count") : Status();
 }
 
 gs::DrawState PassFiles::shown() const {
@@ -99,7 +99,7 @@ Status PassFiles::end(std::string_view reason) {
     const gs::DrawState state = shown();
     const std::uint64_t first = position_.draws + 1, last = position_.draws + drawn_.size();
     const std::array memories{render::gs::Memory(memory_), render::gs::Memory(replay_.renderer().read({}))};
-    NamedImages images(wish_.draws_folder, fmt::format("draws-{:06}-{:06}", first, last));
+    NamedImages images(options_.draws_folder, fmt::format("draws-{:06}-{:06}", first, last));
     images.begin("before"), images.begin("after");
     images.add("before", "colour", player::frame_image(memories[0], state));
     images.add("after", "colour", player::frame_image(memories[1], state));

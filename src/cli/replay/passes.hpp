@@ -12,8 +12,9 @@ namespace relit::cli {
 /// Ends a pass after so many draws, and before whatever else may change what it draws to; writes its files.
 class PassFiles {
 public:
-    PassFiles(const ReplayOptions& wish, render::gs::player::Replay& replay, const render::gs::reference::Rules& rules)
-        : wish_(wish), replay_(replay), rules_(rules) {}
+    PassFiles(const ReplayOptions& options, render::gs::player::Replay& replay,
+              const render::gs::reference::Rules& rules)
+        : options_(options), replay_(replay), rules_(rules) {}
 
     // Called around each piece of work, and at the end.
     [[nodiscard]] Status before(const machine::gs::Work& work);
@@ -26,7 +27,7 @@ private:
         machine::gs::DrawState state;
     };
     [[nodiscard]] bool is_chosen(std::uint64_t draw) const {
-        return draw >= wish_.first_draw && (wish_.draw == 0 || draw <= wish_.draw);
+        return draw >= options_.first_draw && (options_.draw == 0 || draw <= options_.draw);
     }
     /// Why the pass ends before a piece of work; empty: it goes on.
     [[nodiscard]] std::string_view end_before(const machine::gs::Work& work) const;
@@ -40,7 +41,7 @@ private:
     /// A state with the pass's buffers, and the lowest row that it may draw to.
     [[nodiscard]] machine::gs::DrawState shown() const;
 
-    const ReplayOptions& wish_;
+    const ReplayOptions& options_;
     render::gs::player::Replay& replay_;
     render::gs::reference::Rules rules_;
     std::vector<Drawn> drawn_;                 // since the pass began

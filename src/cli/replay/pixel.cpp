@@ -14,12 +14,12 @@ namespace player = render::gs::player;
 using player::PixelLocations;
 
 /// Of a file, which is read once more for that.
-PixelLocations places_of(const ReplayOptions& wish, const std::string& file, bool is_file) {
-    const auto& [x, y] = wish.pixel;
+PixelLocations locations_of(const ReplayOptions& options, const std::string& file, bool is_file) {
+    const auto& [x, y] = options.pixel;
     const auto input = is_file ? open_input(file) : fail("standard input can only be used once");
     if (!input) return {x, y};
     machine::gs::DumpReader reader(input->read);
-    return player::find_locations(reader, x, y, wish.draw, wish.frame);
+    return player::find_locations(reader, x, y, options.draw, options.frame);
 }
 
 } // namespace
@@ -27,7 +27,7 @@ PixelLocations places_of(const ReplayOptions& wish, const std::string& file, boo
 PixelReport::PixelReport(const Options& options, player::Replay& replay, const std::string& file, bool is_file)
     : options_(options), out_(*Output::open("-", file)), json_(json_answer(out_)),
       history_(replay, options.replay.pixel.first, options.replay.pixel.second,
-               places_of(options.replay, file, is_file), [this](const PixelEvent& event) { tell(event); }),
+               locations_of(options.replay, file, is_file), [this](const PixelEvent& event) { tell(event); }),
       file_(file), is_file_(is_file) {}
 
 void PixelReport::begin() {
@@ -40,7 +40,7 @@ void PixelReport::begin() {
 
 Status PixelReport::check_inside() const {
     if (!history_.status()) return history_.status();
-    if (!history_.places().empty()) return {};
+    if (!history_.locations().empty()) return {};
     const auto& [x, y] = options_.replay.pixel;
     return fail(FaultKind::Usage, fmt::format("--pixel {},{}: outside of every frame that is drawn to or shown", x, y));
 }
@@ -50,18 +50,19 @@ void PixelReport::tell(const PixelEvent& event) {
     if (options_.json)
         write(json_, event);
     else
-        out_.write(event_text(event, history_.places()));
+        out_.write(event_text(event, history_.locations()));
 }
 
 void PixelReport::end_text() {
     out_.write("at the end\n");
-    for (const PixelLocation& place : history_.places()) out_.write(location_text(place, history_.value(place)));
+    for (const PixelLocation& location : history_.locations())
+        out_.write(location_text(location, history_.value(location)));
 }
 
 void PixelReport::end_json(const NamedCounts& stats) {
     json_.end();
-    json_.objects("places", history_.places(),
-                  [&](const PixelLocation& place) { add_members(json_, place, history_.value(place)); });
+    json_.objects("places", history_.locations(),
+                  [&](const PixelLocation& location) { add_members(json_, location, history_.value(location)); });
     if (!stats.empty()) {
         json_.begin_object("stats");
         add_counts(json_, stats);
@@ -75,19 +76,20 @@ Status PixelReport::finish(const NamedCounts& stats) {
     if (const Status inside = check_inside(); !inside && !has_started_) return inside;
     begin();
     options_.json ? end_json(stats) : end_text();
-    Status told;
+    Status complete;
     bool came_late = false;
-    for (const PixelLocation& place : history_.places()) {
-        if (history_.value(place) != place.last)
-            told = fail(FaultKind::Internal, fmt::format("bit {:#x} of memory changed without a report", place.bit));
-        came_late = came_late || (place.came_late && !is_file_);
+    for (const PixelLocation& location : history_.locations()) {
+        if (history_.value(location) != location.last)
+            complete =
+                fail(FaultKind::Internal, fmt::format("bit {:#x} of memory changed without a report", location.bit));
+        came_late = came_late || (location.came_late && !is_file_);
     }
     if (came_late)
-        say_note(
+        report_note(
             shown_name(file_),
             "standard input is read once: transfers to a buffer before its first use are not reported, only their effect");
     const Status written = out_.close();
-    return told ? written : told;
+    return complete ? written : complete;
 }
 
 } // namespace relit::cli

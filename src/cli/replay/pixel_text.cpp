@@ -79,22 +79,22 @@ std::string fragment_text(const PixelEvent& event) {
     return text;
 }
 
-std::string place_name(const PixelLocation& place) {
-    return fmt::format("{} of page {:#x}, {} pixels wide, {}", place.is_depth ? "depth" : "frame",
-                       place.buffer.base / gs::kBlocksOfPage, 64 * place.buffer.width,
-                       format_text(place.buffer.format));
+std::string location_name(const PixelLocation& location) {
+    return fmt::format("{} of page {:#x}, {} pixels wide, {}", location.is_depth ? "depth" : "frame",
+                       location.buffer.base / gs::kBlocksOfPage, 64 * location.buffer.width,
+                       format_text(location.buffer.format));
 }
 
 /// Returns true if a draw's own lines already name this position.
-bool is_told(const PixelEvent& event, const PixelLocation& place) {
+bool is_told(const PixelEvent& event, const PixelLocation& location) {
     if (event.fragment == nullptr) return false;
     const auto bits_of = [](const gs::Buffer& buffer) { return render::gs::PixelBits(buffer.format).mask; };
     const gs::DrawState& state = *event.state;
-    const bool frame = place.bit == event.fragment->frame_bit && place.mask == bits_of(gs::frame_of(state.frame));
+    const bool frame = location.bit == event.fragment->frame_bit && location.mask == bits_of(gs::frame_of(state.frame));
     const bool depth =
-        place.bit == event.fragment->depth_bit && place.mask == bits_of(gs::depth_of(state.zbuf, state.frame));
+        location.bit == event.fragment->depth_bit && location.mask == bits_of(gs::depth_of(state.zbuf, state.frame));
     const auto& outcome = event.fragment->outcome;
-    return place.is_depth ? depth && outcome.depth_written : frame && outcome.colour_written;
+    return location.is_depth ? depth && outcome.depth_written : frame && outcome.colour_written;
 }
 
 std::string transfer_text(const gs::StartTransfer& transfer) {
@@ -113,13 +113,13 @@ std::string transfer_text(const gs::StartTransfer& transfer) {
 }
 
 std::string head_text(const PixelEvent& event) {
-    const std::string place =
+    const std::string where =
         fmt::format("frame {}, packet {} at {:#x}", event.at.frames + 1, event.at.packet, event.at.offset);
     if (event.transfer != nullptr)
-        return fmt::format("transfer {}, {}: {}\n", event.at.transfers, place, transfer_text(*event.transfer));
-    if (event.fragment == nullptr) return fmt::format("display, {}: its image is written (EXTWRITE)\n", place);
+        return fmt::format("transfer {}, {}: {}\n", event.at.transfers, where, transfer_text(*event.transfer));
+    if (event.fragment == nullptr) return fmt::format("display, {}: its image is written (EXTWRITE)\n", where);
     const auto kind = static_cast<std::size_t>(event.state->prim[gs::Prim::primitive]);
-    return fmt::format("draw {}, {}: {} at {},{} on FBP {:#x}\n", event.at.draws + 1, place, gs::kPrimitiveNames[kind],
+    return fmt::format("draw {}, {}: {} at {},{} on FBP {:#x}\n", event.at.draws + 1, where, gs::kPrimitiveNames[kind],
                        event.fragment->x, event.fragment->y, event.state->frame[gs::Frame::base]);
 }
 
@@ -199,14 +199,14 @@ std::string format_text(gs::PixelFormat format) {
     return name.empty() ? fmt::format("PSM {:#x}", static_cast<unsigned>(format)) : std::string(name);
 }
 
-std::string event_text(const PixelEvent& event, const std::vector<PixelLocation>& places) {
+std::string event_text(const PixelEvent& event, const std::vector<PixelLocation>& locations) {
     std::string text = head_text(event);
     if (event.fragment != nullptr) text += fragment_text(event);
     for (const PixelChange& change : event.changes) {
-        const PixelLocation& place = places[change.place];
-        if (is_told(event, place)) continue;
+        const PixelLocation& location = locations[change.location];
+        if (is_told(event, location)) continue;
         text += fmt::format("  memory   {:#010x} -> {:#010x} at {}: {}\n", change.before, change.after,
-                            address(place.bit), place_name(place));
+                            address(location.bit), location_name(location));
     }
     return text;
 }
@@ -220,23 +220,23 @@ void write(JsonWriter& json, const PixelEvent& event) {
     if (event.fragment != nullptr) add_fragment(json, event);
     if (event.transfer != nullptr) add_transfer(json, *event.transfer);
     json.objects("changes", event.changes, [&](const PixelChange& change) {
-        json.members({{"place", change.place}, {"before", change.before}, {"after", change.after}});
+        json.members({{"place", change.location}, {"before", change.before}, {"after", change.after}});
     });
     json.end();
 }
 
-std::string location_text(const PixelLocation& place, std::uint32_t value) {
-    return fmt::format("  memory   {:#010x} at {}: {}\n", value, address(place.bit), place_name(place));
+std::string location_text(const PixelLocation& location, std::uint32_t value) {
+    return fmt::format("  memory   {:#010x} at {}: {}\n", value, address(location.bit), location_name(location));
 }
 
-void add_members(JsonWriter& json, const PixelLocation& place, std::uint32_t value) {
-    json.members({{"buffer", place.is_depth ? "depth" : "frame"},
-                  {"page", place.buffer.base / gs::kBlocksOfPage},
-                  {"width", 64 * place.buffer.width},
-                  {"format", format_text(place.buffer.format)},
-                  {"address", place.bit / 8},
-                  {"bits", std::popcount(place.mask)},
-                  {"first", place.first},
+void add_members(JsonWriter& json, const PixelLocation& location, std::uint32_t value) {
+    json.members({{"buffer", location.is_depth ? "depth" : "frame"},
+                  {"page", location.buffer.base / gs::kBlocksOfPage},
+                  {"width", 64 * location.buffer.width},
+                  {"format", format_text(location.buffer.format)},
+                  {"address", location.bit / 8},
+                  {"bits", std::popcount(location.mask)},
+                  {"first", location.first},
                   {"last", value}});
 }
 

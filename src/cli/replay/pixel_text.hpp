@@ -13,11 +13,11 @@ using render::gs::player::PixelChange, render::gs::player::PixelEvent, render::g
 /// Its name, or its code.
 [[nodiscard]] std::string format_text(machine::gs::PixelFormat format);
 
-[[nodiscard]] std::string event_text(const PixelEvent& event, const std::vector<PixelLocation>& places);
+[[nodiscard]] std::string event_text(const PixelEvent& event, const std::vector<PixelLocation>& locations);
 void write(JsonWriter& json, const PixelEvent& event);
 
-/// A place, and what memory holds there.
-[[nodiscard]] std::string location_text(const PixelLocation& place, std::uint32_t value);
-void add_members(JsonWriter& json, const PixelLocation& place, std::uint32_t value);
+/// A location, and what memory holds there.
+[[nodiscard]] std::string location_text(const PixelLocation& location, std::uint32_t value);
+void add_members(JsonWriter& json, const PixelLocation& location, std::uint32_t value);
 
 } // namespace relit::cli

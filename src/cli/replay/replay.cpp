@@ -36,8 +36,8 @@ struct Run {
     std::optional<DrawFiles> draws;
     std::optional<PassFiles> passes;
     Status written;
-    std::uint64_t told_pixels = 0; // when progress was told last
-    bool is_file = true;           // the input
+    std::uint64_t reported_pixels = 0; // when progress was last reported
+    bool is_file = true;               // the input
 
     Run(const Options& chosen, gs::DumpReader& reader, std::unique_ptr<render::gs::Renderer> renderer)
         : options(chosen),
@@ -72,26 +72,26 @@ std::string as_json(const NamedCounts& counts) {
     return json_text([&](JsonWriter& json) { add_counts(json, counts); });
 }
 
-Image enlarged(const Image& frame, const ReplayOptions& wish) {
-    return render::gs::enlarged(
-        frame, {.across = wish.aspect.first,
-                .down = wish.aspect.second,
-                .times = wish.upscale.empty() ? 1 : wish.scale,
-                .filter = wish.upscale == "nearest" ? render::gs::Filter::Nearest : render::gs::Filter::Bilinear});
+Image enlarged(const Image& frame, const ReplayOptions& replay_options) {
+    return render::gs::enlarged(frame, {.across = replay_options.aspect.first,
+                                        .down = replay_options.aspect.second,
+                                        .times = replay_options.upscale.empty() ? 1 : replay_options.scale,
+                                        .filter = replay_options.upscale == "nearest" ? render::gs::Filter::Nearest
+                                                                                      : render::gs::Filter::Bilinear});
 }
 
 /// The image that was asked for, at the place where the replay stopped.
-Result<Image> requested_image(player::Replay& replay, const ReplayOptions& wish) {
+Result<Image> requested_image(player::Replay& replay, const ReplayOptions& replay_options) {
     const auto& state = replay.last_state();
-    const bool wants_display = wish.target.empty() && wish.draw == 0;
+    const bool wants_display = replay_options.target.empty() && replay_options.draw == 0;
     if (wants_display && replay.last_frame()) {
-        return enlarged(*replay.last_frame(), wish);
+        return enlarged(*replay.last_frame(), replay_options);
     }
     if (!state) return fail(FaultKind::NotSupported, "nothing was drawn or shown, so there is no image");
     const render::gs::Memory memory(replay.renderer().read({}));
-    Image image = wish.target == "z"     ? player::depth_image(memory, *state)
-                  : wish.target == "tex" ? player::texture_image(memory, replay.renderer().clut(), *state)
-                                         : player::frame_image(memory, *state);
+    Image image = replay_options.target == "z"     ? player::depth_image(memory, *state)
+                  : replay_options.target == "tex" ? player::texture_image(memory, replay.renderer().clut(), *state)
+                                                   : player::frame_image(memory, *state);
     if (image.rgba.empty()) return fail(FaultKind::NotSupported, "the buffer has a width of 0, so there is no image");
     return image;
 }
@@ -103,16 +103,16 @@ Status write_frame(const Image& image, const std::string& file) {
 
 void tell(Run& run) {
     const player::Position& at = run.replay.position();
-    run.told_pixels = run.replay.pixels();
+    run.reported_pixels = run.replay.pixels();
     run.progress.tell(
-        fmt::format("frame {}, {} draws, {} million pixels", at.frames, at.draws, run.told_pixels / 1'000'000));
+        fmt::format("frame {}, {} draws, {} million pixels", at.frames, at.draws, run.reported_pixels / 1'000'000));
 }
 
 /// A few bytes can ask for millions of pixels: a file alone does not say how long it takes.
 bool goes_on(Run& run) {
     constexpr std::uint64_t kTellEvery = 10'000'000;
     const std::uint64_t pixels = run.replay.pixels(), most = run.options.replay.max_pixels;
-    if (pixels - run.told_pixels >= kTellEvery) tell(run);
+    if (pixels - run.reported_pixels >= kTellEvery) tell(run);
     if (most == 0 || pixels <= most) return true;
     run.written = fail(FaultKind::NotSupported,
                        fmt::format("more than {} pixels by draw {}; --max-pixels N sets the limit, 0 removes it", most,
@@ -122,26 +122,26 @@ bool goes_on(Run& run) {
 
 /// After each piece of work: whether to go on.
 bool look(Run& run, const gs::Work& work) {
-    const ReplayOptions& wish = run.options.replay;
+    const ReplayOptions& replay_options = run.options.replay;
     const player::Position& at = run.replay.position();
     if (run.verifying != nullptr && run.verifying->mismatch()) return false;
     if (!goes_on(run)) return false;
-    if (std::holds_alternative<gs::Draw>(work)) return wish.draw == 0 || at.draws < wish.draw;
+    if (std::holds_alternative<gs::Draw>(work)) return replay_options.draw == 0 || at.draws < replay_options.draw;
     if (!std::holds_alternative<gs::Vsync>(work)) return true;
     if (const Status good = run.replay.renderer().status(); !good) return run.written = good, false;
     tell(run);
-    return run.written && (wish.frame == 0 || at.frames < wish.frame);
+    return run.written && (replay_options.frame == 0 || at.frames < replay_options.frame);
 }
 
 /// --all: writes each frame. Those of a file are shown while the device draws later ones; what comes through a pipe may pause after
 /// any of them.
 void write_frames(Run& run) {
     const auto write = [&run, number = 0](const gs::Vsync&) mutable {
-        const ReplayOptions& wish = run.options.replay;
+        const ReplayOptions& replay_options = run.options.replay;
         ++number;
-        if (!wish.all.empty() && run.written)
-            run.written = write_frame(enlarged(*run.replay.last_frame(), wish),
-                                      fmt::format("{}/frame-{:04}.png", wish.all, number));
+        if (!replay_options.all.empty() && run.written)
+            run.written = write_frame(enlarged(*run.replay.last_frame(), replay_options),
+                                      fmt::format("{}/frame-{:04}.png", replay_options.all, number));
     };
     run.replay.on_frame(write, run.is_file);
 }
@@ -169,19 +169,19 @@ void play(Run& run) {
 /// Returns the answer of --json without --pixel and --stats: where the replay stopped, and the files that it wrote.
 std::string made_as_json(const Run& run) {
     return json_text([&](JsonWriter& json) {
-        const ReplayOptions& wish = run.options.replay;
+        const ReplayOptions& replay_options = run.options.replay;
         json.members({{"frames", run.replay.position().frames}, {"draws", run.replay.position().draws}});
         if (run.options.output != "-") json.member("image", run.options.output);
-        if (!wish.raw.empty()) json.member("memory", wish.raw);
-        if (!wish.all.empty()) json.member("folder", wish.all);
-        if (run.draws || run.passes) json.member("draw_folder", wish.draws_folder);
+        if (!replay_options.raw.empty()) json.member("memory", replay_options.raw);
+        if (!replay_options.all.empty()) json.member("folder", replay_options.all);
+        if (run.draws || run.passes) json.member("draw_folder", replay_options.draws_folder);
     });
 }
 
 /// Writes what --pixel, --verify and --stats print; counts only if nothing failed.
 Status write_texts(Run& run, bool well) {
     if (run.verifying != nullptr && well)
-        if (const Status done = tell_verified(*run.verifying, run.replay, run.options.json); !done) return done;
+        if (const Status done = report_verified(*run.verifying, run.replay, run.options.json); !done) return done;
     const bool wants_stats = run.options.replay.stats && well && run.verifying == nullptr, json = run.options.json;
     const NamedCounts counts = wants_stats ? stats(run.replay) : NamedCounts();
     if (run.pixel)
@@ -194,44 +194,47 @@ Status write_texts(Run& run, bool well) {
 
 /// Bytes and text do not go to one place.
 Status check_raw(const Options& options) {
-    const ReplayOptions& wish = options.replay;
-    if (wish.raw != "-") return {};
-    if (options.json || wish.stats || wish.has_pixel)
+    const ReplayOptions& replay_options = options.replay;
+    if (replay_options.raw != "-") return {};
+    if (options.json || replay_options.stats || replay_options.has_pixel)
         return fail(FaultKind::Usage, "--raw -: standard output is used for text; name a file");
     return fit_for_terminal(options);
 }
 
 /// Returns true if the image goes to --output: always if that is a file, otherwise if no option asks for something else.
 bool wants_image(const Options& options) {
-    const ReplayOptions& wish = options.replay;
-    return options.output != "-" || (!wish.window && !wish.stats && !wish.verify && wish.raw.empty() &&
-                                     wish.all.empty() && !wish.has_pixel && wish.draws_folder.empty());
+    const ReplayOptions& replay_options = options.replay;
+    return options.output != "-" ||
+           (!replay_options.window && !replay_options.stats && !replay_options.verify && replay_options.raw.empty() &&
+            replay_options.all.empty() && !replay_options.has_pixel && replay_options.draws_folder.empty());
 }
 
 /// The option that says at which draw to stop, as it was typed.
-std::string stop_of(const ReplayOptions& wish) {
-    return wish.first_draw == 0 ? fmt::format("--draw {}", wish.draw)
-                                : fmt::format("--draws {}..{}", wish.first_draw, wish.draw);
+std::string stop_of(const ReplayOptions& replay_options) {
+    return replay_options.first_draw == 0
+               ? fmt::format("--draw {}", replay_options.draw)
+               : fmt::format("--draws {}..{}", replay_options.first_draw, replay_options.draw);
 }
 
 Status finish(Run& run) {
-    const ReplayOptions& wish = run.options.replay;
+    const ReplayOptions& replay_options = run.options.replay;
     player::Replay& replay = run.replay;
     if (!run.written) return run.written;
     if (run.verifying != nullptr) run.verifying->compare();
     const bool differs = run.verifying != nullptr && run.verifying->mismatch();
     if (const Status good = replay.renderer().status(); !good && !differs) return good;
     if (differs) return {};
-    if (wish.draw > replay.position().draws)
-        return fail(FaultKind::Usage, fmt::format("{}: there are {} draws", stop_of(wish), replay.position().draws));
-    if (wish.frame > replay.position().frames)
+    if (replay_options.draw > replay.position().draws)
         return fail(FaultKind::Usage,
-                    fmt::format("--frame {}: there are {} frames", wish.frame, replay.position().frames));
-    if (!wish.raw.empty()) {
-        if (const Status done = write_output(wish.raw, replay.renderer().read({})); !done) return done;
+                    fmt::format("{}: there are {} draws", stop_of(replay_options), replay.position().draws));
+    if (replay_options.frame > replay.position().frames)
+        return fail(FaultKind::Usage,
+                    fmt::format("--frame {}: there are {} frames", replay_options.frame, replay.position().frames));
+    if (!replay_options.raw.empty()) {
+        if (const Status done = write_output(replay_options.raw, replay.renderer().read({})); !done) return done;
     }
     if (!wants_image(run.options)) return {};
-    const auto image = requested_image(replay, wish);
+    const auto image = requested_image(replay, replay_options);
     return image ? write_frame(*image, run.options.output) : Status(std::unexpected(image.error()));
 }
 
@@ -249,17 +252,17 @@ Result<std::unique_ptr<render::gs::Renderer>> renderer_of(std::string_view name,
                                                .samples = options.replay.ssaa});
 }
 
-render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
+render::gs::ScanoutOptions scanout_of(const ReplayOptions& replay_options) {
     using enum render::gs::Deinterlace;
     render::gs::ScanoutOptions options;
-    options.shows_all = wish.overscan;
-    options.shows_samples = wish.high_resolution;
-    options.deinterlace = wish.deinterlace == "weave"      ? Weave
-                          : wish.deinterlace == "bob"      ? Bob
-                          : wish.deinterlace == "blend"    ? Blend
-                          : wish.deinterlace == "adaptive" ? Adaptive
-                          : wish.deinterlace == "none"     ? None
-                                                           : Progressive;
+    options.shows_all = replay_options.overscan;
+    options.shows_samples = replay_options.high_resolution;
+    options.deinterlace = replay_options.deinterlace == "weave"      ? Weave
+                          : replay_options.deinterlace == "bob"      ? Bob
+                          : replay_options.deinterlace == "blend"    ? Blend
+                          : replay_options.deinterlace == "adaptive" ? Adaptive
+                          : replay_options.deinterlace == "none"     ? None
+                                                                     : Progressive;
     return options;
 }
 
@@ -341,7 +344,8 @@ Exit replay(const Options& options) {
         const Status finished = finish(run), printed = write_texts(run, finished.has_value());
         done = finished ? printed : finished;
     }
-    for (const gs::PlacedDoubt& doubt : run.replay.doubts()) say_warning(shown_name(file), text_of(doubt));
+    for (const gs::LocatedAssumption& assumption : run.replay.assumptions())
+        report_warning(shown_name(file), text_of(assumption));
     // Everything before the damage has been drawn; the damage is reported all the same.
     if (reader.fault()) (void)report(*reader.fault(), file);
     if (!done) return report(done.error(), file);

@@ -11,7 +11,7 @@ namespace relit::cli {
 /// little off.
 [[nodiscard]] Result<std::unique_ptr<render::gs::Renderer>> renderer_of(std::string_view name, std::string_view rules,
                                                                         const Options& options);
-[[nodiscard]] render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish);
+[[nodiscard]] render::gs::ScanoutOptions scanout_of(const ReplayOptions& replay_options);
 [[nodiscard]] Bytes as_bytes(std::string_view text);
 
 using NamedCounts = std::vector<render::gs::NamedCount>;
@@ -52,8 +52,8 @@ private:
 /// The reference and the Vulkan renderer as one.
 [[nodiscard]] Result<std::unique_ptr<render::gs::player::VerifyingRenderer>> verifying_renderer(const Options& options);
 /// Prints what verifying came to.
-[[nodiscard]] Status tell_verified(const render::gs::player::VerifyingRenderer& renderer,
-                                   const render::gs::player::Replay& replay, bool json);
+[[nodiscard]] Status report_verified(const render::gs::player::VerifyingRenderer& renderer,
+                                     const render::gs::player::Replay& replay, bool json);
 
 /// Stops at the first draw after which two replays differ, and writes both images and their difference.
 Exit replay_diff(const Options& options);

@@ -41,7 +41,7 @@ constexpr int kCentred = 0x2fff0000, kStreaming = 1;
 struct Event {
     std::uint32_t type = 0, time = 0, window = 0;
     std::uint8_t state = 0, repeats = 0, unused[2]{};
-    std::int32_t place = 0, key = 0; // the key: its character
+    std::int32_t scancode = 0, key = 0; // the key: its character
     std::uint8_t rest[32]{};
 };
 static_assert(sizeof(Event) == 56);

@@ -83,7 +83,7 @@ Result<std::unique_ptr<player::VerifyingRenderer>> verifying_renderer(const Opti
     return std::make_unique<player::VerifyingRenderer>(std::move(*truth), std::move(*tested));
 }
 
-Status tell_verified(const player::VerifyingRenderer& renderer, const player::Replay& replay, bool json) {
+Status report_verified(const player::VerifyingRenderer& renderer, const player::Replay& replay, bool json) {
     const player::Position& at = replay.position();
     const std::string_view why = why_not_verified(at);
     const std::string text =

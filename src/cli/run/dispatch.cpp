@@ -191,7 +191,8 @@ Result<std::string> run_set(const ComputeRun& run, const Json& set, verify::SetS
         if (!done) return std::unexpected(done.error());
         return results_of(run, *bound, done->hit_loop_limit);
     }
-    if (const Status known = verify::check_borders(run.module, *bound); !known) return std::unexpected(known.error());
+    if (const Status known = verify::check_border_colours(run.module, *bound); !known)
+        return std::unexpected(known.error());
     const auto native =
         verify::build_native(run.module, verify::BackEnd::SpirV, *run.device, {run.options.device.loop_limit}, *bound);
     if (!native) return std::unexpected(native.error());

@@ -29,7 +29,7 @@ Status interpret_sets(const ir::Module& module, std::vector<run::State>& states,
 
 Status draw_sets(const ir::Module& module, std::vector<run::State>& states, Textures& textures,
                  const Options& options) {
-    if (const Status known = verify::check_borders(module, textures); !known) return known;
+    if (const Status known = verify::check_border_colours(module, textures); !known) return known;
     auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return std::unexpected(device.error());
     Progress progress(options);
@@ -93,7 +93,7 @@ Exit run(const Options& options) {
     auto module = translate::lift(*program->parsed, context);
     if (!module) return report(module.error(), file);
     if (const Status sized = verify::check_workgroup(*module, context); !sized) return report(sized.error(), file);
-    note_doubts(context, file);
+    note_approximations(context, file);
     if (module->stage == ir::Stage::Compute) return run_compute(*program, *module, options);
     (void)verify::lower_pipeline_io(*module);
     if (module->stage == ir::Stage::Fragment) verify::annotate_end(*module);

@@ -14,7 +14,7 @@ Status SetFiles::unused(std::string_view name, guests::InputKind kind) {
         return fail(fmt::format("\"{}\" is not {} of {} programs{}{}", name, what, guest_,
                                 known.empty() ? "" : "; they have ", known));
     }
-    if (told_.emplace(name).second) say_note(file_, fmt::format("\"{}\": the program does not use it", name));
+    if (reported_.emplace(name).second) report_note(file_, fmt::format("\"{}\": the program does not use it", name));
     return {};
 }
 

@@ -26,7 +26,7 @@ private:
 
     std::string_view guest_;
     std::string file_;
-    std::set<std::string, std::less<>> told_;
+    std::set<std::string, std::less<>> reported_;
 };
 
 } // namespace relit::cli

@@ -32,7 +32,7 @@ struct Card {
             values.write(space, number, value);
         };
         made.delay = [this](std::uint32_t time) { microseconds += time; };
-        if (traces) made.trace = [](std::string_view line) { say_trace(std::string(line) + "\n"); };
+        if (traces) made.trace = [](std::string_view line) { report_trace(std::string(line) + "\n"); };
         return made;
     }
 };
@@ -76,16 +76,17 @@ Result<atom::ListedValues> values_of(const std::string& file, atom::RegisterName
 }
 
 /// Reports the assumptions of a run.
-void note_unknown(const std::string& file, const std::vector<atom::Location>& places,
+void note_unknown(const std::string& file, const std::vector<atom::Location>& locations,
                   atom::RegisterNames register_names) {
     constexpr std::size_t kMostNamed = 8;
-    if (places.empty()) return;
+    if (locations.empty()) return;
     std::vector<std::string> names;
-    for (const atom::Location& place : std::span(places).first(std::min(places.size(), kMostNamed)))
-        names.push_back(atom::name_of(place, register_names));
-    say_note(shown_name(file),
-             fmt::format("read as 0, for --registers does not list them: {}{}", fmt::join(names, ", "),
-                         places.size() > kMostNamed ? fmt::format(" and {} more", places.size() - kMostNamed) : ""));
+    for (const atom::Location& location : std::span(locations).first(std::min(locations.size(), kMostNamed)))
+        names.push_back(atom::name_of(location, register_names));
+    report_note(
+        shown_name(file),
+        fmt::format("read as 0, for --registers does not list them: {}{}", fmt::join(names, ", "),
+                    locations.size() > kMostNamed ? fmt::format(" and {} more", locations.size() - kMostNamed) : ""));
 }
 
 std::string hex_of(std::uint32_t value) { return fmt::format("{:08x}", value); }
@@ -129,7 +130,7 @@ Exit run_table(const Options& options) {
     const auto outcome = atom::run_table(*image, *table, *parameters, card.hardware(options.run.table.traces));
     note_unknown(file, card.values.unknown(), names);
     if (!outcome) return report(outcome.error(), file);
-    for (const std::string& doubt : outcome->doubts) say_note(shown_name(file), doubt);
+    for (const std::string& assumption : outcome->assumptions) report_note(shown_name(file), assumption);
     return answer_run(options, *table, *outcome, card, names);
 }
 

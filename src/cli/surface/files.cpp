@@ -172,26 +172,27 @@ Result<Target> parse_written(std::string_view text) {
     return fail(FaultKind::Usage, fmt::format("--target {}: colour, colour:N, depth, stencil or buffer:ID", text));
 }
 
-Result<SurfaceDescription> description_of(const SurfaceOptions& wish) {
+Result<SurfaceDescription> description_of(const SurfaceOptions& options) {
     SurfaceDescription description;
-    const auto tiling = parse_tiling(wish.tiling);
+    const auto tiling = parse_tiling(options.tiling);
     if (!tiling) return std::unexpected(tiling.error());
-    if (wish.size.first == 0) return fail(FaultKind::Usage, "--format requires --size WIDTH,HEIGHT");
-    description.plane = {.offset = wish.offset,
-                         .size = {wish.size.first, wish.size.second},
-                         .pitch = wish.pitch == 0 ? wish.size.first : wish.pitch,
+    if (options.size.first == 0) return fail(FaultKind::Usage, "--format requires --size WIDTH,HEIGHT");
+    description.plane = {.offset = options.offset,
+                         .size = {options.size.first, options.size.second},
+                         .pitch = options.pitch == 0 ? options.size.first : options.pitch,
                          .tiling = *tiling};
     for (std::size_t i = 0; i < std::size(kDepthFormats); ++i)
-        if (wish.format == kDepthFormats[i]) {
+        if (options.format == kDepthFormats[i]) {
             description.view = DepthView{static_cast<DepthFormat>(i)};
             return description;
         }
     for (const TexelFormat& format : machine::r500::texel_formats())
-        if (wish.format == format.name) {
+        if (options.format == format.name) {
             description.view = TextureView{.format = format.code, .rgba = usual_selects(format)};
             return description;
         }
-    return fail(FaultKind::Usage, fmt::format("--format {}: no such format; relit docs r500 lists them", wish.format));
+    return fail(FaultKind::Usage,
+                fmt::format("--format {}: no such format; relit docs r500 lists them", options.format));
 }
 
 std::string line_of(const CaptureSurface& surface, const Memory& memory) {
@@ -200,13 +201,13 @@ std::string line_of(const CaptureSurface& surface, const Memory& memory) {
     const std::string draws = surface.first_draw == surface.last_draw
                                   ? fmt::format("draw {}", surface.first_draw)
                                   : fmt::format("draws {}..{}", surface.first_draw, surface.last_draw);
-    const std::string place = buffer && buffer->handle
-                                  ? fmt::format("buffer {} + 0x{:x}", *buffer->handle, plane.offset)
-                                  : std::string("buffer unknown");
+    const std::string location = buffer && buffer->handle
+                                     ? fmt::format("buffer {} + 0x{:x}", *buffer->handle, plane.offset)
+                                     : std::string("buffer unknown");
     const Memory::Origin origin = origin_of(surface, memory);
     return fmt::format("{:<14} {:<10} {:<18} {:<18} {}, pitch {}, {}{}", draws,
                        fmt::format("{} {}", kUses[static_cast<std::size_t>(surface.surface.use)], surface.surface.unit),
-                       place, size_text(surface), format_name(surface.surface.description), plane.pitch,
+                       location, size_text(surface), format_name(surface.surface.description), plane.pitch,
                        tiling_name(plane.tiling), origin == Memory::Origin::Blob ? "" : ", not written by the CPU");
 }
 

@@ -35,13 +35,13 @@ struct Part {
 };
 
 /// All levels and layers, or those that the options name.
-std::vector<Part> parts_of(const CaptureSurface& surface, const SurfaceOptions& wish) {
+std::vector<Part> parts_of(const CaptureSurface& surface, const SurfaceOptions& surface_options) {
     std::vector<Part> parts;
     const auto levels = levels_of(surface.surface.shape);
     const bool is_texture = surface.surface.use == SurfaceUse::Texture && levels;
     for (std::uint32_t level = 0; level < (is_texture ? levels->size() : 1); ++level)
         for (std::uint32_t layer = 0; layer < (is_texture ? (*levels)[level].layers : 1); ++layer)
-            if (wish.level.value_or(level) == level && wish.layer.value_or(layer) == layer)
+            if (surface_options.level.value_or(level) == level && surface_options.layer.value_or(layer) == layer)
                 parts.push_back({&surface, level, layer});
     return parts;
 }
@@ -51,22 +51,22 @@ public:
     SurfaceVerb(const Options& options, const Capture& capture) : options_(options), capture_(capture) {}
 
     Status run() {
-        if (!wish().target.empty()) {
-            auto target = surfaces::parse_target(wish().target);
+        if (!surface_options().target.empty()) {
+            auto target = surfaces::parse_target(surface_options().target);
             if (!target) return std::unexpected(target.error());
             target_ = *target;
         }
-        if (!wish().format.empty()) return write(described());
-        auto found = capture_surfaces(capture_, {wish().draw, wish().submission});
+        if (!surface_options().format.empty()) return write(described());
+        auto found = capture_surfaces(capture_, {surface_options().draw, surface_options().submission});
         if (!found) return std::unexpected(found.error());
         if (target_) std::erase_if(*found, [&](const CaptureSurface& each) { return !is_of(each, *target_); });
-        if (!wish().folder.empty()) return write_all(*found);
+        if (!surface_options().folder.empty()) return write_all(*found);
         if (target_ && !options_.json) return write_one(*found);
         return list(*found, {});
     }
 
 private:
-    [[nodiscard]] const SurfaceOptions& wish() const { return options_.surface; }
+    [[nodiscard]] const SurfaceOptions& surface_options() const { return options_.surface; }
 
     /// The buffers as they are before a submission.
     [[nodiscard]] Memory memory_before(std::uint32_t submission) const {
@@ -124,9 +124,9 @@ private:
     /// The one file that --target asks for: the image, or its bytes.
     Status write(const Result<Source>& source) {
         if (!source) return std::unexpected(source.error());
-        if (!wish().raw.empty()) {
+        if (!surface_options().raw.empty()) {
             const auto rows = surface_bytes(source->description, source->bytes);
-            return rows ? write_output(wish().raw, *rows) : Status(std::unexpected(rows.error()));
+            return rows ? write_output(surface_options().raw, *rows) : Status(std::unexpected(rows.error()));
         }
         if (const Status fit = fit_for_terminal(options_); !fit) return fit;
         const auto file =
@@ -143,17 +143,19 @@ private:
         if (found.size() > 1)
             note(fmt::format("of {} surfaces this is the one of draw {}; --draw selects another, --out writes all",
                              found.size(), last.last_draw));
-        const auto source = source_of({&last, wish().level.value_or(0), wish().layer.value_or(0)});
+        const auto source =
+            source_of({&last, surface_options().level.value_or(0), surface_options().layer.value_or(0)});
         if (source) note_origin(last);
         return write(source);
     }
 
     /// A buffer that no draw uses as a surface has bytes only.
     Status write_unbound() {
-        if (!target_->buffer) return fail(FaultKind::NotSupported, fmt::format("no draw binds {}", wish().target));
+        if (!target_->buffer)
+            return fail(FaultKind::NotSupported, fmt::format("no draw binds {}", surface_options().target));
         const auto bytes = memory_before(last_submission()).contents(*target_->buffer);
         if (!bytes) return std::unexpected(bytes.error());
-        if (!wish().raw.empty()) return write_output(wish().raw, *bytes);
+        if (!surface_options().raw.empty()) return write_output(surface_options().raw, *bytes);
         return fail(FaultKind::NotSupported,
                     fmt::format("no draw uses buffer {} as a surface; --format and --size define how to read it, --raw "
                                 "writes its {} bytes",
@@ -162,14 +164,14 @@ private:
 
     [[nodiscard]] std::uint32_t last_submission() const {
         const auto count = static_cast<std::uint32_t>(capture_.submissions.size());
-        return static_cast<std::uint32_t>(wish().submission.value_or(count == 0 ? 0 : count - 1));
+        return static_cast<std::uint32_t>(surface_options().submission.value_or(count == 0 ? 0 : count - 1));
     }
 
     /// A buffer as the options describe it.
     [[nodiscard]] Result<Source> described() const {
         if (!target_ || !target_->buffer)
             return fail(FaultKind::Usage, "--format describes a buffer: --target buffer:ID names it");
-        const auto description = surfaces::description_of(wish());
+        const auto description = surfaces::description_of(surface_options());
         if (!description) return std::unexpected(description.error());
         auto bytes = memory_before(last_submission()).contents(*target_->buffer);
         if (!bytes) return std::unexpected(bytes.error());
@@ -179,20 +181,20 @@ private:
     /// Reports a surface that cannot be written, and writes the others.
     Status write_all(const std::vector<CaptureSurface>& found) {
         std::error_code error;
-        std::filesystem::create_directories(wish().folder, error);
+        std::filesystem::create_directories(surface_options().folder, error);
         std::vector<std::vector<std::string>> files(found.size());
         for (std::size_t i = 0; i < found.size(); ++i)
-            for (const Part& part : parts_of(found[i], wish())) {
+            for (const Part& part : parts_of(found[i], surface_options())) {
                 const std::string name = surfaces::file_name(found[i], part.level, part.layer);
-                const std::string path = (std::filesystem::path(wish().folder) / name).string();
+                const std::string path = (std::filesystem::path(surface_options().folder) / name).string();
                 const auto source = source_of(part);
                 const auto file = source ? surfaces::file_of(source->description, source->bytes, name, false)
                                          : Result<SurfaceFile>(std::unexpected(source.error()));
                 if (!file) {
-                    say_warning(name, file.error().text);
+                    report_warning(name, file.error().text);
                     continue;
                 }
-                for (const std::string& text : file->notes) say_note(name, text);
+                for (const std::string& text : file->notes) report_note(name, text);
                 if (Status written = write_output(path, file->bytes); !written) return written;
                 files[i].push_back(name);
             }
@@ -205,7 +207,7 @@ private:
             note(fmt::format("the CPU wrote nothing to buffer {}: what the GPU draws there is not in the capture",
                              surface.surface.buffer->handle.value_or(0)));
     }
-    void note(std::string_view text) const { say_note(shown_name(options_.files[0]), text); }
+    void note(std::string_view text) const { report_note(shown_name(options_.files[0]), text); }
 
     const Options& options_;
     const Capture& capture_;

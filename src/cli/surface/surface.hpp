@@ -20,7 +20,7 @@ struct Target {
 [[nodiscard]] Result<Target> parse_written(std::string_view text);
 
 /// The surface that --format, --size, --pitch, --offset and --tiling describe.
-[[nodiscard]] Result<machine::r500::SurfaceDescription> description_of(const SurfaceOptions& wish);
+[[nodiscard]] Result<machine::r500::SurfaceDescription> description_of(const SurfaceOptions& options);
 
 /// "draw 2..3  texture 0  buffer 6 + 0x0  64x64  8_8_8_8 ..."
 [[nodiscard]] std::string line_of(const machine::r500::CaptureSurface& surface, const machine::r500::Memory& memory);

@@ -83,8 +83,8 @@ public:
         const Saying saying(*this, lock);
         for (auto next = waiting_.extract(said_); !next.empty(); next = waiting_.extract(++said_)) {
             lock.unlock();
-            say(items_[said_].file, next.mapped());
-            tell_progress();
+            report_outcome(items_[said_].file, next.mapped());
+            report_progress();
             lock.lock();
         }
     }
@@ -109,15 +109,15 @@ private:
         std::unique_lock<std::mutex>& lock_;
     };
 
-    void tell_progress() {
+    void report_progress() {
         constexpr std::size_t kEvery = 64;
         if (said_ % kEvery == 0) progress_.tell(fmt::format("{} of {} programs", said_, items_.size()));
     }
-    void say(const std::string& file, const UnitOutcome& outcome) {
-        for (const std::string& note : outcome.notes) say_note(shown_name(file), note);
+    void report_outcome(const std::string& file, const UnitOutcome& outcome) {
+        for (const std::string& note : outcome.notes) report_note(shown_name(file), note);
         counts_.written += outcome.written;
         if (!outcome.fault) {
-            ++(outcome.came == translate::Came::Found ? counts_.found : counts_.made);
+            ++(outcome.cache_result == translate::CacheResult::Hit ? counts_.found : counts_.made);
             return;
         }
         ++counts_.failed;
@@ -141,7 +141,7 @@ constexpr std::array<std::string_view, 2> kEndings = {"glsl", "spv"}; // of outp
 std::string full_name(const std::string& file) { return fs::absolute(file).lexically_normal().string(); }
 
 /// The bundle of which one program's output is called as the output of `name`, a program without a stage in its name; null if
-/// there is none. Bundles are told by their content.
+/// there is none. Bundles are recognised by their content.
 const BatchItem* bundle_with_output(const std::map<std::string_view, const BatchItem*>& named, std::string_view name) {
     for (const std::string_view stage : ir::kStageNames) {
         const std::string ending = fmt::format(".{}", stage);
@@ -248,7 +248,7 @@ void end_as_stopped(const BatchCounts& counts) {
     std::raise(counts.signal);
 }
 
-std::string BatchCounts::told(bool as_json) const {
+std::string BatchCounts::text(bool as_json) const {
     if (!as_json)
         return fmt::format("{} translated, {} found, {} failed{}\n", made, found, failed,
                            left != 0 ? fmt::format(", {} not begun", left) : "");

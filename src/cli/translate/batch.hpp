@@ -26,7 +26,7 @@ struct BatchCounts {
     int signal = 0;                                          // that stopped it
 
     /// As text, or as JSON.
-    [[nodiscard]] std::string told(bool as_json) const;
+    [[nodiscard]] std::string text(bool as_json) const;
 };
 /// Translates all; what is wrong with one is reported, in their order, and is no harm to the others. Writes to `folder` unless it
 /// is empty. SIGINT and SIGTERM end it after those that are being translated.

@@ -103,10 +103,9 @@ Status write_file(const std::string& name, Bytes bytes, UnitOutcome& outcome) {
 }
 
 Status write_artifact(const Unit& unit, const lang::Artifact& artifact, const std::string& name, UnitOutcome& outcome) {
-    for (const ir::Assumption& one : artifact.assumed)
-        if (!translate::is_default(one))
-            outcome.notes.push_back(fmt::format("assumes {}={}: {}", one.name, one.value, one.why));
-    outcome.notes.insert(outcome.notes.end(), artifact.unfaithful.begin(), artifact.unfaithful.end());
+    const std::vector<std::string> assumed = translate::messages_of(artifact.assumed);
+    outcome.notes.insert(outcome.notes.end(), assumed.begin(), assumed.end());
+    outcome.notes.insert(outcome.notes.end(), artifact.approximate.begin(), artifact.approximate.end());
     if (name.empty()) return {};
     return write_file(fmt::format("{}.{}", name, ending_of(unit.options)), output_of(unit.options, artifact), outcome);
 }
@@ -114,18 +113,20 @@ Status write_artifact(const Unit& unit, const lang::Artifact& artifact, const st
 /// `name`: of its outputs, without their endings; empty where they are not written.
 Status translate_opened(const Unit& unit, const std::string& name, cache::Cache* cache, UnitOutcome& outcome) {
     const lang::Target target = target_of(unit.options);
-    translate::Route route;
-    if (unit.options.translation.has_passes) route.passes = unit.options.translation.passes;
+    translate::PipelineOptions pipeline;
+    if (unit.options.translation.has_passes) pipeline.passes = unit.options.translation.passes;
     const ir::Context& context = unit.options.context;
     if (unit.programs.size() == 1) {
         const isa::Program& program = *unit.programs[0];
-        const auto made = translate::translate(cache, program, context, target, route, unit.files, &outcome.came);
+        const auto made =
+            translate::translate(cache, program, context, target, pipeline, unit.files, &outcome.cache_result);
         if (!made) return std::unexpected(made.error());
         return write_artifact(unit, (*made)->artifact, name, outcome);
     }
     std::vector<const isa::Program*> row;
     for (const isa::ProgramPtr& program : unit.programs) row.push_back(program.get());
-    const auto made = translate::translate_linked(cache, row, context, target, route, unit.files, &outcome.came);
+    const auto made =
+        translate::translate_linked(cache, row, context, target, pipeline, unit.files, &outcome.cache_result);
     if (!made) return std::unexpected(made.error());
     for (const translate::LinkedStage& stage : (*made)->stages) {
         const std::string one =

@@ -11,8 +11,8 @@ namespace relit::cli {
 struct UnitOutcome {
     std::optional<Fault> fault;
     std::vector<std::string> notes;
-    translate::Came came = translate::Came::Made; // Found: all of its targets were
-    std::uint64_t written = 0;                    // files
+    translate::CacheResult cache_result = translate::CacheResult::Miss; // Hit: all of its targets were there
+    std::uint64_t written = 0;                                          // files
 };
 
 /// Without a fault for each output there is a file in `folder`, unless that is empty.

@@ -28,7 +28,7 @@ std::string_view ending_of(const Options& options) { return options.translation.
 void Dump::watch(const pass::Step& step, const ir::Module& now) {
     if (folder_.empty()) return;
     Log& log = logs_[now.stage];
-    log.passes += fmt::format("{} {:10.1f} us\n", pass::told(step), step.seconds * 1e6);
+    log.passes += fmt::format("{} {:10.1f} us\n", pass::text_of(step), step.seconds * 1e6);
     log.module = ir::print(now);
 }
 

@@ -26,7 +26,7 @@ Exit translate_each(const Options& options) {
     });
     Options said = options;
     said.output = "-";
-    const Exit written = answer(said, counts.told(options.json));
+    const Exit written = answer(said, counts.text(options.json));
     end_as_stopped(counts);
     return written == Exit::Done ? counts.worst : written;
 }

@@ -40,7 +40,7 @@ bool is_a_row(Stages stages) {
 }
 
 Exit refuse_stages(std::string text) {
-    say_error({FaultKind::Usage, std::move(text), {}, 0, 0}, {});
+    report_error({FaultKind::Usage, std::move(text), {}, 0, 0}, {});
     return Exit::Usage;
 }
 
@@ -59,10 +59,11 @@ std::vector<const isa::Program*> programs_of(Stages stages) {
     return all;
 }
 
-Exit as_ir(const Options& options, Stages stages, const lang::Target& target, const translate::Route& route) {
+Exit as_ir(const Options& options, Stages stages, const lang::Target& target,
+           const translate::PipelineOptions& pipeline) {
     auto lifted = translate::lift_linked(programs_of(stages), options.context, target);
     if (!lifted) return report(lifted.error(), names_of(stages));
-    if (const Status ready = translate::prepare_linked(lifted->stages, target, route); !ready)
+    if (const Status ready = translate::prepare_linked(lifted->stages, target, pipeline); !ready)
         return report(ready.error(), names_of(stages));
     for (std::size_t i = 0; i < stages.size(); ++i) note_assumed(lifted->stages[i].assumed, names_of(stages[i]));
     if (options.json) {
@@ -95,9 +96,9 @@ Exit answer_as_json(const Options& options, Stages stages, const translate::Link
         const lang::Artifact& artifact = linked.stages[i].artifact;
         const std::string name = output_name(options, stages[i]);
         json.begin_object(ir::name_in(ir::kStageNames, stages[i].stage));
-        const auto aside = put_aside(options, name, output_of(options, artifact), json);
-        if (!aside) return report(aside.error(), name);
-        if (!*aside) translate::add_code(json, artifact);
+        const auto in_file = write_side_file(options, name, output_of(options, artifact), json);
+        if (!in_file) return report(in_file.error(), name);
+        if (!*in_file) translate::add_code(json, artifact);
         json.end();
     }
     json.end();
@@ -136,15 +137,15 @@ std::string output_names(Stages stages) {
 
 } // namespace
 
-Exit translate_linked(const Options& options, Stages stages, const lang::Target& target, const translate::Route& route,
-                      const Dump& dump) {
+Exit translate_linked(const Options& options, Stages stages, const lang::Target& target,
+                      const translate::PipelineOptions& pipeline, const Dump& dump) {
     if (!is_a_row(stages)) return refuse_row(stages);
-    if (options.translation.to == "ir") return as_ir(options, stages, target, route);
+    if (options.translation.to == "ir") return as_ir(options, stages, target, pipeline);
     const bool to_files = options.output != "-", dumps = !options.inspection.dump.empty();
     if (options.translation.to == "spirv" && !options.json && !to_files && !dumps)
         return refuse_stages(fmt::format("several SPIR-V modules require -o NAME, for {}", output_names(stages)));
     const auto done = with_cache(options, [&](cache::Cache* cache) {
-        return translate::translate_linked(cache, programs_of(stages), options.context, target, route,
+        return translate::translate_linked(cache, programs_of(stages), options.context, target, pipeline,
                                            files_of(stages));
     });
     if (!done) return report(done.error(), names_of(stages));
@@ -152,7 +153,7 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const lang::Artifact& artifact = linked.stages[i].artifact;
         note_assumed(artifact.assumed, names_of(stages[i]));
-        for (const std::string& note : artifact.unfaithful) say_note(names_of(stages[i]), note);
+        for (const std::string& note : artifact.approximate) report_note(names_of(stages[i]), note);
         if (const Status kept =
                 dump.write(stages[i].bytes, stages[i].stage, output_of(options, artifact), ending_of(options));
             !kept)

@@ -9,6 +9,6 @@
 namespace relit::cli {
 
 Exit translate_linked(const Options& options, std::span<const StageFiles> stages, const lang::Target& target,
-                      const translate::Route& route, const Dump& dump);
+                      const translate::PipelineOptions& pipeline, const Dump& dump);
 
 } // namespace relit::cli

@@ -35,17 +35,17 @@ std::string_view conflict(const Options& options) {
     return {};
 }
 
-translate::Route route_of(const Options& options, Dump& dump) {
-    translate::Route route;
-    if (options.translation.has_passes) route.passes = options.translation.passes;
-    route.watcher = [&options, &dump](const pass::Step& step, const ir::Module& now) {
-        if (options.inspection.debug) say_trace(pass::told(step) + '\n');
+translate::PipelineOptions pipeline_options_of(const Options& options, Dump& dump) {
+    translate::PipelineOptions pipeline;
+    if (options.translation.has_passes) pipeline.passes = options.translation.passes;
+    pipeline.watcher = [&options, &dump](const pass::Step& step, const ir::Module& now) {
+        if (options.inspection.debug) report_trace(pass::text_of(step) + '\n');
         if (options.inspection.time_passes)
-            say_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
-        if (options.inspection.dump_after == step.name) say_trace(ir::print(now));
+            report_trace(fmt::format("{:<23} {:10.1f} us\n", step.name, step.seconds * 1e6));
+        if (options.inspection.dump_after == step.name) report_trace(ir::print(now));
         dump.watch(step, now);
     };
-    return route;
+    return pipeline;
 }
 
 Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
@@ -53,13 +53,13 @@ Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint
 /// Adds the code to what is open: as text, as words, or as the file that --output names.
 Exit finish_json(const Options& options, JsonWriter& json, Bytes output) {
     json.begin_object("code");
-    const auto aside = put_aside(options, options.output, output, json);
-    if (!aside) return report(aside.error(), options.output);
-    if (!*aside && options.translation.to == "spirv") {
+    const auto in_file = write_side_file(options, options.output, output, json);
+    if (!in_file) return report(in_file.error(), options.output);
+    if (!*in_file && options.translation.to == "spirv") {
         std::vector<std::uint32_t> words(output.size() / sizeof(std::uint32_t));
         std::memcpy(words.data(), output.data(), output.size());
         json.member("words", words);
-    } else if (!*aside) {
+    } else if (!*in_file) {
         json.member("text", text_of(output));
     }
     json.end();
@@ -67,12 +67,12 @@ Exit finish_json(const Options& options, JsonWriter& json, Bytes output) {
     return answer_json(json.take());
 }
 
-Exit as_ir(const Options& options, const StageFiles& stage, const translate::Route& route) {
+Exit as_ir(const Options& options, const StageFiles& stage, const translate::PipelineOptions& pipeline) {
     ir::ContextReader context(options.context, {.leaves_out_unknown = options.translation.allow_unknown});
     auto module = translate::lift(*stage.program, context);
     if (!module) return report(module.error(), stage.files[0]);
-    note_doubts(context, stage.files[0]);
-    auto ready = translate::prepare(std::move(*module), target_of(options), route);
+    note_approximations(context, stage.files[0]);
+    auto ready = translate::prepare(std::move(*module), target_of(options), pipeline);
     if (!ready) return report(ready.error(), stage.files[0]);
     const std::string text = ir::print(*ready);
     if (!options.json) return answer(options, text);
@@ -81,17 +81,18 @@ Exit as_ir(const Options& options, const StageFiles& stage, const translate::Rou
     return finish_json(options, json, as_bytes(text));
 }
 
-Exit translate_stage(const Options& options, const StageFiles& stage, const translate::Route& route, const Dump& dump) {
+Exit translate_stage(const Options& options, const StageFiles& stage, const translate::PipelineOptions& pipeline,
+                     const Dump& dump) {
     const std::string& file = stage.files[0];
-    if (options.translation.to == "ir") return as_ir(options, stage, route);
+    if (options.translation.to == "ir") return as_ir(options, stage, pipeline);
     const auto done = with_cache(options, [&](cache::Cache* cache) {
-        return translate::translate(cache, *stage.program, options.context, target_of(options), route,
+        return translate::translate(cache, *stage.program, options.context, target_of(options), pipeline,
                                     files_of(std::span(&stage, 1)));
     });
     if (!done) return report(done.error(), file);
     const translate::Translation& made = **done;
     note_assumed(made.artifact.assumed, shown_name(file));
-    for (const std::string& note : made.artifact.unfaithful) say_note(shown_name(file), note);
+    for (const std::string& note : made.artifact.approximate) report_note(shown_name(file), note);
     const Bytes output = output_of(options, made.artifact);
     if (const Status kept = dump.write(stage.bytes, dump.stage(), output, ending_of(options)); !kept)
         return report(kept.error(), options.inspection.dump);
@@ -124,15 +125,15 @@ Exit translate(const Options& typed) {
     const bool bundles = names_bundle(options.inspection.dump);
     if (bundles) options.inspection.dump.clear(); // no folder
     Dump dump(options.inspection.dump);
-    const translate::Route route = route_of(options, dump);
+    const translate::PipelineOptions pipeline = pipeline_options_of(options, dump);
     if (const std::string_view wrong = conflict(options); !wrong.empty())
         return report({FaultKind::Usage, std::string(wrong), {}, 0, 0}, options.files[0]);
     const auto stages = open_stages(options);
     if (!stages) return stages.error();
     if (const Status kept = bundles ? dump_bundle(typed, *stages) : Status(); !kept)
         return report(kept.error(), typed.inspection.dump);
-    if (stages->size() > 1) return translate_linked(options, *stages, target_of(options), route, dump);
-    return translate_stage(options, stages->front(), route, dump);
+    if (stages->size() > 1) return translate_linked(options, *stages, target_of(options), pipeline, dump);
+    return translate_stage(options, stages->front(), pipeline, dump);
 }
 
 } // namespace relit::cli

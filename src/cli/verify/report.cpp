@@ -9,41 +9,42 @@ namespace relit::cli {
 namespace {
 
 /// Returns the name of what was run.
-std::string samples_of(const verify::Verified& verified, verify::Ran ran) {
+std::string samples_of(const verify::Verified& verified, verify::ComparisonMode mode) {
     const auto& groups = verified.groups;
-    switch (ran) {
-        case verify::Ran::Grid:
+    switch (mode) {
+        case verify::ComparisonMode::Grid:
             return fmt::format("dispatches of {} x {} x {} workgroups", groups[0], groups[1], groups[2]);
-        case verify::Ran::Pipeline: return "invocations in a pipeline";
-        case verify::Ran::Alone: break;
+        case verify::ComparisonMode::Pipeline: return "invocations in a pipeline";
+        case verify::ComparisonMode::Alone: break;
     }
     return "samples";
 }
 
-std::string text_of(const verify::Verdict& v, const verify::Finding& f, std::uint64_t seed) {
+std::string text_of(const verify::ComparisonResult& v, const verify::Finding& f, std::uint64_t seed) {
     constexpr std::string_view kWhat[] = {"sample", "sample", "draw"};
     return fmt::format(
         "{:<6} differs at {} {} (seed {}): {} is {:08x}, the interpreter says {:08x}\n       began at {}\n", v.language,
-        kWhat[static_cast<std::size_t>(v.ran)], f.sample, seed + f.sample, f.difference.where, f.difference.got,
+        kWhat[static_cast<std::size_t>(v.mode)], f.sample, seed + f.sample, f.difference.where, f.difference.got,
         f.difference.wanted, f.instruction);
 }
 
 /// Why nothing of what ran was compared.
-std::string reasons_of(const verify::Verdict& v) {
+std::string reasons_of(const verify::ComparisonResult& v) {
     if (v.samples == 0) return "none ran";
     if (v.outputs.empty()) return "the program writes nothing";
     return v.outputs[0].reasons();
 }
 
-std::string text_of_agreement(const verify::Verified& verified, const verify::Verdict& v, std::string_view device) {
+std::string text_of_agreement(const verify::Verified& verified, const verify::ComparisonResult& v,
+                              std::string_view device) {
     if (!v.agrees())
         return fmt::format("{:<6} compares nothing of {} {} ({}): {}\n", v.language, v.samples,
-                           samples_of(verified, v.ran), device, reasons_of(v));
+                           samples_of(verified, v.mode), device, reasons_of(v));
     std::string left = v.not_compared == 0 ? "" : fmt::format(", {} not compared", v.not_compared);
     if (v.operands_hidden != 0) left += fmt::format(", {} with operands hidden from the driver", v.operands_hidden);
     if (v.by_chance != 0) left += fmt::format(", {} nondeterministic words", v.by_chance);
     std::string text = fmt::format("{:<6} agrees with the interpreter on {} {}{} ({})\n", v.language,
-                                   v.samples - v.not_compared, samples_of(verified, v.ran), left, device);
+                                   v.samples - v.not_compared, samples_of(verified, v.mode), left, device);
     for (const verify::OutputCount& each : v.outputs)
         if (each.left_out() > v.not_compared)
             text += fmt::format("       {}: {} compared, {} not: {}\n", each.name, each.compared, each.left_out(),
@@ -57,8 +58,8 @@ std::string text_of_missing(const verify::Verified& verified) {
     for (const verify::NamedBackEnd& each : verify::kBackEnds)
         for (const verify::OutputCount& output : verified.never_compared(each.name))
             text += fmt::format("{:<6} never compares {}: {}\n", each.name, output.name, output.reasons());
-    const auto writes_nothing = [](const verify::Verdict& v) { return !v.refused && v.outputs.empty(); };
-    if (std::ranges::any_of(verified.verdicts, writes_nothing))
+    const auto writes_nothing = [](const verify::ComparisonResult& v) { return !v.refused && v.outputs.empty(); };
+    if (std::ranges::any_of(verified.results, writes_nothing))
         text += "the program writes nothing that could be compared\n";
     return text;
 }
@@ -67,10 +68,10 @@ std::string text_of_missing(const verify::Verified& verified) {
 
 std::string as_text(const verify::Verified& verified, std::uint64_t seed, std::string_view device) {
     std::string text;
-    for (const verify::Verdict& v : verified.verdicts) {
+    for (const verify::ComparisonResult& v : verified.results) {
         if (v.refused)
             text += fmt::format("{:<6} refuses the program{}: {}\n", v.language,
-                                v.ran == verify::Ran::Pipeline ? " in a pipeline" : "", v.refused->text);
+                                v.mode == verify::ComparisonMode::Pipeline ? " in a pipeline" : "", v.refused->text);
         else
             text += v.finding ? text_of(v, *v.finding, seed) : text_of_agreement(verified, v, device);
     }

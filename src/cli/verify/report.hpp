@@ -1,7 +1,7 @@
 // The findings of `verify` as text.
 #pragma once
 
-#include "verify/verdict.hpp"
+#include "verify/comparison_result.hpp"
 
 #include <cstdint>
 #include <string>

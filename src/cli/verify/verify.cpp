@@ -29,7 +29,7 @@ Result<Lifted> lift(const Options& options, const std::string& file) {
     auto module = translate::lift(*program->parsed, context);
     if (!module) return std::unexpected(module.error());
     if (const Status sized = verify::check_workgroup(*module, context); !sized) return std::unexpected(sized.error());
-    note_doubts(context, file);
+    note_approximations(context, file);
     return Lifted{std::move(*program), std::move(*module)};
 }
 
@@ -44,19 +44,19 @@ Status dump_verified(const Options& options, const Lifted& lifted, const verify:
     bundle.verify = bundle::Samples{.seed = options.verify.seed, .samples = options.verify.samples};
     ir::Module alone = lifted.module.clone();
     (void)verify::lower_pipeline_io(alone);
-    for (const verify::Verdict& verdict : verified.verdicts) {
-        if (!verdict.finding) continue;
+    for (const verify::ComparisonResult& result : verified.results) {
+        if (!result.finding) continue;
         bundle.notes +=
-            fmt::format("{}: sample {}: {} is {:x}, not {:x}: {}\n", verdict.language, verdict.finding->sample,
-                        verdict.finding->difference.where, verdict.finding->difference.got,
-                        verdict.finding->difference.wanted, verdict.finding->instruction);
-        if (verdict.ran != verify::Ran::Alone || bundle.inputs) continue;
-        bundle.inputs = json_file([&](JsonWriter& json) { verify::write_inputs(json, alone, verdict.finding->given); });
+            fmt::format("{}: sample {}: {} is {:x}, not {:x}: {}\n", result.language, result.finding->sample,
+                        result.finding->difference.where, result.finding->difference.got,
+                        result.finding->difference.wanted, result.finding->instruction);
+        if (result.mode != verify::ComparisonMode::Alone || bundle.inputs) continue;
+        bundle.inputs = json_file([&](JsonWriter& json) { verify::write_inputs(json, alone, result.finding->given); });
         const auto results = [&](const run::State& state) {
             return json_file([&](JsonWriter& json) { verify::write_results(json, alone, state, false); });
         };
-        bundle.results = {{"interpreter", results(verdict.finding->wanted)},
-                          {std::string(verdict.language), results(verdict.finding->got)}};
+        bundle.results = {{"interpreter", results(result.finding->wanted)},
+                          {std::string(result.language), results(result.finding->got)}};
     }
     return write_bundle(options.inspection.dump, bundle);
 }

@@ -104,13 +104,13 @@ void add_fragment_context(const Pipeline& pipeline, ir::ContextValues& context) 
     }
 }
 
-std::vector<std::string> doubts_of(const Pipeline& pipeline) {
-    std::vector<std::string> doubts;
-    if (!pipeline.targets) doubts.emplace_back("how many render targets there were is not in the cache");
+std::vector<std::string> approximations_of(const Pipeline& pipeline) {
+    std::vector<std::string> approximations;
+    if (!pipeline.targets) approximations.emplace_back("how many render targets there were is not in the cache");
     const std::uint32_t multisampled = pipeline.fragment_multisampled | pipeline.vertex_multisampled;
     if (multisampled != 0)
-        doubts.push_back(fmt::format("textures with several samples are read as one: {:#x}", multisampled));
-    return doubts;
+        approximations.push_back(fmt::format("textures with several samples are read as one: {:#x}", multisampled));
+    return approximations;
 }
 
 } // namespace
@@ -175,7 +175,7 @@ Result<Found> bundle_of(const Pipeline& pipeline, bundle::FileBytes vertex, bund
                            {"fp_ctrl", fmt::format("{:#x}", pipeline.fragment_control)}};
     if (!pipeline.jump_targets.empty())
         found.bundle.origin["jump_table"] = fmt::format("{}", fmt::join(pipeline.jump_targets, " "));
-    found.doubts = doubts_of(pipeline);
+    found.approximations = approximations_of(pipeline);
     return found;
 }
 

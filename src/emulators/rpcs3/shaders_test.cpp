@@ -68,7 +68,7 @@ TEST(Rpcs3Shaders, RecordsBecomeContextsOfPairs) {
     EXPECT_EQ(bundle.context.at("rsx.fp.texture2.kind"), 3U);
     EXPECT_EQ(bundle.context.at("rsx.fp.texture2.depth"), 1U);
     EXPECT_EQ(bundle.origin.at("jump_table"), "1 2");
-    EXPECT_TRUE(found->doubts.empty());
+    EXPECT_TRUE(found->approximations.empty());
 }
 
 TEST(Rpcs3Shaders, OlderRecordsDoNotCountRenderTargets) {
@@ -80,7 +80,8 @@ TEST(Rpcs3Shaders, OlderRecordsDoNotCountRenderTargets) {
     ASSERT_TRUE(found) << found.error().text;
     EXPECT_FALSE(found->bundle.context.contains("rsx.fp.targets"));
     EXPECT_EQ(found->bundle.origin.at("cache_version"), "v1.94");
-    EXPECT_EQ(found->doubts, (std::vector<std::string>{"how many render targets there were is not in the cache"}));
+    EXPECT_EQ(found->approximations,
+              (std::vector<std::string>{"how many render targets there were is not in the cache"}));
     EXPECT_EQ(bundle_of(*latest, kVertex, kFragment)->bundle.context.at("rsx.fp.targets"), 0U) << "depth alone";
     record.fp_targets = 1;
     EXPECT_EQ(read_pipeline(bytes_of(record), "v1.94").error().text, "a field that RPCS3 leaves 0 is not 0");
@@ -103,7 +104,7 @@ TEST(Rpcs3Shaders, RecordsOf2022AreRead) {
     expected.erase("rsx.fp.targets");
     EXPECT_EQ(from_old->bundle.context, expected);
     EXPECT_EQ(from_old->bundle.programs, from_latest->bundle.programs);
-    EXPECT_EQ(from_old->doubts.size(), 2U) << "render targets, and textures with several samples";
+    EXPECT_EQ(from_old->approximations.size(), 2U) << "render targets, and textures with several samples";
     EXPECT_FALSE(read_pipeline(Bytes(bytes).first(215), "v1.93"));
 }
 

@@ -161,7 +161,7 @@ TEST(RyujinxCache, PipelinesBecomeBundles) {
         EXPECT_EQ(value("feedback0.words"), 2U);
         EXPECT_EQ(value("feedback0.word1"), 0x74U);
         EXPECT_EQ(bundle.origin.at("textures"), "stage 4 handle 0x8 buffer -1: 2d array, texels counted");
-        EXPECT_EQ(all[1]->doubts.size(), 2U) << "packed inputs, and textures";
+        EXPECT_EQ(all[1]->approximations.size(), 2U) << "packed inputs, and textures";
     }
 }
 

@@ -11,7 +11,7 @@ namespace relit::emulators::ryujinx {
 namespace {
 
 constexpr std::uint32_t kFeedback = 1 << 3; // of the flags in front
-// Of the records: the state of compute and of graphics, a captured buffer, a texture's place and its state, the pipeline's.
+// Of the records: the state of compute and of graphics, a captured buffer, a texture's key and its state, the pipeline's.
 constexpr std::string_view kCompute = "COMS", kGraphics = "GFXS", kBuffer = "TFBD", kTexture = "TEXK",
                            kTextureState = "TEXS", kPipeline = "PGPS";
 constexpr std::size_t kMostRecord = 4096;
@@ -47,7 +47,7 @@ void add_types(const Words& words, Found& found) {
     }
     for (std::uint32_t i = 0; i < kTargets; ++i)
         found.bundle.context[fmt::format("maxwell.target{}", i)] = std::min<std::uint32_t>(words.u8(70 + i), 2);
-    if (has_packed) found.doubts.emplace_back("packed vertex inputs are read as vectors");
+    if (has_packed) found.approximations.emplace_back("packed vertex inputs are read as vectors");
 }
 
 void add_alpha_test(const Words& words, ir::ContextValues& context) {
@@ -93,18 +93,18 @@ Status add_buffers(Cursor& cursor, bundle::Bundle& bundle) {
     return {};
 }
 
-/// Textures are told by the place of their handle, and bundles number them: what is said of them stands in the origin.
+/// Textures are told by the offset of their handle, and bundles number them: what is said of them stands in the origin.
 Status add_textures(Cursor& cursor, Found& found) {
     constexpr std::string_view kKinds[] = {"1d",       "2d",     "3d",      "cube",      "1d array",
                                            "2d array", "buffer", "2d rect", "cube array"};
     std::string all;
     const std::uint16_t count = cursor.u16le();
     for (std::uint16_t i = 0; i < count; ++i) {
-        const auto place = record(cursor, kTexture);
-        if (!place) return std::unexpected(place.error());
+        const auto texture_key = record(cursor, kTexture);
+        if (!texture_key) return std::unexpected(texture_key.error());
         const auto state = record(cursor, kTextureState);
         if (!state) return std::unexpected(state.error());
-        const Words key(*place), texture(*state);
+        const Words key(*texture_key), texture(*state);
         const std::uint8_t kind = texture.u8(9);
         all += fmt::format("{}stage {} handle {:#x} buffer {}: {}{}", all.empty() ? "" : "; ", key.u32(0), key.u32(4),
                            std::bit_cast<std::int32_t>(key.u32(8)), kind < std::size(kKinds) ? kKinds[kind] : "unknown",
@@ -113,7 +113,8 @@ Status add_textures(Cursor& cursor, Found& found) {
         if (all.size() > kMostText) return fail("its state has too many textures");
     }
     if (cursor.failed()) return fail("its state is cut off");
-    if (count != 0) found.doubts.push_back(fmt::format("kinds of {} textures stand in the origin alone", count));
+    if (count != 0)
+        found.approximations.push_back(fmt::format("kinds of {} textures stand in the origin alone", count));
     if (count != 0) found.bundle.origin["textures"] = std::move(all);
     return {};
 }

@@ -90,7 +90,7 @@ void read_records(Cursor& cursor, Environment& environment, std::size_t constant
         environment.constants[{static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key)}] =
             cursor.u32le();
     }
-    cursor.skip(12 * environment.replaced); // a place and what takes it
+    cursor.skip(12 * environment.replaced); // an offset and what replaces it
     if (environment.stage == Stage::Compute) {
         for (std::uint32_t& size : environment.workgroup) size = cursor.u32le();
         environment.shared_bytes = cursor.u32le();
@@ -217,8 +217,8 @@ Status add_known_constants(const Environment& environment, Found& found) {
     std::map<std::uint32_t, std::vector<std::uint32_t>> buffers;
     constexpr std::uint32_t kMostWords = 16384;
     std::size_t guessed = 0;
-    for (const auto& [place, value] : environment.constants) {
-        const auto [buffer, offset] = place;
+    for (const auto& [at, value] : environment.constants) {
+        const auto [buffer, offset] = at;
         if (offset % 4 != 0 || offset / 4 >= kMostWords || buffer >= 18)
             return fail(fmt::format("a constant at byte {} of buffer {}", offset, buffer));
         std::vector<std::uint32_t>& words = buffers[buffer];
@@ -227,7 +227,7 @@ Status add_known_constants(const Environment& environment, Found& found) {
         words.back() = value;
     }
     if (guessed != 0)
-        found.doubts.push_back(
+        found.approximations.push_back(
             fmt::format("{} words of constant buffers that yuzu did not read are taken for 0", guessed));
     for (const auto& [buffer, words] : buffers)
         if (const Status added = add_constants(found.bundle, buffer, words); !added) return added;
@@ -235,12 +235,13 @@ Status add_known_constants(const Environment& environment, Found& found) {
 }
 
 /// Handles are in memory of the game, and textures in bundles are numbered: what yuzu read of them has no place.
-void add_doubts(const Environment& environment, Found& found) {
+void add_approximations(const Environment& environment, Found& found) {
     if (environment.textures + environment.formats != 0)
-        found.doubts.push_back(fmt::format("kinds of {} textures are told by handles, which are not in the cache",
-                                           environment.textures + environment.formats));
+        found.approximations.push_back(
+            fmt::format("kinds of {} textures are told by handles, which are not in the cache",
+                        environment.textures + environment.formats));
     if (environment.replaced != 0)
-        found.doubts.push_back(fmt::format(
+        found.approximations.push_back(fmt::format(
             "{} words of constant buffers are what a draw says (its base vertex or instance); here they are constants",
             environment.replaced));
 }
@@ -274,7 +275,7 @@ Status add_environment(const Environment& environment, Found& found) {
     } else if (environment.viewport_transform == 0) {
         context["maxwell.window_positions"] = 1;
     }
-    add_doubts(environment, found);
+    add_approximations(environment, found);
     return add_known_constants(environment, found);
 }
 

@@ -119,13 +119,13 @@ TEST(YuzuPipelines, EnvironmentsBecomeBundles) {
     EXPECT_EQ(value("feedback0.stride"), 24U);
     EXPECT_EQ(value("feedback0.words"), 2U);
     EXPECT_EQ(value("feedback0.word1"), 32U);
-    EXPECT_EQ(all[0]->doubts,
+    EXPECT_EQ(all[0]->approximations,
               (std::vector<std::string>{"1 words of constant buffers that yuzu did not read are taken for 0"}));
     ASSERT_TRUE(all[1]) << all[1].error().text;
     EXPECT_EQ(all[1]->bundle.context.at("maxwell.workgroup1"), 4U);
     EXPECT_EQ(all[1]->bundle.context.at("maxwell.shared_bytes"), 32U);
     EXPECT_EQ(all[1]->bundle.context.at("maxwell.local_bytes"), 16U);
-    EXPECT_EQ(all[1]->doubts,
+    EXPECT_EQ(all[1]->approximations,
               (std::vector<std::string>{"kinds of 3 textures are told by handles, which are not in the cache",
                                         "3 words of constant buffers are what a draw says (its base vertex or "
                                         "instance); here they are constants"}));

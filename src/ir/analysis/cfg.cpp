@@ -152,9 +152,9 @@ void Cfg::number_loops() {
     std::uint32_t top = 0;
     for (LoopId i = 0; i < loops_.size(); ++i) {
         Loop& loop = loops_[i];
-        std::uint32_t& place = loop.parent == kNoLoop ? top : next[loop.parent];
-        loop.first = place;
-        place += loop.nested;
+        std::uint32_t& next_first = loop.parent == kNoLoop ? top : next[loop.parent];
+        loop.first = next_first;
+        next_first += loop.nested;
         next[i] = loop.first + 1;
         loop.depth = loop.parent == kNoLoop ? 1 : loops_[loop.parent].depth + 1;
     }

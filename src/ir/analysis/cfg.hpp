@@ -65,7 +65,7 @@ public:
     /// either is not reachable.
     [[nodiscard]] bool dominates(BlockId a, BlockId b) const { return number_[b] - number_[a] < size_[a]; }
 
-    /// Outer loops before inner ones. Cycles entered at two places are not among them; see irreducible().
+    /// Outer loops before inner ones. Cycles entered at two blocks are not among them; see irreducible().
     [[nodiscard]] std::span<const Loop> loops() const { return loops_; }
     /// The innermost loop around `block` (a header is in its own), or kNoLoop.
     [[nodiscard]] LoopId loop_of(BlockId block) const { return loop_of_[block]; }

@@ -181,7 +181,7 @@ TEST(Cfg, a_long_chain_is_no_problem) {
 }
 
 TEST(Cfg, a_long_ladder_is_no_problem) {
-    // two chains with a way back on every rung: iterative data flow needs a pass for each
+    // two chains with a back edge on every rung: iterative data flow needs a pass for each
     Graph ladder(kMany);
     for (BlockId i = 0; i + 2 < kMany; i += 2) {
         ladder[i] = {i + 2, i + 1};
@@ -199,7 +199,7 @@ TEST(Cfg, a_deep_nest_is_no_problem) {
     Graph nest(kMany + 1);
     for (BlockId i = 0; i < kMany; ++i) nest[i] = {i + 1};
     for (BlockId i = 0; i < deep; ++i) nest[kMany - 1 - i].push_back(i);
-    for (BlockId i = 0; i < 1000; ++i) nest[kMany - 1].push_back(i); // many ways back from the inside
+    for (BlockId i = 0; i < 1000; ++i) nest[kMany - 1].push_back(i); // many back edges from the inside
     nest[0].clear(), nest[0].push_back(1);
     const Cfg cfg = cfg_of(nest);
     EXPECT_EQ(cfg.loops().size(), deep);

@@ -58,7 +58,7 @@ void Divergence::find_joins() {
         if (dominators[i + 1] != 0) joins_[i] = dominators[i + 1] - 1;
 }
 
-/// The blocks after a branch that not all ways from it go through.
+/// The blocks after a branch that not all paths from it go through.
 std::vector<BlockId> Divergence::until_join(BlockId branch) const {
     std::vector<BlockId> found;
     std::vector<bool> seen(function_.blocks.size());
@@ -73,16 +73,16 @@ std::vector<BlockId> Divergence::until_join(BlockId branch) const {
     return found;
 }
 
-/// A lane of the place in the workgroup is the same for all where its side has one invocation.
+/// A lane of the invocation's position in the workgroup is the same for all where its side has one invocation.
 Varies Divergence::of_lane(LaneOf at) const {
     const Inst& from = module_[at.value];
-    const bool is_place =
+    const bool is_local_id =
         from.op == Op::ReadBuiltin && from.imm == static_cast<std::uint32_t>(Builtin::LocalInvocationId);
-    const bool is_known = is_place && !module_.workgroup_is_open && at.lane < std::size(module_.workgroup);
+    const bool is_known = is_local_id && !module_.workgroup_is_open && at.lane < std::size(module_.workgroup);
     return is_known && module_.workgroup[at.lane] == 1 ? Varies::Nowhere : of(at.value);
 }
 
-// What is read from where only the host writes is the same for all at the same place.
+// What is read from where only the host writes is the same for all at the same address.
 Varies Divergence::value_of(const Inst& inst) const {
     Varies most = Varies::Nowhere;
     if (info(inst.op).has(kPicks)) {
@@ -115,7 +115,7 @@ bool Divergence::step(BlockId at) {
     return raise_joined(at) || changed;
 }
 
-/// Which value a parameter has follows from the way that was taken, too.
+/// Which value a parameter has follows from the edge that was taken, too.
 bool Divergence::raise_joined(BlockId branch) {
     const Block& block = function_.blocks[branch];
     if (block.end.edges.size() < 2 || of(block.end.value) <= branched_[branch]) return false;

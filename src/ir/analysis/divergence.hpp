@@ -32,7 +32,7 @@ private:
     const Module& module_;
     const Function& function_;
     Cfg cfg_;
-    std::vector<BlockId> joins_;   // by block: where all ways from it meet again; kNoBlock: at the end
+    std::vector<BlockId> joins_;   // by block: where all paths from it reconverge; kNoBlock: at the end
     std::vector<Varies> varies_;   // by value
     std::vector<Varies> branched_; // by block: what the blocks up to its join know of
 };

@@ -51,7 +51,7 @@ bool Parser::line() {
         if (word == "tests_early") return module_.tests_early = true;
         if (word == "feedback") return feedback_line();
         if (word == "file") return file_line();
-        if (word == "place") return place_line();
+        if (word == "place") return io_slot_line();
         if (word == "resource") return resource_line();
         if (word == "called") return read_register_label(in_, files_, module_);
         if (word == "label") return read_label(in_, resources_, module_);
@@ -125,7 +125,7 @@ bool Parser::file_line() {
     return true;
 }
 
-bool Parser::place_line() {
+bool Parser::io_slot_line() {
     std::uint32_t file = 0;
     IoSlot made;
     if (!in_.reference(files_, module_.files.size(), "file", file) || !in_.expect("[") || !in_.number(made.reg) ||
@@ -137,7 +137,7 @@ bool Parser::place_line() {
     made.is_second = in_.at.accept(kSecond);
     if (!in_.ends() && !in_.one_of(kInterpolationNames, made.interpolation, "kind of interpolation")) return false;
     if (module_.files[file].io_slots.size() >= kMostDeclarations) return in_.beyond(kMostDeclarations, "declarations");
-    ir_.place(file, made);
+    ir_.add_io_slot(file, made);
     return true;
 }
 

@@ -94,7 +94,7 @@ bool Parser::param(BlockId block) {
 bool Parser::body_line(std::string_view word) {
     constexpr std::array<std::string_view, 6> kTerminatorNames = {"",       "jump",   "branch",
                                                                   "switch", "return", "unreachable"};
-    const std::size_t ending = place_in(kTerminatorNames, word);
+    const std::size_t ending = index_in(kTerminatorNames, word);
     if (ending == 0 || ending >= kTerminatorNames.size()) return inst_line(word, kVoid);
     if (!in_block_) return in_.wrong("there is no block to end");
     in_block_ = false;
@@ -165,7 +165,7 @@ bool Parser::tree_line() {
 bool Parser::node_line(std::string_view word) {
     constexpr std::array<std::string_view, 8> kNodes = {"block", "if",       "switch", "loop",
                                                         "break", "continue", "return", "unreachable"};
-    const std::size_t kind = place_in(kNodes, word);
+    const std::size_t kind = index_in(kNodes, word);
     if (kind >= kNodes.size()) return in_.wrong("expected a node of the tree");
     if (here().tree.nodes.size() >= kMostNodes) return in_.beyond(kMostNodes, "nodes");
     const NodeId id = add_node(static_cast<NodeKind>(kind));

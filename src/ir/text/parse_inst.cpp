@@ -131,7 +131,7 @@ bool Parser::lanes(Inst& inst) {
 bool Parser::suffixes(Inst& inst) {
     while (in_.at.accept('!')) {
         const std::string_view word = in_.token();
-        const std::size_t rounding = place_in(kRoundingNames, word);
+        const std::size_t rounding = index_in(kRoundingNames, word);
         if (word == "flush_inputs") {
             inst.mode.set(FloatMode::flush_inputs, true);
         } else if (word == "flush_result") {

@@ -113,7 +113,7 @@ void refuse(std::string_view lines, std::string_view wanted) {
     EXPECT_EQ(describe(module.error(), "t"), "t:" + std::string(wanted)) << lines;
 }
 
-TEST(ParseModule, reports_the_place_of_errors) {
+TEST(ParseModule, reports_the_location_of_errors) {
     refuse("  %1: f32 = fnord", "5:13: error: there is no operation 'fnord'");
     refuse("  %1: f32 = const zero", "5:19: error: expected a number");
     refuse("  %1: f33 = const 0", "5:7: error: expected a type");

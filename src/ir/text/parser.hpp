@@ -40,7 +40,7 @@ private:
     bool workgroup_line();
     bool feedback_line();
     bool file_line();
-    bool place_line();
+    bool io_slot_line();
     bool resource_line();
     bool use_line();
     bool table_line();

@@ -73,7 +73,7 @@ private:
     void resource(std::size_t index);
     void texture_use(std::size_t index);
     void patch();
-    void places(std::size_t file);
+    void io_slots(std::size_t file);
     void function(FunctionId id);
     void block(FunctionId id, BlockId at, std::size_t depth);
     void block_head(FunctionId id, BlockId block, std::size_t depth);
@@ -216,7 +216,7 @@ void Printer::file(std::size_t index) {
         name_in(kRoleNames, file.role), file.is_signed ? " signed" : "");
     if (file.is_patch) put(" patch");
     newline();
-    places(index);
+    io_slots(index);
     for (const Label& label : file.labels) {
         put("called {}[{}] {}", name_at(files_, index), label.offset, quoted(label.text));
         newline();
@@ -236,16 +236,16 @@ void Printer::patch() {
     newline();
 }
 
-void Printer::places(std::size_t file) {
-    for (const IoSlot& place : module_.files[file].io_slots) {
-        put("place {}[{}]", name_at(files_, file), place.reg);
-        if (place.lane != 0) put("+{}", place.lane);
-        put(" {}", name_in(kSemanticNames, place.semantic));
-        if (has_number(place.semantic)) put(" {}", place.number);
-        if (place.interpolation != Interpolation::Smooth) {
-            put(" {}", name_in(kInterpolationNames, place.interpolation));
+void Printer::io_slots(std::size_t file) {
+    for (const IoSlot& slot : module_.files[file].io_slots) {
+        put("place {}[{}]", name_at(files_, file), slot.reg);
+        if (slot.lane != 0) put("+{}", slot.lane);
+        put(" {}", name_in(kSemanticNames, slot.semantic));
+        if (has_number(slot.semantic)) put(" {}", slot.number);
+        if (slot.interpolation != Interpolation::Smooth) {
+            put(" {}", name_in(kInterpolationNames, slot.interpolation));
         }
-        if (place.is_second) put(" {}", kSecond);
+        if (slot.is_second) put(" {}", kSecond);
         newline();
     }
 }

@@ -59,7 +59,7 @@ bool Reader::name(std::string& out) {
 bool Reader::type(Type& out) {
     const std::string_view word = token();
     const std::size_t times = word.find('x');
-    const std::size_t kind = place_in(kKindNames, word.substr(0, times));
+    const std::size_t kind = index_in(kKindNames, word.substr(0, times));
     if (kind >= kKindNames.size()) return wrong("expected a type");
     out.kind = static_cast<Kind>(kind);
     out.lanes = out.kind == Kind::Void ? 0 : 1;

@@ -28,7 +28,7 @@ public:
     Scanner at{""};
     Fault fault;
 
-    /// Skips blanks and notes the place: faults in what is read next are reported there.
+    /// Skips blanks and notes the offset: faults in what is read next are reported there.
     void begin() {
         (void)at.at_end();
         begin_ = at.column();
@@ -86,9 +86,9 @@ bool Reader::number(Number& value, std::uint64_t most) {
 
 template <class Value, std::size_t N>
 bool Reader::one_of(const std::array<std::string_view, N>& names, Value& out, std::string_view what) {
-    const std::size_t place = place_in(names, token());
-    if (place >= N) return wrong(fmt::format("expected a {}", what));
-    out = static_cast<Value>(place);
+    const std::size_t index = index_in(names, token());
+    if (index >= N) return wrong(fmt::format("expected a {}", what));
+    out = static_cast<Value>(index);
     return true;
 }
 

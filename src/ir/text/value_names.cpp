@@ -43,7 +43,7 @@ ValueNames::Stem ValueNames::stem_of(Id id) {
     const std::uint32_t lane = access[Access::lane] + static_cast<std::uint32_t>(std::countr_zero(mask));
     if (lane >= file.lane_count()) return 0;
     const bool is_scalar = module_[id].type.lanes == 1;
-    const auto [known, is_new] = stem_by_place_.try_emplace(index << 24 | lane << 1 | (is_scalar ? 1U : 0U), Stem{0});
+    const auto [known, is_new] = stem_by_lane_.try_emplace(index << 24 | lane << 1 | (is_scalar ? 1U : 0U), Stem{0});
     if (!is_new) return known->second;
     const std::string number = file.count == 1 ? "" : std::to_string(lane / file.lanes);
     const std::string text = files_[index] + number + letter_of(file, module_[id].type, lane);

@@ -38,8 +38,8 @@ private:
     std::span<const std::string> files_;
     std::vector<Name> names_; // by Id
     std::vector<std::string> stems_{{}};
-    std::vector<std::uint32_t> used_{0};          // by Stem: the highest number
-    std::map<std::uint32_t, Stem> stem_by_place_; // by file and lane, see stem_of
+    std::vector<std::uint32_t> used_{0};         // by Stem: the highest number
+    std::map<std::uint32_t, Stem> stem_by_lane_; // by file and lane, see stem_of
     std::map<std::string, Stem, std::less<>> stem_by_text_;
 };
 

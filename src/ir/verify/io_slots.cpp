@@ -120,58 +120,58 @@ std::string wrong_feedback(const Module& module) {
     return {};
 }
 
-std::string wrong_place(const Module& module, const RegisterFile& file, const IoSlot& place) {
-    const bool whole = place.semantic == Semantic::User || place.semantic == Semantic::None;
+std::string wrong_io_slot(const Module& module, const RegisterFile& file, const IoSlot& slot) {
+    const bool whole = slot.semantic == Semantic::User || slot.semantic == Semantic::None;
     const bool in = file.role == Role::Input;
     if (file.role == Role::Register) return "the file is neither input nor output";
-    if (place.semantic > Semantic::None || place.interpolation > Interpolation::Sample) return "it means nothing";
-    if (place.reg >= registers_of_a_vertex(module, file)) return fmt::format("there is no register {}", place.reg);
-    if (place.lane >= file.lanes) return fmt::format("there is no lane {}", place.lane);
-    if (!has_number(place.semantic) && place.number != 0) return "it has a number";
-    const bool level = place.semantic == Semantic::TessLevelOuter || place.semantic == Semantic::TessLevelInner;
+    if (slot.semantic > Semantic::None || slot.interpolation > Interpolation::Sample) return "it means nothing";
+    if (slot.reg >= registers_of_a_vertex(module, file)) return fmt::format("there is no register {}", slot.reg);
+    if (slot.lane >= file.lanes) return fmt::format("there is no lane {}", slot.lane);
+    if (!has_number(slot.semantic) && slot.number != 0) return "it has a number";
+    const bool level = slot.semantic == Semantic::TessLevelOuter || slot.semantic == Semantic::TessLevelInner;
     if (!whole && level != file.is_patch)
         return level ? "tessellation levels belong to the patch" : "patches do not have it";
-    if (place.semantic == Semantic::None && place.lane != 0) return "it takes the whole register";
-    if (whole && place.lane != 0 && bits_of(file.kind) != 32)
+    if (slot.semantic == Semantic::None && slot.lane != 0) return "it takes the whole register";
+    if (whole && slot.lane != 0 && bits_of(file.kind) != 32)
         return "only 32-bit lanes can have separate interface variables";
-    const bool blends = module.stage == Stage::Fragment && !in && place.semantic == Semantic::User;
-    if (place.is_second && !blends) return "it is not a blend source";
+    const bool blends = module.stage == Stage::Fragment && !in && slot.semantic == Semantic::User;
+    if (slot.is_second && !blends) return "it is not a blend source";
     if (whole) return {};
-    if (place.interpolation != Interpolation::Smooth) return "it is not interpolated";
+    if (slot.interpolation != Interpolation::Smooth) return "it is not interpolated";
     if (bits_of(file.kind) != 32) return "it requires 32-bit lanes";
-    if (place.semantic == Semantic::Position && file.lanes - place.lane < 4) return "a position has four lanes";
-    const bool fits = in ? is_input(place.semantic, module.stage) : is_output(place.semantic, module.stage);
+    if (slot.semantic == Semantic::Position && file.lanes - slot.lane < 4) return "a position has four lanes";
+    const bool fits = in ? is_input(slot.semantic, module.stage) : is_output(slot.semantic, module.stage);
     if (fits) return {};
     return fmt::format("no {} of this stage", name_in(kRoleNames, file.role));
 }
 
-std::string wrong_limits(const IoSlot& place) {
+std::string wrong_limits(const IoSlot& slot) {
     constexpr unsigned kDistances = 8, kOuter = 4, kInner = 2;
-    const bool distance = place.semantic == Semantic::ClipDistance || place.semantic == Semantic::CullDistance;
-    const unsigned most = distance                                     ? kDistances
-                          : place.semantic == Semantic::TessLevelOuter ? kOuter
-                          : place.semantic == Semantic::TessLevelInner ? kInner
-                                                                       : 256;
-    return place.number < most ? "" : fmt::format("there are {} of them", most);
+    const bool distance = slot.semantic == Semantic::ClipDistance || slot.semantic == Semantic::CullDistance;
+    const unsigned most = distance                                    ? kDistances
+                          : slot.semantic == Semantic::TessLevelOuter ? kOuter
+                          : slot.semantic == Semantic::TessLevelInner ? kInner
+                                                                      : 256;
+    return slot.number < most ? "" : fmt::format("there are {} of them", most);
 }
 
 } // namespace
 
-std::string wrong_places(const Module& module) {
+std::string wrong_io_slots(const Module& module) {
     for (const auto wrong : {wrong_workgroup, wrong_shape, wrong_files, wrong_count, wrong_feedback})
         if (std::string text = wrong(module); !text.empty()) return text;
     std::set<std::tuple<Role, Semantic, unsigned, bool>> given;
     for (std::size_t i = 0; i < module.files.size(); ++i) {
         const RegisterFile& file = module.files[i];
         for (std::size_t n = 0; n < file.io_slots.size(); ++n) {
-            const IoSlot& place = file.io_slots[n];
-            std::string text = wrong_place(module, file, place);
-            if (text.empty()) text = wrong_limits(place);
-            const bool once = place.semantic != Semantic::None;
-            const bool is_new = given.emplace(file.role, place.semantic, place.number, place.is_second).second;
+            const IoSlot& slot = file.io_slots[n];
+            std::string text = wrong_io_slot(module, file, slot);
+            if (text.empty()) text = wrong_limits(slot);
+            const bool once = slot.semantic != Semantic::None;
+            const bool is_new = given.emplace(file.role, slot.semantic, slot.number, slot.is_second).second;
             if (text.empty() && once && !is_new) text = "another IO slot has the same semantic";
             if (!text.empty()) {
-                return fmt::format("file {}: place {} ({}): {}", i, n, name_in(kSemanticNames, place.semantic), text);
+                return fmt::format("file {}: place {} ({}): {}", i, n, name_in(kSemanticNames, slot.semantic), text);
             }
         }
     }

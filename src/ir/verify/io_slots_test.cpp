@@ -1,4 +1,4 @@
-// Places of registers: their text, copies of modules, and what the verifier says of wrong ones.
+// IO slots: their text, copies of modules, and what the verifier says of wrong ones.
 #include "ir/builder.hpp"
 #include "ir/text/parse.hpp"
 #include "ir/text/print.hpp"
@@ -9,7 +9,7 @@
 namespace relit::ir {
 namespace {
 
-struct Placed {
+struct SlotModule {
     Module module;
     Builder ir{module};
     std::uint32_t v = ir.file("v", Kind::F32, 4, 4, Role::Input);
@@ -17,13 +17,13 @@ struct Placed {
     std::uint32_t r = ir.file("r", Kind::F32, 4, 4, Role::Register);
     std::uint32_t h = ir.file("h", Kind::F16, 4, 4, Role::Output);
 
-    explicit Placed(Stage stage = Stage::Vertex) {
+    explicit SlotModule(Stage stage = Stage::Vertex) {
         module.stage = stage;
         ir.function("main");
         ir.ret();
     }
-    std::string complaint(std::uint32_t file, IoSlot place) {
-        ir.place(file, place);
+    std::string verify_error(std::uint32_t file, IoSlot slot) {
+        ir.add_io_slot(file, slot);
         const Status status = verify(module);
         return status ? "" : status.error().text;
     }
@@ -45,14 +45,14 @@ b0:
   return
 )";
 
-TEST(Places, are_printed_read_and_copied) {
-    Placed p;
-    p.ir.place(p.v, {.reg = 2, .number = 7, .interpolation = Interpolation::Flat});
-    p.ir.place(p.o, {.semantic = Semantic::Position});
-    p.ir.place(p.o, {.reg = 5, .number = 3});
-    p.ir.place(p.o, {.reg = 5, .lane = 1, .semantic = Semantic::ClipDistance});
-    p.ir.place(p.o, {.reg = 6, .semantic = Semantic::PointSize});
-    p.ir.place(p.o, {.reg = 7, .semantic = Semantic::None});
+TEST(IoSlots, are_printed_read_and_copied) {
+    SlotModule p;
+    p.ir.add_io_slot(p.v, {.reg = 2, .number = 7, .interpolation = Interpolation::Flat});
+    p.ir.add_io_slot(p.o, {.semantic = Semantic::Position});
+    p.ir.add_io_slot(p.o, {.reg = 5, .number = 3});
+    p.ir.add_io_slot(p.o, {.reg = 5, .lane = 1, .semantic = Semantic::ClipDistance});
+    p.ir.add_io_slot(p.o, {.reg = 6, .semantic = Semantic::PointSize});
+    p.ir.add_io_slot(p.o, {.reg = 7, .semantic = Semantic::None});
     EXPECT_TRUE(verify(p.module));
     EXPECT_EQ(print(p.module), kText);
     EXPECT_EQ(print(p.module.clone()), kText);
@@ -62,7 +62,7 @@ TEST(Places, are_printed_read_and_copied) {
     EXPECT_EQ(read->files[1].io_slots[2], (IoSlot{.reg = 5, .lane = 1, .semantic = Semantic::ClipDistance}));
 }
 
-TEST(Places, a_location_has_two_sources_of_blending) {
+TEST(IoSlots, a_location_has_two_sources_of_blending) {
     constexpr std::string_view kSources = R"(module fragment ""
 file 0 o f32x4[2] output
 place o[0] user 0
@@ -78,7 +78,7 @@ b0:
     EXPECT_EQ(read->files[0].io_slots[1], (IoSlot{.reg = 1, .is_second = true}));
 }
 
-TEST(Places, wrong_text_is_named) {
+TEST(IoSlots, wrong_text_is_named) {
     const auto fault = [](std::string_view line) {
         const auto read = parse("module vertex \"\"\nfile 0 o f32x4[8] output\n" + std::string(line) + "\n");
         return read ? "" : read.error().text;
@@ -91,9 +91,9 @@ TEST(Places, wrong_text_is_named) {
     EXPECT_EQ(fault("place o[65536] position"), "65536 is too large");
 }
 
-TEST(Places, the_verifier_reports_errors) {
-    const auto of = [](std::uint32_t file, IoSlot place, Stage stage = Stage::Vertex) {
-        return Placed(stage).complaint(file, place);
+TEST(IoSlots, the_verifier_reports_errors) {
+    const auto of = [](std::uint32_t file, IoSlot slot, Stage stage = Stage::Vertex) {
+        return SlotModule(stage).verify_error(file, slot);
     };
     EXPECT_EQ(of(2, {}), "file 2: place 0 (user): the file is neither input nor output");
     EXPECT_EQ(of(1, {.reg = 8}), "file 1: place 0 (user): there is no register 8");
@@ -117,13 +117,13 @@ TEST(Places, the_verifier_reports_errors) {
     EXPECT_EQ(of(0, {.is_second = true}, Stage::Fragment), "file 0: place 0 (user): it is not a blend source");
     EXPECT_EQ(of(1, {.semantic = Semantic::FragDepth, .is_second = true}, Stage::Fragment),
               "file 1: place 0 (frag_depth): it is not a blend source");
-    Placed sources(Stage::Fragment);
-    EXPECT_EQ(sources.complaint(1, {.is_second = true}), "");
-    EXPECT_EQ(sources.complaint(1, {.reg = 1, .is_second = true}),
+    SlotModule sources(Stage::Fragment);
+    EXPECT_EQ(sources.verify_error(1, {.is_second = true}), "");
+    EXPECT_EQ(sources.verify_error(1, {.reg = 1, .is_second = true}),
               "file 1: place 1 (user): another IO slot has the same semantic");
-    Placed twice;
-    EXPECT_EQ(twice.complaint(1, {.semantic = Semantic::Position}), "");
-    EXPECT_EQ(twice.complaint(1, {.reg = 1, .semantic = Semantic::Position}),
+    SlotModule twice;
+    EXPECT_EQ(twice.verify_error(1, {.semantic = Semantic::Position}), "");
+    EXPECT_EQ(twice.verify_error(1, {.reg = 1, .semantic = Semantic::Position}),
               "file 1: place 1 (position): another IO slot has the same semantic");
 }
 

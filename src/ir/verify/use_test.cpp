@@ -81,7 +81,7 @@ TEST(VerifyUse, every_rule) {
     }
 }
 
-std::string complaint(std::string_view shape, std::string_view file) {
+std::string verify_error(std::string_view shape, std::string_view file) {
     const std::string text = "module geometry \"\"\ngeometry " + std::string(shape) + "\nfile 0 v " +
                              std::string(file) + "\nfunction 0 main() -> void\nb0:\n  emitvertex\n  return\n";
     const auto module = parse(text);
@@ -92,18 +92,18 @@ std::string complaint(std::string_view shape, std::string_view file) {
 }
 
 TEST(VerifyUse, geometry) {
-    EXPECT_EQ(complaint("triangles triangle_strip vertices 6 invocations 1", "f32x4[9] input\nplace v[2] position"),
+    EXPECT_EQ(verify_error("triangles triangle_strip vertices 6 invocations 1", "f32x4[9] input\nplace v[2] position"),
               "");
-    EXPECT_EQ(complaint("triangles line_strip vertices 6 invocations 2", "f32x4[10] input"),
+    EXPECT_EQ(verify_error("triangles line_strip vertices 6 invocations 2", "f32x4[10] input"),
               "file 0: 10 registers cannot be those of 3 vertices");
-    EXPECT_EQ(complaint("triangles points vertices 6 invocations 1", "f32x4[9] input\nplace v[3] position"),
+    EXPECT_EQ(verify_error("triangles points vertices 6 invocations 1", "f32x4[9] input\nplace v[3] position"),
               "file 0: place 0 (position): there is no register 3");
-    EXPECT_NE(complaint("line_strip points vertices 6 invocations 1", "f32x4[4] input"), "");
-    EXPECT_NE(complaint("points triangles vertices 6 invocations 1", "f32x4[4] input"), "");
-    EXPECT_EQ(complaint("points squares vertices 6 invocations 1", "f32x4[4] input"), "expected a primitive");
+    EXPECT_NE(verify_error("line_strip points vertices 6 invocations 1", "f32x4[4] input"), "");
+    EXPECT_NE(verify_error("points triangles vertices 6 invocations 1", "f32x4[4] input"), "");
+    EXPECT_EQ(verify_error("points squares vertices 6 invocations 1", "f32x4[4] input"), "expected a primitive");
 }
 
-std::string complaint_of(std::string_view stage, std::string_view declarations) {
+std::string error_of(std::string_view stage, std::string_view declarations) {
     const std::string text = "module " + std::string(stage) + " \"\"\n" + std::string(declarations) +
                              "function 0 main() -> void\nb0:\n  return\n";
     const auto module = parse(text);
@@ -114,7 +114,7 @@ std::string complaint_of(std::string_view stage, std::string_view declarations) 
 }
 
 TEST(VerifyUse, registers_of_other_invocations) {
-    const auto complaint = [](std::string_view head, std::string_view type, std::string_view inst) {
+    const auto verify_error = [](std::string_view head, std::string_view type, std::string_view inst) {
         const std::string text = "module " + std::string(head) +
                                  "\nfile 0 o f32x4[2] output\nfile 1 r f32x4[2] register\nfunction 0 main() -> "
                                  "void\nb0:\n  %1: i32 = const 0x0\n  %2: " +
@@ -126,49 +126,48 @@ TEST(VerifyUse, registers_of_other_invocations) {
         return legal ? "" : legal.error().text;
     };
     constexpr std::string_view kControl = "tess_control \"\"\npatch given 3 made 3";
-    EXPECT_EQ(complaint(kControl, "f32", "o[1]+2"), "");
-    EXPECT_NE(complaint(kControl, "f32", "r[1]+2").find("have no such register"), std::string::npos);
-    EXPECT_NE(complaint("vertex \"\"", "f32", "o[1]+2").find("have no such register"), std::string::npos);
-    EXPECT_NE(complaint(kControl, "f32x2", "o[1]").find("not one lane"), std::string::npos);
-    EXPECT_NE(complaint(kControl, "i32", "o[1]").find("not one lane"), std::string::npos);
-    EXPECT_NE(complaint(kControl, "f32", "o[2]").find("lane 8 is beyond"), std::string::npos);
+    EXPECT_EQ(verify_error(kControl, "f32", "o[1]+2"), "");
+    EXPECT_NE(verify_error(kControl, "f32", "r[1]+2").find("have no such register"), std::string::npos);
+    EXPECT_NE(verify_error("vertex \"\"", "f32", "o[1]+2").find("have no such register"), std::string::npos);
+    EXPECT_NE(verify_error(kControl, "f32x2", "o[1]").find("not one lane"), std::string::npos);
+    EXPECT_NE(verify_error(kControl, "i32", "o[1]").find("not one lane"), std::string::npos);
+    EXPECT_NE(verify_error(kControl, "f32", "o[2]").find("lane 8 is beyond"), std::string::npos);
 }
 
 TEST(VerifyUse, patches) {
-    EXPECT_EQ(complaint_of("tess_control",
-                           "patch given 32 made 4\nfile 0 v f32x4[64] input\nfile 1 o f32x4[2] output\n"
-                           "place o[1] position\nfile 2 p f32x4[2] output patch\n"
-                           "place p[0]+3 tess_level_outer 3\n"),
+    EXPECT_EQ(error_of("tess_control",
+                       "patch given 32 made 4\nfile 0 v f32x4[64] input\nfile 1 o f32x4[2] output\n"
+                       "place o[1] position\nfile 2 p f32x4[2] output patch\n"
+                       "place p[0]+3 tess_level_outer 3\n"),
               "");
-    EXPECT_EQ(complaint_of("tess_eval",
-                           "patch given 4 quads fractional_odd clockwise points\nfile 0 v f32x4[8] input\n"
-                           "place v[1] position\nfile 1 p f32x4[1] input patch\n"
-                           "place p[0] tess_level_inner 1\n"),
+    EXPECT_EQ(error_of("tess_eval",
+                       "patch given 4 quads fractional_odd clockwise points\nfile 0 v f32x4[8] input\n"
+                       "place v[1] position\nfile 1 p f32x4[1] input patch\n"
+                       "place p[0] tess_level_inner 1\n"),
               "");
-    EXPECT_EQ(complaint_of("tess_eval", "patch given 3 triangles equal\nfile 0 v f32x4[8] input\n"),
+    EXPECT_EQ(error_of("tess_eval", "patch given 3 triangles equal\nfile 0 v f32x4[8] input\n"),
               "file 0: 8 registers cannot be those of 3 vertices");
-    EXPECT_EQ(complaint_of("tess_control", "patch given 0 made 4\n"), "patches have 1 to 32 vertices");
-    EXPECT_EQ(complaint_of("tess_control", "patch given 3 made 33\n"), "patches have 1 to 32 vertices");
-    EXPECT_EQ(complaint_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] input patch\n"),
+    EXPECT_EQ(error_of("tess_control", "patch given 0 made 4\n"), "patches have 1 to 32 vertices");
+    EXPECT_EQ(error_of("tess_control", "patch given 3 made 33\n"), "patches have 1 to 32 vertices");
+    EXPECT_EQ(error_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] input patch\n"),
               "file 0: patches do not have it");
     EXPECT_EQ(
-        complaint_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] output\nplace v[0] tess_level_outer 1\n"),
+        error_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] output\nplace v[0] tess_level_outer 1\n"),
         "file 0: place 0 (tess_level_outer): tessellation levels belong to the patch");
-    EXPECT_EQ(
-        complaint_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] output patch\nplace v[0] position\n"),
-        "file 0: place 0 (position): patches do not have it");
+    EXPECT_EQ(error_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] output patch\nplace v[0] position\n"),
+              "file 0: place 0 (position): patches do not have it");
 }
 
 TEST(VerifyUse, signs) {
-    EXPECT_EQ(complaint_of("vertex", "file 0 v i32x4[1] input signed\n"), "");
-    EXPECT_EQ(complaint_of("fragment", "file 0 o i32x4[1] output signed\n"), "");
-    EXPECT_EQ(complaint_of("vertex", "file 0 v f32x4[1] input signed\n"), "file 0: this file cannot be signed");
-    EXPECT_EQ(complaint_of("vertex", "file 0 o i32x4[1] output signed\n"), "file 0: this file cannot be signed");
+    EXPECT_EQ(error_of("vertex", "file 0 v i32x4[1] input signed\n"), "");
+    EXPECT_EQ(error_of("fragment", "file 0 o i32x4[1] output signed\n"), "");
+    EXPECT_EQ(error_of("vertex", "file 0 v f32x4[1] input signed\n"), "file 0: this file cannot be signed");
+    EXPECT_EQ(error_of("vertex", "file 0 o i32x4[1] output signed\n"), "file 0: this file cannot be signed");
 }
 
 TEST(VerifyUse, feedback) {
     const auto of = [](std::string_view lines) {
-        return complaint_of("vertex", "file 0 o f32x3[2] output\n" + std::string(lines));
+        return error_of("vertex", "file 0 o f32x3[2] output\n" + std::string(lines));
     };
     EXPECT_EQ(of("feedback o[1] buffer 3 offset 4 stride 16\nfeedback o[0] buffer 0 offset 0 stride 12\n"), "");
     EXPECT_EQ(of("feedback o[2] buffer 3 offset 4 stride 16\n"), "feedback 0: there is no such output");
@@ -176,9 +175,8 @@ TEST(VerifyUse, feedback) {
     EXPECT_EQ(of("feedback o[0] buffer 0 offset 8 stride 16\n"), "feedback 0: it does not lie within a vertex");
     EXPECT_EQ(of("feedback o[0] buffer 0 offset 0 stride 12\nfeedback o[1] buffer 0 offset 0 stride 16\n"),
               "feedback 1: strides of a buffer differ");
-    EXPECT_EQ(
-        complaint_of("fragment", "tests_early\nfile 0 o f32[1] output\nfeedback o[0] buffer 0 offset 0 stride 4\n"),
-        "feedback 0: not available in this stage");
+    EXPECT_EQ(error_of("fragment", "tests_early\nfile 0 o f32[1] output\nfeedback o[0] buffer 0 offset 0 stride 4\n"),
+              "feedback 0: not available in this stage");
 }
 
 } // namespace

@@ -34,16 +34,16 @@ public:
     explicit Verifier(const Module& module) : module_(module), definitions_(module.insts.size()) {}
 
     std::optional<Violation> run() {
-        const bool fine = declarations() && each([&](FunctionId id) { return placed(id); }) &&
+        const bool fine = declarations() && each([&](FunctionId id) { return definitions(id); }) &&
                           each([&](FunctionId id) { return insts(id) && endings(id) && dominance(id) && tree(id); }) &&
                           calls();
         if (fine) return {};
-        return Violation{place_.at, place_.function, place_.index, std::move(text_)};
+        return Violation{location_.at, location_.function, location_.index, std::move(text_)};
     }
 
 private:
-    bool complain(Location place, std::string text) {
-        place_ = place;
+    bool report(Location location, std::string text) {
+        location_ = location;
         text_ = std::move(text);
         return false;
     }
@@ -56,115 +56,116 @@ private:
     }
     bool declarations();
     bool functions_declared();
-    bool placed(FunctionId id);
-    bool place(FunctionId id, BlockId block, Id inst, std::uint32_t position);
+    bool definitions(FunctionId id);
+    bool define(FunctionId id, BlockId block, Id inst, std::uint32_t position);
     bool insts(FunctionId id);
-    bool known(Location place, Id value);
+    bool known(Location location, Id value);
     bool endings(FunctionId id);
     bool ending(FunctionId id, BlockId block);
-    bool terminator_value(Location place, TerminatorKind kind, Id value);
-    bool edge(Location place, const Edge& edge);
+    bool terminator_value(Location location, TerminatorKind kind, Id value);
+    bool edge(Location location, const Edge& edge);
     bool dominance(FunctionId id);
     bool tree(FunctionId id);
-    bool node(Location place, const Node& node, std::vector<bool>& blocks);
+    bool node(Location location, const Node& node, std::vector<bool>& blocks);
     bool calls();
 
     const Module& module_;
     std::vector<Definition> definitions_; // by Id
-    Location place_;
+    Location location_;
     std::string text_;
 };
 
 bool Verifier::declarations() {
     const auto at = [](At what, std::size_t index) { return Location{what, 0, static_cast<std::uint32_t>(index)}; };
     if (module_.files.size() > (1U << Access::file.width()))
-        return complain({}, "there are more files than accesses can name");
+        return report({}, "there are more files than accesses can name");
     for (std::size_t i = 0; i < module_.files.size(); ++i) {
         const RegisterFile& file = module_.files[i];
         const bool kind = is_float(file.kind) || is_integer(file.kind);
         if (!kind || file.lanes < 1 || file.lanes > kMaxLanes) {
-            return complain(at(At::File, i),
-                            fmt::format("file {}: a register cannot be {}", i, type_name({file.kind, file.lanes})));
+            return report(at(At::File, i),
+                          fmt::format("file {}: a register cannot be {}", i, type_name({file.kind, file.lanes})));
         }
         if (file.count > (1U << Access::lane.width()) / file.lanes) {
-            return complain(at(At::File, i), fmt::format("file {}: there are more lanes than accesses can name", i));
+            return report(at(At::File, i), fmt::format("file {}: there are more lanes than accesses can name", i));
         }
     }
-    if (std::string text = wrong_places(module_); !text.empty()) return complain({}, std::move(text));
+    if (std::string text = wrong_io_slots(module_); !text.empty()) return report({}, std::move(text));
     for (std::size_t i = 0; i < module_.texture_uses.size(); ++i) {
         const std::uint32_t resource = module_.texture_uses[i].resource;
         const bool known = resource < module_.resources.size();
         const auto kind = known ? module_.resources[resource].kind : ResourceKind::ConstantBuffer;
         if (kind != ResourceKind::Texture && kind != ResourceKind::Image) {
-            return complain(at(At::Use, i),
-                            fmt::format("use {}: resource {} is neither a texture nor an image", i, resource));
+            return report(at(At::Use, i),
+                          fmt::format("use {}: resource {} is neither a texture nor an image", i, resource));
         }
     }
     for (std::size_t i = 0; i < module_.resources.size(); ++i) {
         const Resource& texture = module_.resources[i];
         if (texture.kind != ResourceKind::Texture && texture.kind != ResourceKind::Image) continue;
         if (std::string text = check_texture(texture); !text.empty()) {
-            return complain(at(At::Resource, i), fmt::format("resource {}: {}", i, text));
+            return report(at(At::Resource, i), fmt::format("resource {}: {}", i, text));
         }
     }
     return functions_declared();
 }
 
 bool Verifier::functions_declared() {
-    if (module_.functions.empty()) return complain({}, "there is no function");
+    if (module_.functions.empty()) return report({}, "there is no function");
     const auto is_value = [](Type type) {
         return type.kind != Kind::Void && type.lanes >= 1 && type.lanes <= kMaxLanes;
     };
     for (FunctionId id = 0; id < module_.functions.size(); ++id) {
         const Function& function = module_.functions[id];
-        const Location place{At::Function, id, 0};
-        if (function.blocks.empty()) return complain(place, "there is no block");
-        if (!function.blocks[0].params.empty()) return complain({At::Block, id, 0}, "the entry has parameters");
+        const Location location{At::Function, id, 0};
+        if (function.blocks.empty()) return report(location, "there is no block");
+        if (!function.blocks[0].params.empty()) return report({At::Block, id, 0}, "the entry has parameters");
         if (function.result != kVoid && !is_value(function.result))
-            return complain(place, "the result has no legal type");
-        if (!std::ranges::all_of(function.params, is_value)) return complain(place, "a parameter has no legal type");
+            return report(location, "the result has no legal type");
+        if (!std::ranges::all_of(function.params, is_value)) return report(location, "a parameter has no legal type");
         if (id == 0 && (!function.params.empty() || function.result != kVoid)) {
-            return complain(place, "the function where the program starts has parameters or a result");
+            return report(location, "the function where the program starts has parameters or a result");
         }
     }
     return true;
 }
 
-bool Verifier::placed(FunctionId id) {
+bool Verifier::definitions(FunctionId id) {
     const auto& blocks = module_.functions[id].blocks;
     for (BlockId block = 0; block < blocks.size(); ++block) {
         for (std::uint32_t i = 0; i < blocks[block].params.size(); ++i) {
             const Id param = blocks[block].params[i];
-            if (!place(id, block, param, 0)) return false;
+            if (!define(id, block, param, 0)) return false;
             const Inst& inst = module_[param];
             if (inst.op != Op::BlockParam)
-                return complain({At::Block, id, block}, "a parameter is not a block parameter");
+                return report({At::Block, id, block}, "a parameter is not a block parameter");
             if (inst.imm != i)
-                return complain({At::Block, id, block},
-                                fmt::format("parameter {} says that it is number {}", i, inst.imm));
+                return report({At::Block, id, block},
+                              fmt::format("parameter {} says that it is number {}", i, inst.imm));
         }
         for (std::uint32_t i = 0; i < blocks[block].insts.size(); ++i) {
-            if (!place(id, block, blocks[block].insts[i], i + 1)) return false;
+            if (!define(id, block, blocks[block].insts[i], i + 1)) return false;
         }
     }
     return true;
 }
 
-bool Verifier::place(FunctionId id, BlockId block, Id inst, std::uint32_t position) {
+bool Verifier::define(FunctionId id, BlockId block, Id inst, std::uint32_t position) {
     if (inst == kNone || inst >= module_.insts.size()) {
-        return complain({At::Block, id, block}, fmt::format("there is no instruction {}", inst));
+        return report({At::Block, id, block}, fmt::format("there is no instruction {}", inst));
     }
-    if (definitions_[inst].block != kNoBlock) return complain({At::Inst, id, inst}, "it is in two places");
+    if (definitions_[inst].block != kNoBlock) return report({At::Inst, id, inst}, "it is in two places");
     definitions_[inst] = {id, block, position};
     return true;
 }
 
-// A value of the place's function, as far as that can be said without dominators.
-bool Verifier::known(Location place, Id value) {
+// A value of the location's function, as far as that can be said without dominators.
+bool Verifier::known(Location location, Id value) {
     if (value == kNone || value >= definitions_.size() || definitions_[value].block == kNoBlock) {
-        return complain(place, "it uses a value outside of every block");
+        return report(location, "it uses a value outside of every block");
     }
-    if (definitions_[value].function != place.function) return complain(place, "it uses a value of another function");
+    if (definitions_[value].function != location.function)
+        return report(location, "it uses a value of another function");
     return true;
 }
 
@@ -174,15 +175,15 @@ bool Verifier::insts(FunctionId id) {
         for (const auto& list : {std::span(block.params), std::span(block.insts)}) {
             for (const Id at : list) {
                 const Inst& inst = module_[at];
-                const Location place{At::Inst, id, at};
+                const Location location{At::Inst, id, at};
                 const bool is_param = definitions_[at].position == 0;
                 if ((inst.op == Op::BlockParam) != is_param)
-                    return complain(place, "it is not among its block's parameters");
+                    return report(location, "it is not among its block's parameters");
                 for (const Id operand : inst.operands) {
-                    if (!known(place, operand)) return false;
+                    if (!known(location, operand)) return false;
                 }
                 if (std::string text = wrong_in(module_, function, inst); !text.empty())
-                    return complain(place, std::move(text));
+                    return report(location, std::move(text));
             }
         }
     }
@@ -198,51 +199,51 @@ bool Verifier::endings(FunctionId id) {
 
 bool Verifier::ending(FunctionId id, BlockId block) {
     const Terminator& end = module_.functions[id].blocks[block].end;
-    const Location place{At::Terminator, id, block};
-    if (end.kind == TerminatorKind::None) return complain({At::Block, id, block}, "the block has no end");
-    if (!terminator_value(place, end.kind, end.value)) return false;
+    const Location location{At::Terminator, id, block};
+    if (end.kind == TerminatorKind::None) return report({At::Block, id, block}, "the block has no end");
+    if (!terminator_value(location, end.kind, end.value)) return false;
     constexpr std::size_t kEdges[] = {0, 1, 2, 0, 0, 0};
     const bool is_switch = end.kind == TerminatorKind::Switch;
     const std::size_t edges = is_switch ? end.cases.size() + 1 : kEdges[static_cast<unsigned>(end.kind)];
     if (end.edges.size() != edges)
-        return complain(place, fmt::format("{} successors instead of {}", end.edges.size(), edges));
-    if (!is_switch && !end.cases.empty()) return complain(place, "only a switch has cases");
+        return report(location, fmt::format("{} successors instead of {}", end.edges.size(), edges));
+    if (!is_switch && !end.cases.empty()) return report(location, "only a switch has cases");
     std::vector<std::uint32_t> cases(end.cases.begin(), end.cases.end());
     std::ranges::sort(cases);
     if (const auto twice = std::ranges::adjacent_find(cases); twice != cases.end()) {
-        return complain(place, fmt::format("case {:#x} occurs twice", *twice));
+        return report(location, fmt::format("case {:#x} occurs twice", *twice));
     }
-    if (end.origin > module_.origins.size()) return complain(place, fmt::format("there is no origin {}", end.origin));
-    return std::ranges::all_of(end.edges, [&](const Edge& to) { return edge(place, to); });
+    if (end.origin > module_.origins.size()) return report(location, fmt::format("there is no origin {}", end.origin));
+    return std::ranges::all_of(end.edges, [&](const Edge& to) { return edge(location, to); });
 }
 
-bool Verifier::terminator_value(Location place, TerminatorKind kind, Id value) {
-    const Type result = module_.functions[place.function].result;
+bool Verifier::terminator_value(Location location, TerminatorKind kind, Id value) {
+    const Type result = module_.functions[location.function].result;
     Type wanted = kVoid;
     if (kind == TerminatorKind::Branch) wanted = kBool;
     if (kind == TerminatorKind::Switch) wanted = kI32;
     if (kind == TerminatorKind::Return) wanted = result;
-    if (wanted == kVoid) return value == kNone || complain(place, "it takes no value");
-    if (value == kNone) return complain(place, fmt::format("it has no value; it takes {}", type_name(wanted)));
-    if (!known(place, value)) return false;
+    if (wanted == kVoid) return value == kNone || report(location, "it takes no value");
+    if (value == kNone) return report(location, fmt::format("it has no value; it takes {}", type_name(wanted)));
+    if (!known(location, value)) return false;
     const Type is = module_[value].type;
-    return is == wanted || complain(place, fmt::format("its value is {}, not {}", type_name(is), type_name(wanted)));
+    return is == wanted || report(location, fmt::format("its value is {}, not {}", type_name(is), type_name(wanted)));
 }
 
-bool Verifier::edge(Location place, const Edge& edge) {
-    const auto& blocks = module_.functions[place.function].blocks;
-    if (edge.to >= blocks.size()) return complain(place, fmt::format("there is no block b{}", edge.to));
-    if (edge.to == 0) return complain(place, "nothing may go to the entry");
+bool Verifier::edge(Location location, const Edge& edge) {
+    const auto& blocks = module_.functions[location.function].blocks;
+    if (edge.to >= blocks.size()) return report(location, fmt::format("there is no block b{}", edge.to));
+    if (edge.to == 0) return report(location, "nothing may go to the entry");
     const auto& params = blocks[edge.to].params;
     if (edge.args.size() != params.size()) {
-        return complain(place, fmt::format("b{} takes {} values, not {}", edge.to, params.size(), edge.args.size()));
+        return report(location, fmt::format("b{} takes {} values, not {}", edge.to, params.size(), edge.args.size()));
     }
     for (std::size_t i = 0; i < params.size(); ++i) {
-        if (!known(place, edge.args[i])) return false;
+        if (!known(location, edge.args[i])) return false;
         const Type is = module_[edge.args[i]].type, wanted = module_[params[i]].type;
         if (is == wanted) continue;
-        return complain(place, fmt::format("value {} for b{} is {}, the parameter {}", i + 1, edge.to, type_name(is),
-                                           type_name(wanted)));
+        return report(location, fmt::format("value {} for b{} is {}, the parameter {}", i + 1, edge.to, type_name(is),
+                                            type_name(wanted)));
     }
     return true;
 }
@@ -260,8 +261,8 @@ bool Verifier::dominance(FunctionId id) {
             const auto operands = module_[block.insts[i]].operands;
             for (std::size_t k = 0; k < operands.size(); ++k) {
                 if (reaches(operands[k], i + 1)) continue;
-                return complain({At::Inst, id, block.insts[i]},
-                                fmt::format("operand {} is not computed on every path to here", k + 1));
+                return report({At::Inst, id, block.insts[i]},
+                              fmt::format("operand {} is not computed on every path to here", k + 1));
             }
         }
         const auto end = static_cast<std::uint32_t>(block.insts.size() + 1);
@@ -269,7 +270,7 @@ bool Verifier::dominance(FunctionId id) {
         for (const Edge& edge : block.end.edges) {
             fine = fine && std::ranges::all_of(edge.args, [&](Id value) { return reaches(value, end); });
         }
-        if (!fine) return complain({At::Terminator, id, at}, "a value is not computed on every path to here");
+        if (!fine) return report({At::Terminator, id, at}, "a value is not computed on every path to here");
     }
     return true;
 }
@@ -286,8 +287,8 @@ bool Verifier::tree(FunctionId id) {
     const auto enter = [&](std::span<const NodeId> sequence, bool in_loop) {
         for (const NodeId next : sequence) {
             if (next >= nodes.size())
-                return complain({At::Function, id, 0}, fmt::format("the tree has no node {}", next));
-            if (nodes[next]) return complain({At::Node, id, next}, "the node is in two places");
+                return report({At::Function, id, 0}, fmt::format("the tree has no node {}", next));
+            if (nodes[next]) return report({At::Node, id, next}, "the node is in two places");
             nodes[next] = true;
             open.push_back({next, in_loop});
         }
@@ -299,7 +300,7 @@ bool Verifier::tree(FunctionId id) {
         open.pop_back();
         const Node& inner = tree.nodes[at];
         const bool leaves = inner.kind == NodeKind::Break || inner.kind == NodeKind::Continue;
-        if (leaves && !in_loop) return complain({At::Node, id, at}, "there is no loop around it");
+        if (leaves && !in_loop) return report({At::Node, id, at}, "there is no loop around it");
         if (!node({At::Node, id, at}, inner, blocks)) return false;
         for (const auto& body : inner.bodies) {
             if (!enter(body, in_loop || inner.kind == NodeKind::Loop)) return false;
@@ -308,11 +309,11 @@ bool Verifier::tree(FunctionId id) {
     return true;
 }
 
-bool Verifier::node(Location place, const Node& node, std::vector<bool>& blocks) {
+bool Verifier::node(Location location, const Node& node, std::vector<bool>& blocks) {
     const bool is_switch = node.kind == NodeKind::Switch, is_if = node.kind == NodeKind::If;
     if (node.kind == NodeKind::Block) {
-        if (node.block >= blocks.size()) return complain(place, "there is no such block");
-        if (blocks[node.block]) return complain(place, "the block is in two places");
+        if (node.block >= blocks.size()) return report(location, "there is no such block");
+        if (blocks[node.block]) return report(location, "the block is in two places");
         blocks[node.block] = true;
     }
     std::size_t least = 0, most = 0;
@@ -320,16 +321,16 @@ bool Verifier::node(Location place, const Node& node, std::vector<bool>& blocks)
     if (is_switch) least = most = node.cases.size() + 1;
     if (node.kind == NodeKind::Loop) least = most = 1;
     if (node.bodies.size() < least || node.bodies.size() > most) {
-        return complain(place, fmt::format("{} bodies instead of {}", node.bodies.size(), most));
+        return report(location, fmt::format("{} bodies instead of {}", node.bodies.size(), most));
     }
     std::vector<std::uint32_t> cases(node.cases.begin(), node.cases.end());
     std::ranges::sort(cases);
-    if (std::ranges::adjacent_find(cases) != cases.end()) return complain(place, "a case occurs twice");
+    if (std::ranges::adjacent_find(cases) != cases.end()) return report(location, "a case occurs twice");
     TerminatorKind as = TerminatorKind::Jump;
     if (is_if) as = TerminatorKind::Branch;
     if (is_switch) as = TerminatorKind::Switch;
     if (node.kind == NodeKind::Return) as = TerminatorKind::Return;
-    return terminator_value(place, as, node.value);
+    return terminator_value(location, as, node.value);
 }
 
 // Depth-first over who calls whom; a call of a function that is still open closes a cycle.
@@ -359,7 +360,7 @@ bool Verifier::calls() {
             const Id call = calls[function][next++];
             const FunctionId to = module_[call].imm;
             if (seen[to] == Seen::Open)
-                return complain({At::Inst, function, call}, "the function calls itself, at once or through others");
+                return report({At::Inst, function, call}, "the function calls itself, at once or through others");
             if (seen[to] == Seen::Not) seen[to] = Seen::Open, open.emplace_back(to, 0);
         }
     }

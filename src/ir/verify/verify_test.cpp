@@ -35,7 +35,7 @@ struct Broken {
 using Break = std::function<void(Broken&)>;
 
 // What verify says of a module that is wrong in one way; nothing where it finds nothing.
-std::string complaint(const Break& break_it) {
+std::string verify_error(const Break& break_it) {
     Broken broken;
     break_it(broken);
     broken.end();
@@ -44,13 +44,13 @@ std::string complaint(const Break& break_it) {
 }
 
 void expect(const std::string& wanted, const Break& break_it) {
-    const std::string said = complaint(break_it);
+    const std::string said = verify_error(break_it);
     EXPECT_NE(said.find(wanted), std::string::npos) << "wanted: " << wanted << "\nsaid: " << said;
 }
 
 TEST(Verify, accepts_what_is_right) {
-    EXPECT_EQ(complaint([](Broken&) {}), "");
-    EXPECT_EQ(complaint([](Broken& b) {
+    EXPECT_EQ(verify_error([](Broken&) {}), "");
+    EXPECT_EQ(verify_error([](Broken& b) {
                   const Id sum = b.ir.FAdd(b.f4, b.f4);
                   b.ir.store(b.r, 0, b.ir.Select(b.ir.FLt(sum, b.f4), sum, b.f4), 5);
                   b.ir.store_at(b.r, 4, b.i1, b.ir.swizzle(sum, {3, 0}));
@@ -64,11 +64,11 @@ TEST(Verify, accepts_what_is_right) {
 }
 
 TEST(Verify, points_into_the_printed_text) {
-    EXPECT_EQ(complaint([](Broken& b) { b.ir.add(Op::FAdd, {Kind::F32, 4}, {b.f4, b.i4}); }),
+    EXPECT_EQ(verify_error([](Broken& b) { b.ir.add(Op::FAdd, {Kind::F32, 4}, {b.f4, b.i4}); }),
               "line 13: %6: f32x4 = fadd %1, %4: operand 2 is i32x4, not a float");
-    EXPECT_EQ(complaint([](Broken& b) { b.ir.add(Op::FAdd, {Kind::F32, 4}, {b.f4, b.f1}); }),
+    EXPECT_EQ(verify_error([](Broken& b) { b.ir.add(Op::FAdd, {Kind::F32, 4}, {b.f4, b.f1}); }),
               "line 13: %6: f32x4 = fadd %1, %2: operand 2 is f32, the result f32x4");
-    EXPECT_EQ(complaint([](Broken& b) { b.ir.jump(7); }), "line 13: jump b7: there is no block b7");
+    EXPECT_EQ(verify_error([](Broken& b) { b.ir.jump(7); }), "line 13: jump b7: there is no block b7");
 }
 
 TEST(Verify, shapes) {
@@ -123,7 +123,7 @@ TEST(Verify, files) {
     expect("there is no file 9", [](Broken& b) { b.ir.load(9, 0, kF32); });
     expect("lane 16 is beyond the file's 16", [](Broken& b) { b.ir.load(b.r, 13, {Kind::F32, 4}); });
     expect("lane 16 is beyond the file's 16", [](Broken& b) { b.ir.store(b.r, 13, b.f4, 8); });
-    EXPECT_EQ(complaint([](Broken& b) { b.ir.store(b.r, 13, b.f4, 7); }), "");
+    EXPECT_EQ(verify_error([](Broken& b) { b.ir.store(b.r, 13, b.f4, 7); }), "");
     expect("beyond the file's 16", [](Broken& b) { b.ir.load_at(b.r, 16, b.i1, kF32); });
     expect("narrower than a lane of the file", [](Broken& b) { b.ir.load(b.r, 0, kF16); });
     expect("a bool cannot lie in a file", [](Broken& b) { b.ir.store(b.r, 0, b.yes); });
@@ -164,7 +164,7 @@ TEST(Verify, resources) {
         with_texture(b, ResourceKind::Texture);
         b.ir.add(Op::LoadImage, {Kind::F32, 4}, {b.i1, b.i1}, 0);
     });
-    EXPECT_EQ(complaint([&](Broken& b) {
+    EXPECT_EQ(verify_error([&](Broken& b) {
                   with_texture(b, ResourceKind::Texture);
                   b.ir.add(Op::Sample, {Kind::F32, 4}, {b.f1, b.f1}, 0);
               }),
@@ -236,7 +236,7 @@ TEST(Verify, blocks) {
             b.ir.move_to(next);
         };
     };
-    EXPECT_EQ(complaint(branch_on(&Broken::yes)), "");
+    EXPECT_EQ(verify_error(branch_on(&Broken::yes)), "");
     expect("its value is i32, not bool", branch_on(&Broken::i1));
     const auto switch_with = [](std::array<std::uint32_t, 2> cases, Id Broken::* value) {
         return [=](Broken& b) {
@@ -245,7 +245,7 @@ TEST(Verify, blocks) {
             b.ir.move_to(next);
         };
     };
-    EXPECT_EQ(complaint(switch_with({1, 2}, &Broken::i1)), "");
+    EXPECT_EQ(verify_error(switch_with({1, 2}, &Broken::i1)), "");
     expect("case 0x7 occurs twice", switch_with({7, 7}, &Broken::i1));
     expect("its value is f32, not i32", switch_with({1, 2}, &Broken::f1));
     expect("1 successors instead of 2", [](Broken& b) {
@@ -273,7 +273,7 @@ TEST(Verify, functions) {
             then(b);
         };
     };
-    EXPECT_EQ(complaint(with_callee([](Broken& b) { b.ir.call(1, {b.f1}); })), "");
+    EXPECT_EQ(verify_error(with_callee([](Broken& b) { b.ir.call(1, {b.f1}); })), "");
     expect("0 arguments instead of 1", with_callee([](Broken& b) { b.ir.call(1, {}); }));
     expect("argument 1 is i32, the parameter f32", with_callee([](Broken& b) { b.ir.call(1, {b.i1}); }));
     expect("the result is void, the function's f32",
@@ -310,7 +310,7 @@ TEST(Verify, trees) {
         };
     };
     const auto as_is = [](Tree&, Broken&) {};
-    EXPECT_EQ(complaint(with_tree({NodeKind::Block, NodeKind::Return}, as_is)), "");
+    EXPECT_EQ(verify_error(with_tree({NodeKind::Block, NodeKind::Return}, as_is)), "");
     expect("the block is in two places", with_tree({NodeKind::Block, NodeKind::Block}, as_is));
     expect("there is no loop around it", with_tree({NodeKind::Break}, as_is));
     expect("there is no loop around it", with_tree({NodeKind::Continue}, as_is));

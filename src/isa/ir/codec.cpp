@@ -17,7 +17,7 @@ constexpr codec::WholeFile kFunctions{list, explain, properties, assemble};
 
 /// What an instruction does, by its row, and the types that it does it with.
 std::string summary_of(const ir::Module& module, const ir::Inst& inst) {
-    std::string text = ir::meaning_of(ir::info(inst.op));
+    std::string text = ir::description_of(ir::info(inst.op));
     for (std::size_t i = 0; i < inst.operands.size(); ++i)
         text += fmt::format("{}{}", i == 0 ? "; operands " : ", ", type_name(module[inst.operands[i]].type));
     if (inst.type != ir::kVoid) text += fmt::format("; result {}", type_name(inst.type));
@@ -103,7 +103,7 @@ Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::T
 }
 
 /// The first line that is neither empty nor a comment says what the text is.
-Guess recognise(Bytes begin) {
+Recognition recognise(Bytes begin) {
     const std::string_view text{reinterpret_cast<const char*>(begin.data()), begin.size()};
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -112,7 +112,7 @@ Guess recognise(Bytes begin) {
         if (line.at_end() || line.peek() == ';' || line.rest().starts_with("//")) continue;
         const bool is_head = line.word() == "module" && !line.at_end();
         const bool is_module =
-            is_head && ir::place_in(ir::kStageNames, line.word()) < ir::kStageNames.size() && line.peek() == '"';
+            is_head && ir::index_in(ir::kStageNames, line.word()) < ir::kStageNames.size() && line.peek() == '"';
         return is_module ? certain("text that begins with the head of a module") : no("no head of a module");
     }
     return no("no text");

@@ -13,7 +13,7 @@ Result<ProgramPtr> parse(Bytes file) {
 
 ir::Stage stage(const Program& program) { return module_of(program).stage; }
 
-/// Trees are made anew from the blocks: nobody has checked that those of the text do what its blocks do.
+/// Trees are made anew from the blocks: nothing has checked that those of the text do what its blocks do.
 Result<ir::Module> lift(const Program& program, ir::ContextReader& /*context*/) {
     ir::Module module = module_of(program).clone();
     for (ir::Function& function : module.functions) function.tree = {};

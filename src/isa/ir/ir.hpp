@@ -20,7 +20,7 @@ inline constexpr std::uint64_t kMostLanes = 1U << 18, kMostBytes = 1U << 24, kHi
 [[nodiscard]] Result<std::vector<codec::Explanation>> explain(Bytes file, const codec::TextOptions& options);
 [[nodiscard]] Result<std::vector<Property>> properties(Bytes file);
 [[nodiscard]] Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::TextOptions& options);
-[[nodiscard]] Guess recognise(Bytes begin);
+[[nodiscard]] Recognition recognise(Bytes begin);
 [[nodiscard]] std::vector<std::uint8_t> sample(std::uint64_t seed);
 
 /// A program over all kinds of values, of one and two lanes: every exact pure operation in all float modes, conversions, a call, a

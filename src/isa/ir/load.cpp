@@ -1,4 +1,4 @@
-// Reads IR text that anybody may have written: legal, and of a size that can be run.
+// Reads IR text of any origin: legal, and of a size that can be run.
 #include "ir/verify/text.hpp"
 #include "isa/ir/ir.hpp"
 

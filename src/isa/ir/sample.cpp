@@ -19,7 +19,7 @@ using ir::Type;
 
 constexpr std::array kIntegers = {Kind::I8, Kind::I16, Kind::I32, Kind::I64};
 constexpr std::array kFloats = {Kind::F16, Kind::F32, Kind::F64};
-constexpr std::uint32_t kWords = 8, kBytes = 64, kMostRounds = 3;
+constexpr std::uint32_t kWords = 8, kBytes = 64, kMostIterations = 3;
 constexpr unsigned kMostLanes = 2;
 
 bool is_conversion_of_width(Op op) {
@@ -214,7 +214,7 @@ private:
     void loop(std::uint32_t steps) {
         std::vector<Type> types{ir::kI32};
         for (std::uint32_t i = below(5); i-- > 0;) types.push_back(any_type(any_lanes()));
-        std::vector<Id> begin{ir_.i32(1 + below(kMostRounds))};
+        std::vector<Id> begin{ir_.i32(1 + below(kMostIterations))};
         for (std::size_t i = 1; i < types.size(); ++i) begin.push_back(value(types[i]));
         const ir::BlockId body = ir_.block(), after = ir_.block(), again = ir_.block();
         std::vector<Id> params;

@@ -1,4 +1,4 @@
-// The page docs/isa/maxwell.md, printed from the tables: a law fails if it is stale.
+// The page docs/isa/maxwell.md, printed from the tables: a property test fails if it is stale.
 #include "isa/shared/document.hpp"
 #include "isa/maxwell/context_values.hpp"
 #include "isa/maxwell/encoding/control.hpp"
@@ -135,7 +135,7 @@ void document_ops(std::string& text) {
             if (form.op != static_cast<Op>(i)) continue;
             shapes += (shapes.empty() ? "" : " ") + std::string(shape_name(form.shape));
         }
-        document_row(text, {std::string(op.mnemonic), shapes, std::string(op.meaning)});
+        document_row(text, {std::string(op.mnemonic), shapes, std::string(op.summary)});
     }
 }
 

@@ -1,4 +1,4 @@
-// The page docs/isa/nv2a.md, printed from the tables: a law fails if it is stale.
+// The page docs/isa/nv2a.md, printed from the tables: a property test fails if it is stale.
 #include "isa/shared/document.hpp"
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/nv2a.hpp"
@@ -112,7 +112,7 @@ size of method 0x043c in 1/8 pixel: tests on hardware show both that it counts a
 (VSPointSize and LargestPointSize of nxdk_pgraph_tests; xemu pull request 2527). A program that does not write oPts has the size of
 the method in any case.
 
-## Guesses
+## Assumptions
 
 No public source says what hardware does, or sources disagree. Translations use the following; what concerns a word of the program is
 reported with the word, and what is assumed about the machine is listed in `assumed`.
@@ -142,7 +142,7 @@ reported with the word, and what is assumed about the machine is listed in `assu
 | maximum depth of f24 | 1e30 | an emulator's, not measured |
 | magnitude of w, x and y in 1/16 pixel | as in emulators, see above | |
 
-oFog and the temporary of a paired ILU operation (R1) are not guesses: tests on hardware show them.
+oFog and the temporary of a paired ILU operation (R1) are not assumptions: tests on hardware show them.
 )";
 
 void operation_tables(std::string& text) {

@@ -8,7 +8,7 @@ namespace relit::isa::nv2a {
 extern const codec::Codec kCodec;
 extern const Frontend kFrontend;
 
-[[nodiscard]] Guess recognise(Bytes file);
+[[nodiscard]] Recognition recognise(Bytes file);
 [[nodiscard]] Result<Listing> list(Bytes file, const TextOptions& options);
 [[nodiscard]] Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options);
 [[nodiscard]] Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options);

@@ -47,11 +47,11 @@ bool read_fields(Reader& in, Fields fields, Units word, Fault& fault) {
     if (!in.accept('{')) return wrong(in, in.at(), "'{' is expected", fault);
     AnyWord into(word);
     do {
-        const std::size_t at = in.place();
+        const std::size_t at = in.token_offset();
         const FieldInfo* field = field_named(fields, in.dotted_word());
         if (field == nullptr) return wrong(in, at, "this is not a field of the word", fault);
         if (!in.accept('=')) return wrong(in, in.at(), "'=' is expected", fault);
-        const std::size_t value_at = in.place();
+        const std::size_t value_at = in.token_offset();
         const auto value = in.number();
         if (!value || *value > detail::low_mask(field->width()))
             return wrong(in, value_at, "a number that fits the field is expected", fault);
@@ -61,7 +61,7 @@ bool read_fields(Reader& in, Fields fields, Units word, Fault& fault) {
     return in.accept('}') || wrong(in, in.at(), "'}' is expected", fault);
 }
 
-std::vector<ExplainedField> explain_fields(Fields fields, ConstUnits word, const Meaning& meaning) {
+std::vector<ExplainedField> explain_fields(Fields fields, ConstUnits word, const FieldExplainer& explain) {
     const AnyWord is(word);
     std::vector<ExplainedField> rows;
     rows.reserve(fields.size());
@@ -71,7 +71,7 @@ std::vector<ExplainedField> explain_fields(Fields fields, ConstUnits word, const
         for (const BitRun& run : field.runs)
             if (run.width != 0) row.runs.push_back(run);
         row.value = is.extract(field);
-        row.meaning = meaning(field);
+        row.explanation = explain(field);
     }
     return rows;
 }

@@ -33,8 +33,8 @@ template <class W>
     return read_fields(in, W::fields, word.raw, fault);
 }
 
-/// Every field of a word with its bits, its value and what `meaning` says of it.
-using Meaning = std::function<std::string(const FieldInfo&)>;
-[[nodiscard]] std::vector<ExplainedField> explain_fields(Fields fields, ConstUnits word, const Meaning& meaning);
+/// Every field of a word with its bits, its value and what `explain` says of it.
+using FieldExplainer = std::function<std::string(const FieldInfo&)>;
+[[nodiscard]] std::vector<ExplainedField> explain_fields(Fields fields, ConstUnits word, const FieldExplainer& explain);
 
 } // namespace relit::isa

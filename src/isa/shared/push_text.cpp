@@ -137,7 +137,7 @@ bool PushDirectives::wrong(std::size_t at, std::string text) {
 }
 
 bool PushDirectives::number(std::uint32_t& into, std::uint32_t most) {
-    const std::size_t at = in_.place();
+    const std::size_t at = in_.token_offset();
     const auto found = in_.number();
     if (!found || *found > most) return wrong(at, "a number up to " + std::to_string(most) + " is expected");
     into = *found;
@@ -146,7 +146,7 @@ bool PushDirectives::number(std::uint32_t& into, std::uint32_t most) {
 
 bool PushDirectives::method() {
     PushHeader header;
-    const std::size_t at = in_.place();
+    const std::size_t at = in_.token_offset();
     const std::string_view name = in_.word();
     std::uint32_t address = 0, count = 0;
     if (name.empty() && !number(address)) return false;
@@ -165,7 +165,7 @@ bool PushDirectives::method() {
 }
 
 bool PushDirectives::method_option(PushHeader& header) {
-    const std::size_t at = in_.place();
+    const std::size_t at = in_.token_offset();
     const std::string_view word = in_.word();
     std::uint32_t subchannel = 0;
     if (word == "fixed") {
@@ -190,7 +190,7 @@ bool PushDirectives::data() {
 
 bool PushDirectives::fill() {
     std::uint32_t count = 0, value = 0;
-    const std::size_t at = in_.place();
+    const std::size_t at = in_.token_offset();
     if (!number(count)) return false;
     if (!in_.accept(',')) return wrong(in_.at(), "',' is expected");
     if (!number(value)) return false;

@@ -85,7 +85,7 @@ void Writer::choose_rows() {
     }
 }
 
-// Word `index` as uint; a place to write to where the buffer is one of words.
+// Word `index` as uint; it can be assigned to where the buffer is one of words.
 std::string Writer::word_at(std::uint32_t resource, const std::string& index) const {
     const bool number = index.ends_with('u') && index.find_first_not_of("0123456789") == index.size() - 1;
     if (const Slot* slot = slot_of(resource)) {

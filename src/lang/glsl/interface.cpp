@@ -248,7 +248,7 @@ std::string Writer::resource_layout(std::uint32_t index, std::string_view first)
 std::string Writer::declarations() {
     std::string text;
     for (const Role role : {Role::Input, Role::Output, Role::Register}) {
-        if (!harness() && role != Role::Register) text += declare_crossings(role);
+        if (!harness() && role != Role::Register) text += declare_io_variables(role);
         for (std::uint32_t i = 0; i < module_.files.size(); ++i) {
             if (module_.files[i].role == role) text += declare_file(i);
         }
@@ -335,8 +335,8 @@ Result<Artifact> Writer::write() {
     if (!module_.feedback.empty() && !harness() && version_ < 440) lacks("transform feedback before GLSL 440");
     if (module_.tests_early && !harness() && version_ < 420) lacks("early tests before GLSL 420");
     if (module_.stage == ir::Stage::Compute && !harness() && version_ < 430) lacks("compute shaders before GLSL 430");
-    const Survey survey(module_, *std::pmr::get_default_resource());
-    if (const auto kind = lacked_kind(module_, survey, target_))
+    const ShaderInfo shader_info(module_, *std::pmr::get_default_resource());
+    if (const auto kind = lacked_kind(module_, shader_info, target_))
         lacks("values of " + type_text({*kind, 1}) + ", which the target lacks");
     declarations_ = declarations();
     std::vector<bool> seen(module_.functions.size());
@@ -346,7 +346,7 @@ Result<Artifact> Writer::write() {
     artifact_.text = assemble();
     artifact_.features = features_of(artifact_.text, target_);
     if (version_ < 400)
-        artifact_.unfaithful.emplace_back(
+        artifact_.approximate.emplace_back(
             "GLSL 330 has no `precise`: float arithmetic may be contracted or reassociated");
     if (fault_) return std::unexpected(*fault_);
     return std::move(artifact_);

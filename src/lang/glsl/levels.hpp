@@ -27,7 +27,7 @@ enum class Level : std::uint8_t {
 
 /// Of a row of spellings.inc: of the operator in it that binds least; a call is primary.
 [[nodiscard]] Level level_of(std::string_view spelling);
-/// Whether an operand that binds like `operand` needs parentheses in the place from `open` to `close` of a spelling.
+/// Whether an operand that binds like `operand` needs parentheses in the part from `open` to `close` of a spelling.
 [[nodiscard]] bool needs_parentheses(std::string_view spelling, std::size_t open, std::size_t close, Level operand);
 
 } // namespace relit::lang::glsl

@@ -22,13 +22,13 @@ using ir::Kind;
 using ir::Op;
 using ir::Type;
 
-struct WideRow {
+struct RegisterRow {
     Op op;
     std::string_view text;
     bool vectors = false; // it takes no scalar beside a vector
 };
 // Every text is a primary expression: lanes can be taken of it.
-constexpr WideRow kWideRows[] = {
+constexpr RegisterRow kRegisterRows[] = {
     {Op::FAdd, "({0} + {1})"},
     {Op::FSub, "({0} - {1})"},
     {Op::FMul, "({0} * {1})"},
@@ -97,10 +97,10 @@ bool is_vector(const Expression& expression, Type type) {
 
 // The function of one operation: what has parameters is no subroutine of the guest's.
 bool Writer::is_helper(const Inst& inst) const {
-    return wide() && ir::info(inst.op).is_call() && !module_.functions[inst.imm].params.empty();
+    return at_register_width() && ir::info(inst.op).is_call() && !module_.functions[inst.imm].params.empty();
 }
 
-// What a variable for the text must be, as wide as the text and not as the value.
+// The type of a variable for the text, which has the width of the text and not of the value.
 Type Writer::type_of_text(const Expression& expression, Type type) {
     switch (expression.shape) {
         case Expression::Shape::Own: return type;
@@ -127,8 +127,8 @@ Expression Writer::exactly(Expression expression, Type type) {
     return expression;
 }
 
-// An operand as wide text has it: numbers short, lanes not taken.
-Expression Writer::wide_operand(Id id) {
+// An operand at register width: numbers are short, and no lanes are taken.
+Expression Writer::register_operand(Id id) {
     const Inst& inst = module_[id];
     if (inst.op != Op::Const || inst.type.kind != Kind::F32) return taken(id);
     const auto lanes = module_.literal(inst);
@@ -137,32 +137,33 @@ Expression Writer::wide_operand(Id id) {
 }
 
 // The same where GLSL requires vectors.
-Expression Writer::wide_vector(Id id) {
-    Expression expression = wide_operand(id);
+Expression Writer::register_vector(Id id) {
+    Expression expression = register_operand(id);
     if (!is_vector(expression, module_[id].type)) expression.text = "vec4(" + expression.text + ")";
     expression.shape = Expression::Shape::Vector;
     return expression;
 }
 
-std::optional<Expression> Writer::wide_value(Id id) {
+std::optional<Expression> Writer::register_value(Id id) {
     const Inst& inst = module_[id];
     switch (inst.op) {
         case Op::Copy:
-        case Op::FHalf: return wide_operand(inst.operands[0]); // text rounds nothing to halves
-        case Op::LoadFile: return wide_load(inst);
-        case Op::Swizzle: return wide_swizzle(inst);
-        case Op::Blend: return wide_blend(inst);
-        case Op::Select: return wide_choice(inst);
-        case Op::FDot: return wide_dot(inst);
+        case Op::FHalf: return register_operand(inst.operands[0]); // text rounds nothing to halves
+        case Op::LoadFile: return register_load(inst);
+        case Op::Swizzle: return register_swizzle(inst);
+        case Op::Blend: return register_blend(inst);
+        case Op::Select: return register_select(inst);
+        case Op::FDot: return register_dot(inst);
         case Op::FMul: // a factor comes first: (2 * r[0])
-            return is_one_number(module_, inst.operands[1]) ? wide_row(inst, "({1} * {0})") : wide_row(inst, {});
-        case Op::FMin: return wide_clamp(inst);
-        case Op::Call: return is_helper(inst) ? std::optional(wide_call(inst)) : std::nullopt;
-        default: return wide_row(inst, {});
+            return is_one_number(module_, inst.operands[1]) ? register_row(inst, "({1} * {0})")
+                                                            : register_row(inst, {});
+        case Op::FMin: return register_clamp(inst);
+        case Op::Call: return is_helper(inst) ? std::optional(register_call(inst)) : std::nullopt;
+        default: return register_row(inst, {});
     }
 }
 
-std::optional<Expression> Writer::wide_load(const Inst& inst) {
+std::optional<Expression> Writer::register_load(const Inst& inst) {
     const std::uint32_t lane = inst.access()[Access::lane];
     const ir::RegisterFile& file = module_.files[inst.access()[Access::file]];
     if (inst.type != ir::kF32 || file.kind != Kind::F32 || file.lanes != ir::kMaxLanes) return std::nullopt;
@@ -172,18 +173,18 @@ std::optional<Expression> Writer::wide_load(const Inst& inst) {
                       .shape = Expression::Shape::Vector};
 }
 
-std::optional<Expression> Writer::wide_swizzle(const Inst& inst) {
+std::optional<Expression> Writer::register_swizzle(const Inst& inst) {
     const Id from = inst.operands[0];
     if (module_[from].type.kind != Kind::F32) return std::nullopt;
     std::string lanes;
     for (unsigned i = 0; i < inst.type.lanes; ++i) lanes += "xyzw"[ir::swizzle_lane(inst.imm, i)];
     if (module_[from].type.lanes == 1) { // in all lanes: as it is already
-        Expression expression = wide_operand(from);
+        Expression expression = register_operand(from);
         if (expression.shape == Expression::Shape::Own) expression.shape = Expression::Shape::Scalar;
         return expression;
     }
     if (module_[from].type.lanes != ir::kMaxLanes) return std::nullopt;
-    Expression expression = wide_vector(from);
+    Expression expression = register_vector(from);
     expression.shape = inst.type.lanes == 1 ? Expression::Shape::Vector : Expression::Shape::Own;
     if (inst.type.lanes == 1) lanes.resize(ir::kMaxLanes, lanes[0]);
     const bool part = inst.type.lanes != 1 && inst.type.lanes != ir::kMaxLanes;
@@ -192,10 +193,10 @@ std::optional<Expression> Writer::wide_swizzle(const Inst& inst) {
 }
 
 // vec4(v_in[0].xyz, 1)
-std::optional<Expression> Writer::wide_blend(const Inst& inst) {
+std::optional<Expression> Writer::register_blend(const Inst& inst) {
     const Type whole = ir::kF32.with_lanes(ir::kMaxLanes);
     if (inst.type != whole) return std::nullopt;
-    std::array<Expression, 2> from = {wide_operand(inst.operands[0]), wide_operand(inst.operands[1])};
+    std::array<Expression, 2> from = {register_operand(inst.operands[0]), register_operand(inst.operands[1])};
     const auto takes = [&](unsigned lane) { return inst.imm >> lane & 1; };
     std::array<unsigned, 2> runs{}; // lanes side by side that come from each
     for (unsigned lane = 0; lane < ir::kMaxLanes; ++lane)
@@ -222,7 +223,7 @@ std::optional<Expression> Writer::wide_blend(const Inst& inst) {
 }
 
 // mix(r[0], (r[1] + r[2]), lessThan(c[0], vec4(0)))
-std::optional<Expression> Writer::wide_choice(const Inst& inst) {
+std::optional<Expression> Writer::register_select(const Inst& inst) {
     if (inst.type != ir::kF32.with_lanes(ir::kMaxLanes)) return std::nullopt;
     Expression expression = operand(inst.operands[0]);
     expression.shape = Expression::Shape::Vector;
@@ -230,16 +231,16 @@ std::optional<Expression> Writer::wide_choice(const Inst& inst) {
         expression.text = "vec4(" + expression.text + ")";
         return expression;
     }
-    const Expression yes = wide_vector(inst.operands[1]), no = wide_vector(inst.operands[2]);
+    const Expression yes = register_vector(inst.operands[1]), no = register_vector(inst.operands[2]);
     expression.text = fmt::format("mix({}, {}, {})", no.text, yes.text, expression.text);
     gather(expression, yes);
     gather(expression, no);
     return expression;
 }
 
-Expression Writer::wide_dot(const Inst& inst) {
-    Expression expression = exactly(wide_operand(inst.operands[0]), module_[inst.operands[0]].type);
-    const Expression by = exactly(wide_operand(inst.operands[1]), module_[inst.operands[1]].type);
+Expression Writer::register_dot(const Inst& inst) {
+    Expression expression = exactly(register_operand(inst.operands[0]), module_[inst.operands[0]].type);
+    const Expression by = exactly(register_operand(inst.operands[1]), module_[inst.operands[1]].type);
     expression.text = fmt::format("dot({}, {})", expression.text, by.text);
     gather(expression, by);
     expression.shape = Expression::Shape::Scalar;
@@ -247,22 +248,23 @@ Expression Writer::wide_dot(const Inst& inst) {
 }
 
 // max() and then min(), both of numbers.
-std::optional<Expression> Writer::wide_clamp(const Inst& inst) {
+std::optional<Expression> Writer::register_clamp(const Inst& inst) {
     const Inst& low = module_[inst.operands[0]];
     const bool clamps =
         low.op == Op::FMax && is_one_number(module_, low.operands[1]) && is_one_number(module_, inst.operands[1]);
     const auto waiting = waiting_.find(inst.operands[0]);
-    if (!clamps || waiting == waiting_.end() || !waiting->second.text.starts_with("max(")) return wide_row(inst, {});
+    if (!clamps || waiting == waiting_.end() || !waiting->second.text.starts_with("max("))
+        return register_row(inst, {});
     Expression expression = taken(inst.operands[0]);
     expression.text = fmt::format("clamp({}, {})", expression.text.substr(4, expression.text.size() - 5),
-                                  wide_operand(inst.operands[1]).text);
+                                  register_operand(inst.operands[1]).text);
     return expression;
 }
 
-Expression Writer::wide_call(const Inst& inst) {
+Expression Writer::register_call(const Inst& inst) {
     Expression expression;
     for (const Id id : inst.operands) {
-        const Expression by = wide_vector(id);
+        const Expression by = register_vector(id);
         expression.text += (expression.text.empty() ? "" : ", ") + by.text;
         gather(expression, by);
     }
@@ -271,15 +273,15 @@ Expression Writer::wide_call(const Inst& inst) {
 }
 
 // A row of the table, or `text` instead of its text.
-std::optional<Expression> Writer::wide_row(const Inst& inst, std::string_view text) {
-    const auto* row = std::ranges::find(kWideRows, inst.op, &WideRow::op);
-    if (row == std::end(kWideRows)) return std::nullopt;
+std::optional<Expression> Writer::register_row(const Inst& inst, std::string_view text) {
+    const auto* row = std::ranges::find(kRegisterRows, inst.op, &RegisterRow::op);
+    if (row == std::end(kRegisterRows)) return std::nullopt;
     const bool all_numbers = std::ranges::all_of(inst.operands, [&](Id id) { return is_one_number(module_, id); });
     if (all_numbers || module_[inst.operands[0]].type.kind != Kind::F32) return std::nullopt;
     std::vector<Expression> operands;
     bool vector = row->vectors;
     for (const Id id : inst.operands) {
-        operands.push_back(row->vectors ? wide_vector(id) : wide_operand(id));
+        operands.push_back(row->vectors ? register_vector(id) : register_operand(id));
         vector = vector || is_vector(operands.back(), module_[id].type);
     }
     // min() and max() take a scalar after a vector only
@@ -310,7 +312,7 @@ bool Writer::waits_for_store(Id id) const {
 }
 
 // r[0].xy = (r[1] + r[2]).xy; false where regular text must do.
-bool Writer::store_wide(const Inst& inst) {
+bool Writer::store_register(const Inst& inst) {
     const std::uint32_t index = inst.access()[Access::file], lane = inst.access()[Access::lane];
     const ir::RegisterFile& file = module_.files[index];
     const Id stored = inst.operands[0];
@@ -323,7 +325,7 @@ bool Writer::store_wide(const Inst& inst) {
     const std::string to = register_name(index, std::to_string(lane / ir::kMaxLanes));
     Expression expression = module_[stored].op == Op::Const
                                 ? Expression{vector_of_numbers(module_.literal(module_[stored]))}
-                                : wide_operand(stored);
+                                : register_operand(stored);
     if (expression.level != Level::Primary) expression.text = "(" + expression.text + ")";
     const bool one_lane = lanes.size() == 2;
     if (!is_vector(expression, module_[stored].type)) {

@@ -72,7 +72,7 @@ private:
     [[nodiscard]] const Inst& scalar(Id id) const { return from_[source({id, 0}).value]; }
     [[nodiscard]] std::optional<std::uint32_t> constant(Id id) const;
     [[nodiscard]] Mask kept(Id id) const;
-    [[nodiscard]] unsigned place(Lane lane) const;
+    [[nodiscard]] unsigned kept_lane(Lane lane) const;
     Id value(const Lanes& lanes, std::uint32_t origin);
     Id add(Inst inst, std::span<const Id> operands);
     void become(Inst& inst, const Lanes& lanes);
@@ -94,7 +94,7 @@ private:
     std::vector<bool> by_row_;
     std::map<std::vector<std::pair<Id, unsigned>>, Id> composed_; // in this block: the lanes of a Compose
     std::vector<Id> open_;                                        // demand has grown
-    std::pmr::vector<Id>* placed_{};                              // the block being written
+    std::pmr::vector<Id>* insts_{};                               // the block being written
     bool counts_;
     std::vector<std::uint32_t> dealt_with_;
 };
@@ -196,7 +196,7 @@ Mask Lowering::kept(Id id) const {
     return words ? up_to_last : all;
 }
 
-unsigned Lowering::place(Lane lane) const {
+unsigned Lowering::kept_lane(Lane lane) const {
     return static_cast<unsigned>(std::popcount(kept(lane.value) & first_lanes(lane.lane)));
 }
 
@@ -204,7 +204,7 @@ Id Lowering::add(Inst inst, std::span<const Id> operands) {
     inst.operands = to_.copy(operands);
     to_.insts.push_back(inst);
     const auto id = static_cast<Id>(to_.insts.size() - 1);
-    if (inst.op != Op::Const) placed_->push_back(id);
+    if (inst.op != Op::Const) insts_->push_back(id);
     return id;
 }
 
@@ -222,8 +222,8 @@ void Lowering::become(Inst& inst, const Lanes& lanes) {
     } else if (std::ranges::all_of(list, [&](Lane lane) { return lane.value == first; })) {
         bool in_order = std::popcount(kept(first)) == static_cast<int>(list.size());
         for (unsigned i = 0; i < list.size(); ++i) {
-            in_order = in_order && place(list[i]) == i;
-            inst.imm |= place(list[i]) << (8 * i);
+            in_order = in_order && kept_lane(list[i]) == i;
+            inst.imm |= kept_lane(list[i]) << (8 * i);
         }
         inst.op = in_order ? Op::Copy : Op::Swizzle;
         if (in_order) inst.imm = 0;
@@ -259,7 +259,7 @@ void Lowering::rewrite(ir::Function& function) {
     for (ir::Block& block : function.blocks) {
         const std::vector<Id> insts(block.insts.begin(), block.insts.end());
         block.insts.clear();
-        placed_ = &block.insts;
+        insts_ = &block.insts;
         composed_.clear();
         for (std::size_t i = 0; i < insts.size();) {
             const std::size_t before = block.insts.size();
@@ -327,7 +327,7 @@ void Lowering::rewrite(Id id) {
         rewrite_operands(id);
         rewrite_load(id);
     }
-    placed_->push_back(id);
+    insts_->push_back(id);
 }
 
 void Lowering::rewrite_operands(Id id) {

@@ -12,7 +12,7 @@ namespace relit::lang::glsl {
 namespace {
 
 constexpr std::uint32_t kWordsOfRow = 4;
-constexpr std::uint32_t kPlacedMembers = 440; // the version in which GLSL says where members lie
+constexpr std::uint32_t kExplicitOffsets = 440; // the version in which GLSL says where members lie
 
 } // namespace
 
@@ -52,7 +52,7 @@ Writer::Members Writer::named_members(const ir::Resource& buffer, const std::set
         for (std::uint32_t i = 0; i < member.count; ++i)
             members.rows[member.offset / kRowBytes + i] =
                 member.is_array ? fmt::format("{}[{}]", member.name, i) : member.name;
-        const bool gap = member.offset > end && version_ < kPlacedMembers;
+        const bool gap = member.offset > end && version_ < kExplicitOffsets;
         members.gaps.push_back(gap ? fresh("unused") : "");
         end = member.offset + member.count * kRowBytes;
     }
@@ -89,12 +89,12 @@ std::string Writer::print_members(std::uint32_t resource) const {
     std::uint32_t end = 0;
     for (std::size_t i = 0; i < members.declared.size(); ++i) {
         const Member& member = members.declared[i];
-        const bool is_placed = version_ >= kPlacedMembers && module_.resources[resource].guest_offsets.empty();
-        const std::string place = is_placed ? fmt::format("layout(offset = {}) ", member.offset) : "";
+        const bool has_offsets = version_ >= kExplicitOffsets && module_.resources[resource].guest_offsets.empty();
+        const std::string layout = has_offsets ? fmt::format("layout(offset = {}) ", member.offset) : "";
         const std::string array = member.is_array ? fmt::format("[{}]", member.count) : "";
         if (!members.gaps[i].empty())
             text += fmt::format("    vec4 {}[{}];\n", members.gaps[i], (member.offset - end) / kRowBytes);
-        text += fmt::format("    {}vec4 {}{};\n", place, member.name, array);
+        text += fmt::format("    {}vec4 {}{};\n", layout, member.name, array);
         end = member.offset + member.count * kRowBytes;
     }
     return text;

@@ -157,8 +157,8 @@ std::string Writer::ballot_function() {
 // One value for the four of a quad is as good to it as one for each row.
 Expression Writer::any_slope(const Inst& inst) {
     constexpr std::string_view kRow = "GLSL before 400 may take derivatives along another row of the quad";
-    if (std::ranges::find(artifact_.unfaithful, kRow) == artifact_.unfaithful.end())
-        artifact_.unfaithful.emplace_back(kRow);
+    if (std::ranges::find(artifact_.approximate, kRow) == artifact_.approximate.end())
+        artifact_.approximate.emplace_back(kRow);
     return spelled(inst, inst.op == Op::FDdx ? "dFdx({0})" : "dFdy({0})");
 }
 

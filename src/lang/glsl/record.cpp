@@ -59,12 +59,12 @@ std::vector<std::string> Writer::copy_register(const Slot& slot, bool in, std::s
         const std::string row = row_of_record(record, slot.word / kRowWords, file.count == 1 ? "" : "i");
         return {in ? name + " = " + from_bits(row, file.kind) : row + " = " + to_bits(name, file.kind)};
     }
-    const std::vector<std::string> places = words_of_register(slot, file, record);
+    const std::vector<std::string> all = words_of_register(slot, file, record);
     const std::uint32_t each = words_of_lane(file.kind);
     std::string given;
     std::vector<std::string> lines;
     for (unsigned lane = 0; lane < file.lanes; ++lane) {
-        const auto first = places.begin() + lane * each;
+        const auto first = all.begin() + lane * each;
         given += (lane == 0 ? "" : ", ") + from_words({first, first + each}, type.scalar());
         const auto value = words(file.lanes == 1 ? name : fmt::format("{}.{}", name, "xyzw"[lane]), type.scalar());
         for (std::uint32_t i = 0; i < each; ++i) lines.push_back(first[i] + " = " + value[i]);

@@ -140,12 +140,12 @@ Expression Writer::packed(Expression expression, Type type, std::uint32_t mask) 
 }
 
 void Writer::store_file(const Inst& inst) {
-    if (wide() && store_wide(inst)) return;
+    if (at_register_width() && store_register(inst)) return;
     const std::uint32_t file = inst.access()[Access::file];
     Type type = module_[inst.operands[0]].type;
     std::uint32_t mask = inst.access()[Access::mask];
     Expression expression = operand(inst.operands[0]);
-    if (wide()) { // not lowered
+    if (at_register_width()) { // not lowered
         mask &= (1U << type.lanes) - 1;
         expression = packed(std::move(expression), type, mask);
         type = type.with_lanes(static_cast<unsigned>(std::popcount(mask)));

@@ -17,7 +17,7 @@ namespace {
 using ir::Kind;
 using ir::Type;
 
-constexpr std::string_view OWN{}, SAME{"="};
+constexpr std::string_view CUSTOM{}, SAME{"="};
 constexpr std::array kSpellings = {
 #define SPELL(name, scalar, vector, stem) Spelling{#name, scalar, vector, stem},
 #include "lang/glsl/spellings.inc"

@@ -17,7 +17,7 @@ struct Spelling {
 };
 [[nodiscard]] const Spelling& spelling(ir::Op op);
 
-/// "uvec3", "float", "f16vec2"; `is_signed` takes the signed twin of an integer.
+/// "uvec3", "float", "f16vec2"; `is_signed` takes the signed type of an integer.
 [[nodiscard]] std::string type_text(ir::Type type, bool is_signed = false);
 /// The bits as an expression that reads back to exactly them.
 [[nodiscard]] std::string constant(ir::Type type, std::span<const std::uint64_t> lanes);

@@ -54,14 +54,14 @@ std::string part(const ir::RegisterFile& file, const std::string& name, const Io
     return io_variable.lanes == file.lanes ? name : name + swizzle(((1U << io_variable.lanes) - 1) << io_variable.lane);
 }
 
-/// The variable of some lanes of a register, which travel in a way of their own.
+/// The variable of some lanes of a register, which travel in a qualifier of their own.
 std::string part_name(std::string_view file, const IoVariable& io_variable, bool in, bool by_name) {
     const std::string_view lanes = ir::kLaneNames.substr(io_variable.lane, io_variable.lanes);
     if (by_name) return fmt::format("travel{}", io_variable.number);
     return fmt::format("{}{}_{}_{}", file, io_variable.reg, lanes, in ? "in" : "out");
 }
 
-// Crossings of the same register.
+// No other variable belongs to the same register.
 bool is_only(const std::vector<IoVariable>& all, const IoVariable& io_variable) {
     return std::ranges::count_if(all, [&](const IoVariable& other) {
                return other.file == io_variable.file && other.reg == io_variable.reg;
@@ -226,20 +226,20 @@ std::string Writer::capture_of(const IoVariable& io_variable) const {
 
 // "layout(location = 3) flat in"
 std::string Writer::interface_variable(const IoVariable& io_variable, bool in) const {
-    constexpr std::string_view kWays[] = {"", "flat ", "noperspective ", "centroid ", "sample "};
+    constexpr std::string_view kQualifiers[] = {"", "flat ", "noperspective ", "centroid ", "sample "};
     const bool interpolated =
         (in && module_.stage == Stage::Fragment) || (version_ < 430 && !in && module_.stage == Stage::Vertex);
     const Kind kind = module_.files[io_variable.file].kind;
     const bool whole_out = !in && module_.stage == Stage::Vertex && (ir::is_integer(kind) || kind == Kind::F64);
-    std::string_view way = interpolated ? kWays[static_cast<std::size_t>(io_variable.interpolation)] : "";
-    if (whole_out && version_ < 430) way = "flat "; // older versions require it on both sides
+    std::string_view qualifier = interpolated ? kQualifiers[static_cast<std::size_t>(io_variable.interpolation)] : "";
+    if (whole_out && version_ < 430) qualifier = "flat "; // older versions require it on both sides
     const std::string capture = in || harness() ? "" : capture_of(io_variable);
     const std::string patch = module_.files[io_variable.file].is_patch ? "patch " : "";
     return (matches_by_name(in)
                 ? ""
                 : fmt::format("layout(location = {}{}{}{}) ", io_variable.number,
                               io_variable.is_second ? ", index = 1" : "", capture.empty() ? "" : ", ", capture)) +
-           std::string(way) + patch + (in ? "in " : "out ");
+           std::string(qualifier) + patch + (in ? "in " : "out ");
 }
 
 void Writer::tell(const IoVariable& io_variable, bool in, const std::string& name) {
@@ -297,8 +297,8 @@ void Writer::copy_io_variable(const IoVariable& io_variable, bool in, const std:
     }
 }
 
-// Declares what crosses in one direction; what is no variable of ours is copied by main().
-std::string Writer::declare_crossings(Role role) {
+// Declares the variables of one direction; main() copies those that are no variables of ours.
+std::string Writer::declare_io_variables(Role role) {
     const bool in = role == Role::Input;
     const std::vector<IoVariable> io_variables = io_variables_of(module_, role);
     std::string text;

@@ -13,7 +13,7 @@ using ir::Id;
 using ir::Node;
 using ir::NodeKind;
 
-constexpr std::uint32_t kNowhere = ~0U, kManyPlaces = ~0U - 1;
+constexpr std::uint32_t kNowhere = ~0U, kManyBlocks = ~0U - 1;
 constexpr std::size_t kLongestFolded = 90; // characters of an expression that may still grow
 constexpr std::size_t kLongestLiteral = 2000;
 
@@ -46,16 +46,16 @@ bool overlaps(const Touched& a, const Touched& b) { return a.file == b.file && a
 
 } // namespace
 
-void Writer::count_use(Id id, std::uint32_t place) {
+void Writer::count_use(Id id, std::uint32_t block) {
     if (id == ir::kNone) return;
     ++uses_[id];
-    place_[id] = place_[id] == kNowhere || place_[id] == place ? place : kManyPlaces;
+    block_of_use_[id] = block_of_use_[id] == kNowhere || block_of_use_[id] == block ? block : kManyBlocks;
 }
 
 void Writer::count_uses(const ir::Function& function) {
-    if (wide()) stores_.assign(module_.insts.size(), {});
+    if (at_register_width()) stores_.assign(module_.insts.size(), {});
     uses_.assign(module_.insts.size(), 0);
-    place_.assign(module_.insts.size(), kNowhere);
+    block_of_use_.assign(module_.insts.size(), kNowhere);
     last_.assign(module_.insts.size(), false);
     count_sequence(function, function.tree.root);
     for (const Node& node : function.tree.nodes)
@@ -64,12 +64,12 @@ void Writer::count_uses(const ir::Function& function) {
 
 // A value that a node reads counts as used in the block right before it.
 void Writer::count_sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes) {
-    std::uint32_t before = kManyPlaces;
+    std::uint32_t before = kManyBlocks;
     for (const ir::NodeId id : nodes) {
         const Node& node = function.tree.nodes[id];
         if (node.kind == NodeKind::Block) count_block(function, node.block);
         count_use(node.value, before);
-        before = node.kind == NodeKind::Block ? node.block : kManyPlaces;
+        before = node.kind == NodeKind::Block ? node.block : kManyBlocks;
     }
 }
 
@@ -79,7 +79,7 @@ void Writer::count_block(const ir::Function& function, ir::BlockId block) {
         const ir::OpInfo& row = ir::info(module_[inst].op);
         if (!row.is_fixed_access() || !row.is_store()) continue;
         last_[module_[inst].operands[0]] = true;
-        if (wide()) stores_[module_[inst].operands[0]].push_back(inst);
+        if (at_register_width()) stores_[module_[inst].operands[0]].push_back(inst);
     }
 }
 
@@ -377,12 +377,12 @@ void Writer::block(const ir::Function& function, ir::BlockId index, Id kept) {
 bool Writer::may_wait(Id id, const Expression& expression) const {
     const ir::Inst& inst = module_[id];
     const bool may_be_long = target_.literal || (last_[id] && uses_[id] == 1);
-    if (wide() && waits_for_store(id)) return true;
+    if (at_register_width() && waits_for_store(id)) return true;
     if (ir::info(inst.op).has(ir::kAcross) ||
         expression.text.size() > (may_be_long ? kLongestLiteral : kLongestFolded)) {
         return false;
     }
-    return place_[id] < kManyPlaces && (uses_[id] == 1 || is_simple(expression));
+    return block_of_use_[id] < kManyBlocks && (uses_[id] == 1 || is_simple(expression));
 }
 
 void Writer::inst(Id id) {

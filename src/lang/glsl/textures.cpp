@@ -142,16 +142,16 @@ private:
         const bool first_by_gradients = is_first_by_gradients(at_level);
         if (first_by_gradients) at_level = false;
         if (const auto missing = missing_sample(resource_, use_, at_level); !missing.empty()) writer_.lacks(missing);
-        std::vector<std::string> place = take(use_.coordinates, Kind::F32);
+        std::vector<std::string> coordinates = take(use_.coordinates, Kind::F32);
         std::string trailing;
         if (resource_.shadow) {
             const std::string reference = use_.reference ? take_text(Kind::F32, false) : "0.0";
-            if (place.size() == 1) place.emplace_back("0.0"); // unused
-            if (place.size() == 4) trailing = ", " + reference;
-            if (place.size() < 4) place.push_back(reference);
+            if (coordinates.size() == 1) coordinates.emplace_back("0.0"); // unused
+            if (coordinates.size() == 4) trailing = ", " + reference;
+            if (coordinates.size() < 4) coordinates.push_back(reference);
             lanes = 1;
         }
-        std::string name = "texture", text = floats(place) + trailing, bias;
+        std::string name = "texture", text = floats(coordinates) + trailing, bias;
         if (use_.lod || use_.bias) bias = ", " + take_text(Kind::F32, false);
         if (at_level) {
             name += "Lod";
@@ -182,15 +182,16 @@ private:
         const bool buffer = resource_.dim == TextureDim::Buffer;
         if (resource_.dim == TextureDim::Cube || resource_.shadow)
             writer_.lacks("fetches from cube maps and from textures that compare");
-        std::vector<std::string> place = take(use_.coordinates, Kind::I32);
+        std::vector<std::string> coordinates = take(use_.coordinates, Kind::I32);
         const std::string level = use_.lod ? take_text(Kind::I32, true) : "0";
-        if (use_.offsets) { // the same as a place further on
-            for (unsigned i = 0; i < dimensions(resource_.dim); ++i) place[i] += " + " + take_text(Kind::I32, true);
+        if (use_.offsets) { // the same as coordinates further on
+            for (unsigned i = 0; i < dimensions(resource_.dim); ++i)
+                coordinates[i] += " + " + take_text(Kind::I32, true);
         }
         std::string last = buffer ? "" : ", " + level;
         if (resource_.multisampled) last = ", " + (use_.sample ? take_text(Kind::I32, true) : std::string("0"));
         set_kind();
-        return fmt::format("texelFetch({}, {}{})", name_, integers(place), last);
+        return fmt::format("texelFetch({}, {}{})", name_, integers(coordinates), last);
     }
 
     std::string gather_texels() {
@@ -225,20 +226,20 @@ private:
     std::string query_lod() {
         if (writer_.version_ < 400) writer_.lacks("querylod before GLSL 400");
         if (!is_fragment()) writer_.lacks("querylod outside a fragment shader");
-        const std::vector<std::string> place = take(dimensions(resource_.dim), Kind::F32);
+        const std::vector<std::string> coordinates = take(dimensions(resource_.dim), Kind::F32);
         lanes = 2;
         is_float = true;
-        return fmt::format("textureQueryLod({}, {})", name_, floats(place));
+        return fmt::format("textureQueryLod({}, {})", name_, floats(coordinates));
     }
 
     // Where in an image.
-    std::string texel_place() {
-        std::vector<std::string> place = take(use_.coordinates, Kind::I32);
-        if (place.size() == 4) { // x, y, face and layer
-            place[2] = fmt::format("{} + 6 * {}", place[2], place[3]);
-            place.pop_back();
+    std::string texel_coordinates() {
+        std::vector<std::string> coordinates = take(use_.coordinates, Kind::I32);
+        if (coordinates.size() == 4) { // x, y, face and layer
+            coordinates[2] = fmt::format("{} + 6 * {}", coordinates[2], coordinates[3]);
+            coordinates.pop_back();
         }
-        std::string text = integers(place);
+        std::string text = integers(coordinates);
         if (resource_.multisampled) text += ", " + (use_.sample ? take_text(Kind::I32, true) : std::string("0"));
         return text;
     }
@@ -247,15 +248,15 @@ private:
     std::string change() {
         const bool compares = use_.atomic == Op::AtomicCompareExchange;
         const std::size_t sides = std::min<std::size_t>(use_.coordinates, 3);
-        const std::string place = sides == 1 ? "int" : fmt::format("ivec{}", sides);
+        const std::string type = sides == 1 ? "int" : fmt::format("ivec{}", sides);
         const std::string name = fmt::format("{}_{}", name_, ir::info(use_.atomic).mnemonic);
         const std::string_view sample = resource_.multisampled ? ", int s" : "";
         std::string text =
-            fmt::format("uint {}({} at{}, uint value{}) {{\n", name, place, sample, compares ? ", uint compared" : "");
+            fmt::format("uint {}({} at{}, uint value{}) {{\n", name, type, sample, compares ? ", uint compared" : "");
         if (writer_.runs_on()) text += "    if (discarded) return 0u;\n";
         text += change_body();
         std::string call = writer_.memory_function(name, text) + "(";
-        call += texel_place();
+        call += texel_coordinates();
         while (next_ < lanes_.size()) call += ", " + take_text(Kind::I32, false);
         lanes = 1;
         return call + ")";
@@ -286,7 +287,7 @@ private:
     }
 
     std::string image(std::string_view function) {
-        std::string text = texel_place();
+        std::string text = texel_coordinates();
         if (inst_.op == Op::LoadImage) {
             set_kind();
             return fmt::format("{}({}, {})", function, name_, text);

@@ -224,8 +224,8 @@ Expression Writer::value(Id id) {
         lacks("rounding other than to nearest in " + std::string(ir::info(inst.op).mnemonic));
     const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
     const bool two_lanes = !inst.operands.empty() && module_[inst.operands[0]].type.lanes > 1;
-    if (wide()) {
-        if (std::optional<Expression> expression = wide_value(id)) return *expression;
+    if (at_register_width()) {
+        if (std::optional<Expression> expression = register_value(id)) return *expression;
     }
     const Spelling& row = spelling(inst.op);
     const std::string_view text = two_lanes ? row.vector : row.scalar;
@@ -241,8 +241,8 @@ Expression Writer::value(Id id) {
     if (inst.op == Op::FFma && inst.type.kind == Kind::F32 && target_.dialect == Dialect::GlslVulkan) {
         if (target_.has_float64) return spelled(inst, "@f_fma({0}, {1}, {2})");
         constexpr std::string_view kTwice = "fma() rounds twice on devices that do not fuse it";
-        if (std::ranges::find(artifact_.unfaithful, kTwice) == artifact_.unfaithful.end())
-            artifact_.unfaithful.emplace_back(kTwice);
+        if (std::ranges::find(artifact_.approximate, kTwice) == artifact_.approximate.end())
+            artifact_.approximate.emplace_back(kTwice);
     }
     if (flushes && inst.op == Op::FMad) return spelled(inst, flush_function(inst.type) + "({0} * {1}) + {2}");
     if (flushes && inst.op == Op::FDot && two_lanes)

@@ -36,7 +36,7 @@ inline constexpr std::size_t kDeepestIndentation = 32;
 
 /// A value as text, not yet evaluated.
 struct Expression {
-    /// What the text is: a value of its own type, or in wide text (literal.cpp) a vec4 of which a value of one lane is
+    /// What the text is: a value of its own type, or in text at register width (literal.cpp) a vec4 of which a value of one lane is
     /// any, or a float that is all lanes.
     enum class Shape : std::uint8_t { Own, Vector, Scalar };
 
@@ -68,7 +68,7 @@ public:
 private:
     // ---- statements.cpp: the tree and when values become variables
     void count_uses(const ir::Function& function);
-    void count_use(ir::Id id, std::uint32_t place);
+    void count_use(ir::Id id, std::uint32_t block);
     void count_sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes);
     void count_block(const ir::Function& function, ir::BlockId block);
     void write_function(ir::FunctionId index);
@@ -129,26 +129,26 @@ private:
     std::string flush_function(ir::Type type);
     std::string flushed_dot(ir::Type type);
 
-    // ---- literal.cpp: the same in wide text
-    [[nodiscard]] bool wide() const { return target_.literal && module_.readable && !in_helper_; }
+    // ---- literal.cpp: the same at register width
+    [[nodiscard]] bool at_register_width() const { return target_.literal && module_.readable && !in_helper_; }
     [[nodiscard]] bool shows_guest() const { return target_.literal && !in_helper_; }
     [[nodiscard]] bool is_helper(const ir::Inst& inst) const;
     [[nodiscard]] static ir::Type type_of_text(const Expression& expression, ir::Type type);
     Expression exactly(Expression expression, ir::Type type);
     Expression taken(ir::Id id); // removed from the waiting texts
-    Expression wide_operand(ir::Id id);
-    Expression wide_vector(ir::Id id);
-    std::optional<Expression> wide_value(ir::Id id);
-    std::optional<Expression> wide_load(const ir::Inst& inst);
-    std::optional<Expression> wide_swizzle(const ir::Inst& inst);
-    std::optional<Expression> wide_blend(const ir::Inst& inst);
-    std::optional<Expression> wide_choice(const ir::Inst& inst);
-    Expression wide_dot(const ir::Inst& inst);
-    std::optional<Expression> wide_clamp(const ir::Inst& inst);
-    Expression wide_call(const ir::Inst& inst);
-    std::optional<Expression> wide_row(const ir::Inst& inst, std::string_view text);
+    Expression register_operand(ir::Id id);
+    Expression register_vector(ir::Id id);
+    std::optional<Expression> register_value(ir::Id id);
+    std::optional<Expression> register_load(const ir::Inst& inst);
+    std::optional<Expression> register_swizzle(const ir::Inst& inst);
+    std::optional<Expression> register_blend(const ir::Inst& inst);
+    std::optional<Expression> register_select(const ir::Inst& inst);
+    Expression register_dot(const ir::Inst& inst);
+    std::optional<Expression> register_clamp(const ir::Inst& inst);
+    Expression register_call(const ir::Inst& inst);
+    std::optional<Expression> register_row(const ir::Inst& inst, std::string_view text);
     [[nodiscard]] bool waits_for_store(ir::Id id) const;
-    bool store_wide(const ir::Inst& inst);
+    bool store_register(const ir::Inst& inst);
 
     // ---- lanes.cpp, bits.cpp: the same value seen otherwise
     static std::string vector_of(std::string_view type, const std::vector<std::string>& lanes);
@@ -275,7 +275,7 @@ private:
     [[nodiscard]] std::string interface_variable(const IoVariable& io_variable, bool in) const;
     void tell(const IoVariable& io_variable, bool in, const std::string& name);
     [[nodiscard]] std::string io_variable_bits(const IoVariable& io_variable, bool in, const std::string& text) const;
-    std::string declare_crossings(ir::Role role);
+    std::string declare_io_variables(ir::Role role);
     void copy_io_variable(const IoVariable& io_variable, bool in, const std::string& variable);
     std::string declare_file(std::uint32_t index);
     [[nodiscard]] std::string zero_files() const;
@@ -329,9 +329,9 @@ private:
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> labelled_; // by file and register
     std::vector<Members> members_;                                            // by resource
     std::vector<bool> last_;                                                  // by Id: a statement of its own uses it
-    std::vector<std::vector<ir::Id>> stores_;                                 // by Id, in wide text: who stores it
-    bool in_helper_ = false;  // writing the function of one operation of a readable module
-    bool from_guest_ = false; // what is being written became of a guest instruction
+    std::vector<std::vector<ir::Id>> stores_; // by Id, if the text is at register width: who stores it
+    bool in_helper_ = false;                  // writing the function of one operation of a readable module
+    bool from_guest_ = false;                 // what is being written became of a guest instruction
     bool discards_ = false, looks_around_ = false;
     std::string declarations_, prologue_, epilogue_, emitted_, captured_position_; // emitted_: before every vertex
     std::vector<std::string> file_names_, resource_names_, block_names_, function_names_;
@@ -368,8 +368,8 @@ private:
     bool returns_ = false;                // some loop does
     std::uint32_t origin_ = 0;
     ir::FunctionId function_ = 0;
-    std::vector<std::uint32_t> uses_, place_; // by Id: how many uses are left, and the block of all of them
-    std::map<ir::Id, Expression> waiting_;    // values not yet evaluated, in program order
+    std::vector<std::uint32_t> uses_, block_of_use_; // by Id: how many uses are left, and the block of all of them
+    std::map<ir::Id, Expression> waiting_;           // values not yet evaluated, in program order
     std::map<ir::Id, Expression> named_;
 };
 

@@ -15,7 +15,7 @@ using ir::Op;
 
 using Lane = std::uint32_t; // of any file: they are counted through
 
-/// What is written on all ways that have come to one place. The state there is one of `log`, cut off, and some more.
+/// What is written on all paths to one point. The state there is one of `log`, cut off, and some more.
 struct Arrived {
     bool any = false;
     std::size_t start = 0; // of `log`, where what the ways share ends
@@ -23,7 +23,7 @@ struct Arrived {
     std::vector<Lane> more;
 };
 
-// Walks once over the tree. Lanes that are written on the way from the entry stand in a log; who leaves a body takes back what
+// Walks once over the tree. Lanes that are written on the path from the entry stand in a log; who leaves a body takes back what
 // was written there, so that the cost is in what is written and not in how many lanes there are.
 class UnwrittenLanes {
 public:
@@ -124,7 +124,7 @@ private:
     void unwind(std::size_t to) {
         for (; log_.size() > to; log_.pop_back()) written_[log_.back()] = false;
     }
-    /// A place that needs more of the log than will be left keeps that itself.
+    /// A point that needs more of the log than will be left keeps that itself.
     void keep(Arrived& at, std::size_t left) const {
         if (at.kept <= left) return;
         at.more.insert(at.more.end(), log_.begin() + static_cast<std::ptrdiff_t>(left),
@@ -170,9 +170,9 @@ private:
     }
     // What earlier rounds of a loop wrote does not count.
     bool close(const Node& node) {
-        auto& places = node.kind == NodeKind::Loop ? loops_ : choices_;
-        const Arrived at = std::move(places.back());
-        places.pop_back();
+        auto& stack = node.kind == NodeKind::Loop ? loops_ : choices_;
+        const Arrived at = std::move(stack.back());
+        stack.pop_back();
         return go_on_from(at);
     }
 
@@ -182,7 +182,7 @@ private:
     std::vector<Lane> first_;              // by file
     std::vector<bool> written_;            // by lane
     std::vector<Lane> log_;                // those that are written
-    std::vector<Arrived> loops_, choices_; // those that are open: what all ways out of them have written
+    std::vector<Arrived> loops_, choices_; // those that are open: what all exits of them have written
     bool is_reached_ = true;
     ir::FunctionId index_ = 0;
     std::vector<std::vector<bool>> seen_;

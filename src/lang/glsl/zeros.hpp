@@ -7,7 +7,7 @@
 
 namespace relit::lang::glsl {
 
-/// By file and register: whether some lane of it is read, or for outputs passed on, on a way on which it was not
+/// By file and register: whether some lane of it is read, or for outputs passed on, on a path on which it was not
 /// written, so that it must start as zero.
 [[nodiscard]] std::vector<std::vector<bool>> seen_unwritten(const ir::Module& module);
 

@@ -82,12 +82,12 @@ public:
 
 private:
     bool rewrite_block(ir::FunctionId function, ir::BlockId block) {
-        auto& placed = module_.functions[function].blocks[block].insts;
-        if (std::ranges::none_of(placed, [&](Id id) { return is_directed(module_, module_[id], target_); }))
+        auto& in_block = module_.functions[function].blocks[block].insts;
+        if (std::ranges::none_of(in_block, [&](Id id) { return is_directed(module_, module_[id], target_); }))
             return false;
         ir_.move_to(function, block);
         std::pmr::vector<Id> insts(module_.arena());
-        insts.swap(placed);
+        insts.swap(in_block);
         for (const Id id : insts) {
             if (is_directed(module_, module_[id], target_)) rewrite(id);
             module_.functions[function].blocks[block].insts.push_back(id);

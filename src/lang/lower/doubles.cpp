@@ -41,7 +41,7 @@ public:
 private:
     [[nodiscard]] bool was_double(Id id) const { return id < was_.size() && is_double(was_[id]); }
     [[nodiscard]] static Type stored_as(Type type) { return is_double(type) ? type.with_kind(Kind::I64) : type; }
-    void place(Id id) { module_.functions[ir_.function_here()].blocks[ir_.here()].insts.push_back(id); }
+    void append(Id id) { module_.functions[ir_.function_here()].blocks[ir_.here()].insts.push_back(id); }
 
     void rewrite_function(ir::FunctionId index) {
         ir::Function& function = module_.functions[index];
@@ -62,9 +62,9 @@ private:
     void rewrite(Id id) {
         const Inst inst = module_[id];
         const bool reads = std::ranges::any_of(inst.operands, [&](Id operand) { return was_double(operand); });
-        if (!reads && !was_double(id)) return place(id);
+        if (!reads && !was_double(id)) return append(id);
         changed_ = true;
-        if (moves_any_kind(inst.op)) return place(id);
+        if (moves_any_kind(inst.op)) return append(id);
         ir_.origin_index(inst.origin);
         ir_.mode({});
         const auto value = flushes_halves(inst) ? std::nullopt : computed(id, with_flushed_inputs(inst));
@@ -105,7 +105,7 @@ private:
     /// The id goes on to mean the value.
     void replace(Id id, Id value) {
         ir_.become_copy(id, value);
-        place(id);
+        append(id);
     }
     /// As it was, between bits that are seen as floats.
     void keep(Id id, const Inst& inst) {
@@ -114,7 +114,7 @@ private:
             operands.push_back(was_double(operand) ? ir_.bitcast(was_[operand], operand) : operand);
         if (!was_double(id)) {
             module_[id].operands = module_.copy(operands);
-            return place(id);
+            return append(id);
         }
         ir_.mode(inst.mode);
         const Id value = ir_.add(inst.op, was_[id], operands, inst.imm);

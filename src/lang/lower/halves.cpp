@@ -89,7 +89,7 @@ private:
         return false;
     }
 
-    // ---- values that are one in several places: they stay together
+    // ---- values that several instructions share: they stay together
 
     void note_links(ir::FunctionId id) {
         const ir::Function& function = module_.functions[id];
@@ -186,7 +186,7 @@ private:
         std::pmr::vector<Id> insts(module_.arena());
         insts.swap(block.insts);
         block.insts.reserve(insts.size() + insts.size() / 2);
-        placed_ = &block.insts;
+        insts_ = &block.insts;
         for (const Id id : insts) rewrite(id);
     }
     void widen(Id id) {
@@ -208,7 +208,7 @@ private:
         else if (to && (inst.op == Op::FMad || inst.op == Op::FDot))
             compute_in_steps(id);
         else
-            placed_->push_back(id);
+            insts_->push_back(id);
         if (to && computes(inst.op)) round(id);
         if (to && is_of_float(inst.op) && inst.mode[ir::FloatMode::flush_result]) flush_result(id);
     }
@@ -238,7 +238,7 @@ private:
         const Inst computed = module_[id];
         const Id other = static_cast<Id>(module_.insts.size());
         module_.insts.push_back(computed);
-        placed_->back() = other;
+        insts_->back() = other;
         return other;
     }
     void round(Id id) { become(id, Op::FHalf, {renamed(id)}); }
@@ -305,13 +305,13 @@ private:
         inst.imm = 0;
         inst.mode = {};
         inst.operands = module_.copy({operands.begin(), operands.size()});
-        placed_->push_back(id);
+        insts_->push_back(id);
     }
     void convert(Id id, bool from, bool to) {
         const Id operand = module_[id].operands[0];
         const bool same = module_[id].type.kind == module_[operand].type.kind;
         if (to) return become(id, from ? Op::Copy : Op::FHalf, {operand});
-        same ? become(id, Op::Copy, {operand}) : placed_->push_back(id);
+        same ? become(id, Op::Copy, {operand}) : insts_->push_back(id);
     }
 
     /// Above the 16 bits of a value there are zeros.
@@ -331,7 +331,7 @@ private:
 
     Id put(Op op, Type type, std::initializer_list<Id> operands, std::uint32_t imm = 0) {
         const Id made = ir_.make(op, type, {operands.begin(), operands.size()}, imm);
-        placed_->push_back(made);
+        insts_->push_back(made);
         return made;
     }
     Id number(std::uint32_t value, Type type = ir::kI32) {
@@ -410,7 +410,7 @@ private:
         Id all = lanes[0];
         if (lanes.size() > 1) {
             all = ir_.make(Op::Compose, made.with_lanes(type.lanes), lanes, 0);
-            placed_->push_back(all);
+            insts_->push_back(all);
         }
         become(id, made.kind == type.kind ? Op::Copy : Op::Bitcast, {all});
     }
@@ -421,7 +421,7 @@ private:
     std::vector<Id> touching_; // instructions that give or take narrow values
     std::vector<Signature> signatures_;
     std::vector<std::array<Id, 2>> links_;
-    std::pmr::vector<Id>* placed_{}; // the block being written
+    std::pmr::vector<Id>* insts_{}; // the block being written
 };
 
 } // namespace

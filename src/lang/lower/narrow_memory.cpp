@@ -51,16 +51,16 @@ private:
     }
 
     void rewrite_block(ir::FunctionId function, ir::BlockId block) {
-        auto& placed = module_.functions[function].blocks[block].insts;
-        has_cuts_ = has_cuts_ || std::ranges::any_of(placed, [&](Id id) { return is_known(id); });
+        auto& in_block = module_.functions[function].blocks[block].insts;
+        has_cuts_ = has_cuts_ || std::ranges::any_of(in_block, [&](Id id) { return is_known(id); });
         const auto touches = [&](Id id) {
             const Inst& inst = module_[id]; // extends what an earlier load becomes, perhaps
             return is_ours(inst) || (extends(inst.op) && is_lacking(module_[inst.operands[0]].type));
         };
-        if (std::ranges::none_of(placed, touches)) return;
+        if (std::ranges::none_of(in_block, touches)) return;
         ir_.move_to(function, block);
         std::pmr::vector<Id> insts(module_.arena());
-        insts.swap(placed);
+        insts.swap(in_block);
         for (const Id id : insts) {
             const bool ours = is_ours(module_[id]);
             changed_ = changed_ || ours;

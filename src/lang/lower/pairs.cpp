@@ -237,8 +237,8 @@ Pair Pairs::whole_single(Id magnitude) {
     const Id exponent = ir_.UShr(bits, word(kFraction, bits)), units = word(kUnits, bits);
     const Id low = ir_.IAnd(bits, word((1U << kFraction) - 1, bits));
     const Id significand = ir_.IOr(low, word(1U << kFraction, bits));
-    const Pair placed = extended(significand, false);
-    Pair whole = left(placed, ir_.ISub(exponent, units));
+    const Pair extended_significand = extended(significand, false);
+    Pair whole = left(extended_significand, ir_.ISub(exponent, units));
     whole.low = ir_.IOr(whole.low, ir_.UShr(significand, ir_.ISub(units, exponent)));
     return whole;
 }

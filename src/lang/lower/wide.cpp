@@ -65,7 +65,7 @@ private:
     [[nodiscard]] std::optional<Pair> loaded_buffer(const Inst& inst);
     [[nodiscard]] bool stored(const Inst& inst);
     [[nodiscard]] bool has_narrow_lanes(const Inst& inst) const;
-    Id place_in_buffer(const Inst& inst);
+    Id buffer_offset(const Inst& inst);
 
     ir::Module& module_;
     ir::Builder ir_;
@@ -135,14 +135,14 @@ void Splitting::rewrite(Id id) {
     ir_.origin_index(inst.origin);
     ir_.mode({});
     const bool reads = std::ranges::any_of(inst.operands, [&](Id operand) { return was_wide(operand); });
-    const auto place = [&] { module_.functions[ir_.function_here()].blocks[ir_.here()].insts.push_back(id); };
+    const auto append = [&] { module_.functions[ir_.function_here()].blocks[ir_.here()].insts.push_back(id); };
     if (was_wide(id)) {
         if (const auto pair = split(inst)) {
             halves_[id] = *pair;
             return;
         }
     } else if (!reads) {
-        return place();
+        return append();
     } else if (stored(inst)) {
         return;
     } else if (const auto made = narrowed(inst)) {
@@ -151,19 +151,19 @@ void Splitting::rewrite(Id id) {
     std::vector<Id> operands;
     for (const Id operand : inst.operands) operands.push_back(was_wide(operand) ? whole(operand) : operand);
     module_[id].operands = module_.copy(operands);
-    place();
+    append();
     if (was_wide(id)) halves_[id] = apart(id);
 }
 
 // The id goes on to mean the value. What was computed last, for nothing else, gives its place to it.
 void Splitting::replace(Id id, Id by) {
-    auto& placed = module_.functions[ir_.function_here()].blocks[ir_.here()].insts;
-    if (module_[id].op != Op::ITruncate && !placed.empty() && placed.back() == by) {
+    auto& insts = module_.functions[ir_.function_here()].blocks[ir_.here()].insts;
+    if (module_[id].op != Op::ITruncate && !insts.empty() && insts.back() == by) {
         module_[id] = Inst(module_[by]);
-        placed.back() = id;
+        insts.back() = id;
     } else {
         ir_.become_copy(id, by);
-        placed.push_back(id);
+        insts.push_back(id);
     }
 }
 
@@ -253,7 +253,7 @@ std::optional<Pair> Splitting::loaded_file(const Inst& inst) {
 
 // The byte that the lanes begin at, rounded down as for lanes of 64 bits. Where the end of the buffer may cut one in two,
 // that one is outside as a whole.
-Id Splitting::place_in_buffer(const Inst& inst) {
+Id Splitting::buffer_offset(const Inst& inst) {
     const Id rounded = ir_.IAnd(inst.operands[0], ir_.i32(~(kBytes - 1)));
     const std::uint32_t size = module_.resources[inst.imm].size;
     if (size != 0 && size % kBytes == 0) return rounded;
@@ -264,14 +264,14 @@ Id Splitting::place_in_buffer(const Inst& inst) {
 
 std::optional<Pair> Splitting::loaded_buffer(const Inst& inst) {
     if (inst.type.lanes != 1) return {};
-    return from_words(ir_.load_buffer(inst.imm, place_in_buffer(inst), ir::kI32.with_lanes(2)));
+    return from_words(ir_.load_buffer(inst.imm, buffer_offset(inst), ir::kI32.with_lanes(2)));
 }
 
 bool Splitting::stored(const Inst& inst) {
     const ir::OpInfo& row = ir::info(inst.op);
     if (row.stores(ir::Memory::Buffer) && was_[inst.operands[1]].lanes == 1) {
-        const Id place = place_in_buffer(inst);
-        ir_.store_buffer(inst.imm, place, words_of(halves(inst.operands[1])));
+        const Id offset = buffer_offset(inst);
+        ir_.store_buffer(inst.imm, offset, words_of(halves(inst.operands[1])));
         return true;
     }
     if (!row.stores(ir::Memory::Registers)) return false;

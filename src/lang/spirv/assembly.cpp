@@ -53,7 +53,7 @@ Word OnceWritten::find_or_write(Stream& stream, spv::Op opcode, Word type, std::
     const std::size_t before = type != 0 ? 2 : 1;
     const Word first = first_word(opcode, before + operands.size());
     const auto end = static_cast<std::uint32_t>(stream.words().size());
-    const std::uint32_t at = places_.find_or_add(
+    const std::uint32_t at = others_.find_or_add(
         WordHash().add(first).add(type).add(operands).value(), end,
         [&](std::uint32_t known) { return stands_at(&stream.words()[known], first, type, operands); });
     if (at != end) return stream.words()[at + before];
@@ -73,7 +73,7 @@ void OnceWritten::write(Stream& stream, const Short& what, std::size_t operands,
     std::pmr::vector<Short> old(2 * short_.size(), short_.get_allocator());
     old.swap(short_);
     for (const Short& one : old)
-        if (one.id != 0) place_of(one) = one;
+        if (one.id != 0) slot_of(one) = one;
 }
 
 void Assembly::capability(spv::Capability wanted) {

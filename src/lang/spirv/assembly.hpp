@@ -79,10 +79,10 @@ public:
     /// The result of the instruction, which is `next` where it had to be written. Always of the same stream, and an
     /// opcode always in the same way.
     [[nodiscard]] Word find_or_write(Stream& stream, const Short& what, std::size_t operands, Word next) {
-        Short& place = place_of(what);
-        if (place.id != 0) return place.id;
-        place = what;
-        place.id = next;
+        Short& slot = slot_of(what);
+        if (slot.id != 0) return slot.id;
+        slot = what;
+        slot.id = next;
         write(stream, what, operands, next);
         return next;
     }
@@ -93,21 +93,21 @@ private:
     static constexpr std::size_t kFirstShort = 64;
 
     // Where it is, or can be put.
-    [[nodiscard]] Short& place_of(const Short& what) {
+    [[nodiscard]] Short& slot_of(const Short& what) {
         const std::uint64_t all = what.operands[0] * 3 + what.operands[1] * 5 + what.type * 7;
         std::size_t at = all * 0x9e3779b97f4a7c15U >> 32;
         for (;; ++at) {
-            Short& place = short_[at & (short_.size() - 1)];
-            const bool same = place.opcode == what.opcode && place.type == what.type &&
-                              place.operands[0] == what.operands[0] && place.operands[1] == what.operands[1];
-            if (same || place.id == 0) return place;
+            Short& slot = short_[at & (short_.size() - 1)];
+            const bool same = slot.opcode == what.opcode && slot.type == what.type &&
+                              slot.operands[0] == what.operands[0] && slot.operands[1] == what.operands[1];
+            if (same || slot.id == 0) return slot;
         }
     }
     void write(Stream& stream, const Short& what, std::size_t operands, Word id);
 
-    std::pmr::vector<Short> short_; // by hash: a power of two of places, at least half of them free
+    std::pmr::vector<Short> short_; // by hash: a power of two of slots, at least half of them free
     std::size_t written_short_ = 0;
-    HashIndex places_; // of the others, in the stream's words
+    HashIndex others_; // of the others, in the stream's words
 };
 
 class Assembly {

@@ -1,7 +1,7 @@
 // What the pipeline provides to an invocation.
 #include "ir/names.hpp"
+#include "lang/shader_info.hpp"
 #include "lang/spirv/stage_interface.hpp"
-#include "lang/survey.hpp"
 
 #include <array>
 
@@ -54,8 +54,8 @@ const BuiltinRow& builtin_row(Builtin builtin) {
     return kRows[static_cast<std::size_t>(builtin)];
 }
 
-void StageInterface::declare_builtins(const Survey& survey) {
-    for (const Builtin builtin : survey.builtins()) declare_builtin(builtin);
+void StageInterface::declare_builtins(const ShaderInfo& shader_info) {
+    for (const Builtin builtin : shader_info.builtins()) declare_builtin(builtin);
     if (module_.stage == Stage::TessControl) declare_builtin(Builtin::InvocationId); // outputs are found by it
 }
 

@@ -69,9 +69,9 @@ bool none_can_tell(const Module& module) {
 
 } // namespace
 
-Denormals::Denormals(const Module& module, const Survey& survey, const Target& target)
-    : module_(module), target_(target), device_(target.flushes_denormals && survey.flushes() && none_can_tell(module)) {
-}
+Denormals::Denormals(const Module& module, const ShaderInfo& shader_info, const Target& target)
+    : module_(module), target_(target),
+      device_(target.flushes_denormals && shader_info.flushes() && none_can_tell(module)) {}
 
 // What is spelled as arithmetic of 32 bits, and nothing that tests bits for it.
 bool Denormals::flushes_by_itself(const Inst& inst) const {

@@ -3,14 +3,14 @@
 #pragma once
 
 #include "ir/module.hpp"
-#include "lang/survey.hpp"
+#include "lang/shader_info.hpp"
 #include "lang/target.hpp"
 
 namespace relit::lang::spirv {
 
 class Denormals {
 public:
-    Denormals(const ir::Module& module, const Survey& survey, const Target& target);
+    Denormals(const ir::Module& module, const ShaderInfo& shader_info, const Target& target);
 
     /// The device, which then does it in every operation: only where no other operation could differ.
     [[nodiscard]] bool are_flushed_by_device() const { return device_; }

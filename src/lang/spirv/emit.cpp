@@ -97,9 +97,10 @@ Word Emitter::declared(ir::Id id) const {
 Value Emitter::written(ir::Id id, const Inst& inst) {
     if (Word* function = shader_.routines.function_of(id)) return call(*function, inst);
     const Spelling& how = spelling(inst.op);
-    if (how.way == Way::Emit) return dispatch(inst);
-    if (how.way == Way::Atomic) return emit_atomic(inst);
-    if ((how.way == Way::Opcode || how.way == Way::Float) && is_plain(code_.mode)) return write_as_is(inst, how);
+    if (how.expansion == Expansion::Emit) return dispatch(inst);
+    if (how.expansion == Expansion::Atomic) return emit_atomic(inst);
+    if ((how.expansion == Expansion::Opcode || how.expansion == Expansion::Float) && is_plain(code_.mode))
+        return write_as_is(inst, how);
     if (is_known_field(shader_.module, inst)) return known_field(inst);
     Operands room;
     const std::span<const Value> in = operands(inst, room);
@@ -107,7 +108,7 @@ Value Emitter::written(ir::Id id, const Inst& inst) {
     return write(code_, how, inst.type, in);
 }
 
-void Emitter::emit_where(Value condition, ir::Id id) {
+void Emitter::emit_store_if(Value condition, ir::Id id) {
     const Inst& inst = shader_.module[id];
     code_.mode = shader_.denormals.written(inst);
     Word* function = shader_.routines.function_of(id);
@@ -137,7 +138,7 @@ Word Emitter::write_routine(const Inst& inst) {
     Value result{0, inst.type};
     if (row.stores(ir::Memory::Buffer)) inside.store(inst, params[1], params[2], params[0]);
     if (row.loads(ir::Memory::Buffer)) result = inside.load(inst, params[0]);
-    if (spelling(inst.op).way != Way::Emit) result = write(code, spelling(inst.op), inst.type, params);
+    if (spelling(inst.op).expansion != Expansion::Emit) result = write(code, spelling(inst.op), inst.type, params);
     if (code_.refusal.empty()) code_.refusal = code.refusal;
     const Word function = finish_function(code, result);
     code.assembly.name(function, row.mnemonic);
@@ -154,7 +155,7 @@ Value Emitter::write_as_is(const Inst& inst, const Spelling& how) {
     *to++ = id;
     for (std::size_t i = 0; i < inst.operands.size(); ++i) *to++ = in[i];
     const Value value{id, inst.type};
-    return how.way == Way::Float ? code_.exactly(value) : value;
+    return how.expansion == Expansion::Float ? code_.exactly(value) : value;
 }
 
 std::span<const Value> Emitter::operands(const Inst& inst, Operands& to) const {
@@ -298,7 +299,7 @@ Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
     return code_.as(inst.type, code_.compose(bits, scalars_of(code_, lanes, inst.type)));
 }
 
-// Software drivers make a search of every access to an array at a computed index, in many blocks for each lane. A choice
+// Software drivers make a search of every access to an array at a computed index, in many blocks for each lane. A select
 // among the few registers of a file needs none.
 bool Emitter::is_selected(std::uint32_t file, std::uint32_t first_lane) const {
     constexpr std::uint32_t kMostSelected = 16;
@@ -347,9 +348,9 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
     const auto guarded = [&](std::uint32_t lane, auto store) {
         const Index reg{lane / description.lanes, index};
         const auto alive = [&](std::optional<Value> condition) { return shows ? and_alive(condition) : condition; };
-        if (!index) return where(alive({}), [&] { store(reg); });
+        if (!index) return emit_guarded(alive({}), [&] { store(reg); });
         const Value number = code_.add({*reg.computed, code_.u32(reg.known)});
-        where(alive(code_.below({number, code_.u32(description.count)})), [&] { store(Index{0, number}); });
+        emit_guarded(alive(code_.below({number, code_.u32(description.count)})), [&] { store(Index{0, number}); });
     };
     const unsigned value_bits = ir::bits_of(value.type.kind), lane_bits = ir::bits_of(description.kind);
     const bool fits = value_bits == lane_bits && value.type.lanes <= description.lanes;

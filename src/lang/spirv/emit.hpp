@@ -40,7 +40,7 @@ public:
     /// Writes one instruction of the module and keeps its value.
     void emit(ir::Id id);
     /// Writes an instruction, a store, that is done where the condition holds.
-    void emit_where(Value condition, ir::Id id);
+    void emit_store_if(Value condition, ir::Id id);
     /// What an instruction gave that was written. Constants are declared on first use: many are read here
     /// only.
     [[nodiscard]] Value value(ir::Id id) const { return {id_of(id), shader_.module[id].type}; }
@@ -81,7 +81,7 @@ private:
     struct Parts;
     [[nodiscard]] Parts parts_of(const ir::Inst& inst) const;
     [[nodiscard]] Value texel(spv::Op opcode, const ir::Inst& inst, std::span<const Word> words);
-    [[nodiscard]] Value image_place(const ir::Inst& inst, std::vector<Value> coordinates);
+    [[nodiscard]] Value image_coordinates(const ir::Inst& inst, std::vector<Value> coordinates);
     [[nodiscard]] Value refused(const ir::Inst& inst, std::string_view why);
     /// Both, where both are there.
     [[nodiscard]] std::optional<Value> both(std::optional<Value> a, std::optional<Value> b);
@@ -90,7 +90,7 @@ private:
     }
     /// Runs `write` where the condition holds; at once where there is none.
     template <class Write>
-    void where(std::optional<Value> condition, Write write) {
+    void emit_guarded(std::optional<Value> condition, Write write) {
         if (!condition) return write();
         const Word then = code_.assembly.fresh(), after = code_.assembly.fresh();
         code_.branch(*condition, after, then, after);

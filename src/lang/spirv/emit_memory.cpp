@@ -176,7 +176,7 @@ void Emitter::store(const Inst& inst, Value offset, Value value, std::optional<V
     for (unsigned lane = 0; lane < value.type.lanes; ++lane) {
         const Spot spot = spots.lane(lane);
         if (spot.never) continue;
-        where(and_alive(both(condition, spot.inside)), [&] {
+        emit_guarded(and_alive(both(condition, spot.inside)), [&] {
             Values words = code_.regroup(std::span(&lanes[lane], 1), Kind::I32);
             if (bytes < 4) {
                 const Value mask = code_.left({code_.u32((1U << (8 * bytes)) - 1), spot.shift});
@@ -242,7 +242,7 @@ Value Emitter::emit_atomic(const Inst& inst) {
     if (spot.never) return zero;
     const Word kept = code_.local(code_.assembly.type(inst.type));
     code_.store(kept, zero);
-    where(and_alive(spot.inside), [&] {
+    emit_guarded(and_alive(spot.inside), [&] {
         if (alone) return code_.store(kept, private_atomic(inst, spot.word));
         const bool shared = shader_.module.resources[inst.imm].kind == ir::ResourceKind::Shared;
         const Value scope = code_.u32(static_cast<Word>(shared ? spv::Scope::Workgroup : spv::Scope::Device));

@@ -17,7 +17,7 @@ Value Emitter::emit_Discard(const Inst& inst) {
 Value Emitter::emit_EmitVertex(const Inst& inst) {
     if (code_.target.interface == Interface::Harness) return refused(inst, " in a harness");
     if (shader_.module.stage != ir::Stage::Geometry) return refused(inst, " outside of geometry shaders");
-    where(and_alive({}), [&] {
+    emit_guarded(and_alive({}), [&] {
         shader_.storage.write_epilogue(code_);
         code_.body.op(spv::Op::OpEmitVertex, {});
     });

@@ -47,7 +47,7 @@ Value vector_of(Code& code, const std::vector<Value>& scalars) {
 }
 
 // What came with the sign of the resource, as the IR has it.
-Value settled_texel(Code& code, Word id, Type whole, Type wanted, bool is_signed) {
+Value texel_value(Code& code, Word id, Type whole, Type wanted, bool is_signed) {
     Value value{id, whole};
     if (is_signed) value = code.op(spv::Op::OpBitcast, whole, std::array{id});
     return code.first(value, wanted.lanes);
@@ -98,8 +98,8 @@ Value Emitter::emit_Sample(const Inst& inst) {
         extras.add(ImageOperandsMask::Grad, {x.id, y.id});
     }
     if (use.offsets) extras.add(ImageOperandsMask::ConstOffset, {code_.assembly.signed_constant(parts.known_offsets)});
-    const Value where = vector_of(code_, parts.coordinates);
-    std::vector<Word> words{shader_.textures.load_sampled(code_, use.resource), where.id};
+    const Value coordinates = vector_of(code_, parts.coordinates);
+    std::vector<Word> words{shader_.textures.load_sampled(code_, use.resource), coordinates.id};
     if (use.reference) words.push_back(parts.reference.id);
     extras.append_to(words);
     if (use.reference) {
@@ -115,7 +115,7 @@ Value Emitter::texel(spv::Op opcode, const Inst& inst, std::span<const Word> wor
     const std::uint32_t resource = shader_.module.texture_uses[inst.imm].resource;
     const Resource& texture = shader_.module.resources[resource];
     const Word id = code_.raw(opcode, shader_.textures.texel_type(resource, 4), words);
-    return settled_texel(code_, id, inst.type.with_lanes(4), inst.type, is_signed(texture));
+    return texel_value(code_, id, inst.type.with_lanes(4), inst.type, is_signed(texture));
 }
 
 Value Emitter::emit_Fetch(const Inst& inst) {
@@ -129,8 +129,8 @@ Value Emitter::emit_Fetch(const Inst& inst) {
     const bool has_levels = !texture.multisampled && texture.dim != ir::TextureDim::Buffer;
     if (has_levels) extras.add(ImageOperandsMask::Lod, {use.lod ? parts.level.id : code_.u32(0).id});
     if (texture.multisampled) extras.add(ImageOperandsMask::Sample, {use.sample ? parts.sample.id : code_.u32(0).id});
-    const Value where = vector_of(code_, parts.coordinates);
-    std::vector<Word> words{shader_.textures.load_image(code_, use.resource), where.id};
+    const Value coordinates = vector_of(code_, parts.coordinates);
+    std::vector<Word> words{shader_.textures.load_image(code_, use.resource), coordinates.id};
     extras.append_to(words);
     return texel(spv::Op::OpImageFetch, inst, words);
 }
@@ -147,8 +147,8 @@ Value Emitter::emit_Gather(const Inst& inst) {
         const Value offsets = vector_of(code_, parts.offsets);
         extras.add(ImageOperandsMask::Offset, {code_.raw(spv::Op::OpBitcast, type, std::array{offsets.id})});
     }
-    const Value where = vector_of(code_, parts.coordinates);
-    std::vector<Word> words{shader_.textures.load_sampled(code_, use.resource), where.id};
+    const Value coordinates = vector_of(code_, parts.coordinates);
+    std::vector<Word> words{shader_.textures.load_sampled(code_, use.resource), coordinates.id};
     words.push_back(use.reference ? parts.reference.id : code_.u32(use.component).id);
     extras.append_to(words);
     return texel(use.reference ? spv::Op::OpImageDrefGather : spv::Op::OpImageGather, inst, words);
@@ -185,15 +185,15 @@ Value Emitter::emit_QueryLod(const Inst& inst) {
     if (!fragment) return refused(inst, " outside of fragment shaders");
     const std::uint32_t resource = shader_.module.texture_uses[inst.imm].resource;
     code_.assembly.capability(Capability::ImageQuery);
-    const Value where = vector_of(code_, parts_of(inst).coordinates);
-    const std::array<Word, 2> words{shader_.textures.load_sampled(code_, resource), where.id};
+    const Value coordinates = vector_of(code_, parts_of(inst).coordinates);
+    const std::array<Word, 2> words{shader_.textures.load_sampled(code_, resource), coordinates.id};
     return code_.first(code_.op(spv::Op::OpImageQueryLod, ir::kF32.with_lanes(2), words), inst.type.lanes);
 }
 
 // ---- images
 
 // Images of cubes are addressed by x, y and the face of all layers.
-Value Emitter::image_place(const Inst& inst, std::vector<Value> coordinates) {
+Value Emitter::image_coordinates(const Inst& inst, std::vector<Value> coordinates) {
     const Resource& texture = shader_.module.resources[shader_.module.texture_uses[inst.imm].resource];
     if (texture.dim == ir::TextureDim::Cube && texture.arrayed) {
         const Value before = code_.mul({coordinates[3], code_.u32(6)});
@@ -206,10 +206,10 @@ Value Emitter::image_place(const Inst& inst, std::vector<Value> coordinates) {
 Value Emitter::emit_LoadImage(const Inst& inst) {
     const TextureUse& use = shader_.module.texture_uses[inst.imm];
     const Parts parts = parts_of(inst);
-    const Value where = image_place(inst, parts.coordinates);
+    const Value coordinates = image_coordinates(inst, parts.coordinates);
     Extras extras;
     if (use.sample) extras.add(ImageOperandsMask::Sample, {parts.sample.id});
-    std::vector<Word> words{shader_.textures.load_image(code_, use.resource), where.id};
+    std::vector<Word> words{shader_.textures.load_image(code_, use.resource), coordinates.id};
     extras.append_to(words);
     return texel(spv::Op::OpImageRead, inst, words);
 }
@@ -224,15 +224,15 @@ Value Emitter::emit_AtomicImage(const Inst& inst) {
     };
     const Word kept = code_.local(code_.assembly.type(ir::kI32));
     code_.store(kept, code_.u32(0));
-    where(and_alive({}), [&] {
-        const Word at = image_place(inst, parts.coordinates).id;
+    emit_guarded(and_alive({}), [&] {
+        const Word at = image_coordinates(inst, parts.coordinates).id;
         const Word sample = use.sample ? parts.sample.id : code_.u32(0).id;
         const Word scope = code_.u32(static_cast<Word>(spv::Scope::Device)).id, relaxed = code_.u32(0).id;
         std::vector<Word> words{shader_.textures.texel_pointer(code_, use.resource, at, sample), scope, relaxed};
         if (use.atomic == ir::Op::AtomicCompareExchange) words.push_back(relaxed);
         for (const Value& value : parts.texel) words.push_back(in_texel(value));
         const Word before = code_.raw(spelling(use.atomic).opcode, type, words);
-        code_.store(kept, settled_texel(code_, before, ir::kI32, ir::kI32, with_sign));
+        code_.store(kept, texel_value(code_, before, ir::kI32, ir::kI32, with_sign));
     });
     return code_.load(ir::kI32, kept);
 }
@@ -241,8 +241,8 @@ Value Emitter::emit_StoreImage(const Inst& inst) {
     const TextureUse& use = shader_.module.texture_uses[inst.imm];
     Parts parts = parts_of(inst);
     while (parts.texel.size() < ir::kMaxLanes) parts.texel.push_back(code_.literal(parts.texel[0].type, 0));
-    where(and_alive({}), [&] {
-        const Value at = image_place(inst, parts.coordinates);
+    emit_guarded(and_alive({}), [&] {
+        const Value at = image_coordinates(inst, parts.coordinates);
         Word texel = vector_of(code_, parts.texel).id;
         if (is_signed(shader_.module.resources[use.resource])) {
             texel = code_.raw(spv::Op::OpBitcast, shader_.textures.texel_type(use.resource, 4), std::array{texel});

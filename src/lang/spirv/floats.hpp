@@ -26,9 +26,9 @@ struct FloatLayout {
 /// Denormals become zeros of their sign.
 [[nodiscard]] Value flushed(Code& code, Value value);
 /// The same for a result, where code.mode requires it.
-[[nodiscard]] Value settled(Code& code, Value value);
+[[nodiscard]] Value flushed_result(Code& code, Value value);
 /// What one step of an operation hands to the next, which takes denormals as code.mode says, too.
-[[nodiscard]] Value handed(Code& code, Value value);
+[[nodiscard]] Value flushed_intermediate(Code& code, Value value);
 [[nodiscard]] Value is_nan(Code& code, Value value);
 [[nodiscard]] Value is_zero(Code& code, Value value);
 /// Whether a factor is 0 for the device, which may flush denormals, in products and comparisons alike.

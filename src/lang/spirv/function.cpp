@@ -30,17 +30,17 @@ private:
         Word head = 0, after = 0, again = 0, goes_on = 0;
         bool returns = false; // the whole function, from inside
     };
-    /// A choice or selection whose bodies are being written.
-    struct OpenChoice {
+    /// An if or switch whose bodies are being written.
+    struct OpenSelection {
         Word after = 0;
         std::vector<Word> labels; // of the bodies; 0: none is written
         bool is_after_reached = false;
     };
 
     bool block(const Node& node);
-    void open_choice(const Node& node);
-    bool choice_of_store(const Node& node);
-    void open_selection(const Node& node);
+    void open_if(const Node& node);
+    bool if_convert_store(const Node& node);
+    void open_switch(const Node& node);
     bool join();
     void open_loop();
     void close_loop();
@@ -58,7 +58,7 @@ private:
     bool close(const Node& node);
 
     void count_round(Word counter);
-    void give_back(ir::Id value);
+    void emit_return(ir::Id value);
     void line(ir::Id inst);
 
     const Shader& shader_;
@@ -69,7 +69,7 @@ private:
     std::pmr::vector<Word> values_; // by ir::Id
     Emitter emitter_;
     std::vector<OpenLoop> loops_;
-    std::vector<OpenChoice> choices_;
+    std::vector<OpenSelection> selections_;
     Word returned_ = 0; // a bool: the function is over; 0 where no loop returns
     Word result_ = 0;   // what it then gives
 };
@@ -84,8 +84,8 @@ std::string FunctionWriter::write(Word id, bool is_entry) {
     std::size_t insts = 0;
     for (const ir::Block& block : function_.blocks) insts += block.insts.size();
     code_.body.reserve(kUsualInstructionWords * insts);
-    if (is_entry) shader_.storage.bring_in(code_);
-    if (ir::walk_tree(function_.tree, function_.tree.root, *this)) give_back(ir::kNone);
+    if (is_entry) shader_.storage.load_inputs(code_);
+    if (ir::walk_tree(function_.tree, function_.tree.root, *this)) emit_return(ir::kNone);
 
     code_.end_function(result, id, type);
     assembly.name(id, function_.name);
@@ -97,16 +97,16 @@ bool FunctionWriter::leaf(const Node& node, const Node* /*next*/) {
 }
 
 bool FunctionWriter::open(const Node& node) {
-    if (node.kind == NodeKind::If && choice_of_store(node)) return false;
-    if (node.kind == NodeKind::If) open_choice(node);
-    if (node.kind == NodeKind::Switch) open_selection(node);
+    if (node.kind == NodeKind::If && if_convert_store(node)) return false;
+    if (node.kind == NodeKind::If) open_if(node);
+    if (node.kind == NodeKind::Switch) open_switch(node);
     if (node.kind == NodeKind::Loop) open_loop();
     return true;
 }
 
 void FunctionWriter::open_body(const Node& node, std::size_t body) {
     if (node.kind == NodeKind::Loop) return;
-    if (const Word label = choices_.back().labels[body]; label != 0) code_.label(label);
+    if (const Word label = selections_.back().labels[body]; label != 0) code_.label(label);
 }
 
 void FunctionWriter::close_body(const Node& node, std::size_t body, bool is_reached) {
@@ -114,9 +114,9 @@ void FunctionWriter::close_body(const Node& node, std::size_t body, bool is_reac
         if (is_reached) code_.jump(loops_.back().again);
         return;
     }
-    OpenChoice& choice = choices_.back();
-    choice.is_after_reached = choice.is_after_reached || is_reached;
-    if (is_reached && choice.labels[body] != 0) code_.jump(choice.after);
+    OpenSelection& selection = selections_.back();
+    selection.is_after_reached = selection.is_after_reached || is_reached;
+    if (is_reached && selection.labels[body] != 0) code_.jump(selection.after);
 }
 
 bool FunctionWriter::close(const Node& node) {
@@ -143,25 +143,25 @@ bool FunctionWriter::block(const Node& node) {
         const Word stop = shader_.assembly.fresh(), after = shader_.assembly.fresh();
         code_.branch(shader_.storage.hit_loop_limit(code_), after, stop, after);
         code_.label(stop);
-        give_back(ir::kNone);
+        emit_return(ir::kNone);
         code_.label(after);
     }
     line_ = 0; // a line holds to the end of its block at most
     return true;
 }
 
-// Where ways converge, if any gets there.
+// The merge block, if an edge reaches it.
 bool FunctionWriter::join() {
-    const OpenChoice choice = std::move(choices_.back());
-    choices_.pop_back();
-    code_.label(choice.after);
-    if (!choice.is_after_reached) code_.body.op(spv::Op::OpUnreachable, {});
-    return choice.is_after_reached;
+    const OpenSelection selection = std::move(selections_.back());
+    selections_.pop_back();
+    code_.label(selection.after);
+    if (!selection.is_after_reached) code_.body.op(spv::Op::OpUnreachable, {});
+    return selection.is_after_reached;
 }
 
-// A choice to store something and nothing else is the store's: it has one already, whether the place is inside. What is
-// only computed for it may be computed always.
-bool FunctionWriter::choice_of_store(const Node& node) {
+// An if whose body is one store becomes a condition of the store, which has one already: its bounds check. What is
+// only computed for it is computed unconditionally.
+bool FunctionWriter::if_convert_store(const Node& node) {
     constexpr std::size_t kMostComputed = 4;
     const bool has_else = node.bodies.size() > 1 && !node.bodies[1].empty();
     if (has_else || node.bodies[0].size() != 1) return false;
@@ -181,30 +181,30 @@ bool FunctionWriter::choice_of_store(const Node& node) {
         emitter_.emit(id);
     }
     line(insts.back());
-    emitter_.emit_where(emitter_.value(node.value), insts.back());
+    emitter_.emit_store_if(emitter_.value(node.value), insts.back());
     line_ = 0;
     return true;
 }
 
-void FunctionWriter::open_choice(const Node& node) {
+void FunctionWriter::open_if(const Node& node) {
     Assembly& assembly = shader_.assembly;
     const Word then = assembly.fresh(), otherwise = assembly.fresh(), after = assembly.fresh();
     const bool has_else = node.bodies.size() > 1 && !node.bodies[1].empty();
     code_.branch(emitter_.value(node.value), after, then, has_else ? otherwise : after);
-    choices_.push_back({after, {then, has_else ? otherwise : 0}, !has_else});
+    selections_.push_back({after, {then, has_else ? otherwise : 0}, !has_else});
 }
 
-void FunctionWriter::open_selection(const Node& node) {
-    OpenChoice choice{.after = shader_.assembly.fresh(), .labels = {}};
-    for (std::size_t i = 0; i < node.bodies.size(); ++i) choice.labels.push_back(shader_.assembly.fresh());
-    std::vector<Word> words{emitter_.value(node.value).id, choice.labels.back()};
+void FunctionWriter::open_switch(const Node& node) {
+    OpenSelection selection{.after = shader_.assembly.fresh(), .labels = {}};
+    for (std::size_t i = 0; i < node.bodies.size(); ++i) selection.labels.push_back(shader_.assembly.fresh());
+    std::vector<Word> words{emitter_.value(node.value).id, selection.labels.back()};
     for (std::size_t i = 0; i < node.cases.size(); ++i) {
         words.push_back(node.cases[i]);
-        words.push_back(choice.labels[i]);
+        words.push_back(selection.labels[i]);
     }
-    code_.body.op(spv::Op::OpSelectionMerge, {choice.after, 0});
+    code_.body.op(spv::Op::OpSelectionMerge, {selection.after, 0});
     code_.body.op(spv::Op::OpSwitch, words);
-    choices_.push_back(std::move(choice));
+    selections_.push_back(std::move(selection));
 }
 
 // Returns from the function if the loop exceeds its limit.
@@ -216,7 +216,7 @@ void FunctionWriter::count_round(Word counter) {
     code_.branch(code_.compare(spv::Op::OpUGreaterThan, {rounds, limit}), go_on, stop, go_on);
     code_.label(stop);
     shader_.storage.note_loop_limit(code_);
-    give_back(ir::kNone);
+    emit_return(ir::kNone);
     code_.label(go_on);
 }
 
@@ -273,12 +273,12 @@ void FunctionWriter::leave_loop() {
 bool FunctionWriter::leave(const Node& node) {
     if (node.kind == NodeKind::Break) leave_loop();
     if (node.kind == NodeKind::Continue) code_.jump(loops_.back().again);
-    if (node.kind == NodeKind::Return) give_back(node.value);
-    if (node.kind == NodeKind::Unreachable) give_back(ir::kNone);
+    if (node.kind == NodeKind::Return) emit_return(node.value);
+    if (node.kind == NodeKind::Unreachable) emit_return(ir::kNone);
     return false;
 }
 
-void FunctionWriter::give_back(ir::Id value) {
+void FunctionWriter::emit_return(ir::Id value) {
     const bool has_result = function_.result != ir::kVoid;
     Value result{0, function_.result};
     if (has_result) result.id = value == ir::kNone ? shader_.assembly.null(function_.result) : emitter_.value(value).id;

@@ -1,4 +1,4 @@
-// Writes one function from its tree: blocks, choices, loops.
+// Writes one function from its tree: blocks, ifs, switches, loops.
 #pragma once
 
 #include "lang/spirv/emit.hpp"

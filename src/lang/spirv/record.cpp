@@ -57,7 +57,7 @@ void Storage::declare_harness() {
     invocation_ =
         assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32.with_lanes(3)), "gl_GlobalInvocationID");
     assembly_.decorate(invocation_, spv::Decoration::BuiltIn, static_cast<Word>(spv::BuiltIn::GlobalInvocationId));
-    if (survey_.has_any([](ir::Op op) { return ir::info(op).exchanges(); })) {
+    if (shader_info_.has_any([](ir::Op op) { return ir::info(op).exchanges(); })) {
         assembly_.capability(spv::Capability::GroupNonUniform);
         subgroup_invocation_ =
             assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32), "gl_SubgroupInvocationID");
@@ -88,13 +88,13 @@ Value Storage::hidden_zero(Code& code) const { return code.signed_right({count(c
 std::vector<std::uint32_t> Storage::moved_registers(std::uint32_t file) const {
     std::vector<std::uint32_t> moved;
     const bool together = words_of_register(module_.files[file]) % kRowWords != 0;
-    const bool any = survey_.file(file).registers != 0;
+    const bool any = shader_info_.file(file).registers != 0;
     for (std::uint32_t i = 0; i < module_.files[file].count; ++i)
-        if (together ? any : survey_.reaches(file, i)) moved.push_back(i);
+        if (together ? any : shader_info_.reaches(file, i)) moved.push_back(i);
     return moved;
 }
 
-void Storage::bring_in_record(Code& code) const {
+void Storage::load_record(Code& code) const {
     for (const Slot& slot : layout_.out) {
         if (slot.is_resource) continue;
         const std::uint32_t each = words_of_register(module_.files[slot.index]);
@@ -111,7 +111,7 @@ void Storage::bring_in_record(Code& code) const {
     }
 }
 
-void Storage::hand_out_record(Code& code) const {
+void Storage::store_record(Code& code) const {
     for (const Slot& slot : layout_.out) {
         if (slot.is_resource) continue;
         const std::vector<std::uint32_t> moved = moved_registers(slot.index);
@@ -147,11 +147,11 @@ Word Storage::row_pointer(Code& code, bool in, Index row) const {
 Value Storage::record_row(Code& code, bool in, Index row) const { return code.load(kRow, row_pointer(code, in, row)); }
 
 Word Storage::record_pointer(Code& code, bool in, Index word) const {
-    const WordOfRow place = word_of_row(code, word);
+    const WordOfRow at_word = word_of_row(code, word);
     const Value base = code.load(ir::kI32, in ? in_base_ : out_base_);
-    const Value at = code.add({base, place.row});
+    const Value at = code.add({base, at_word.row});
     const Word pointer = assembly_.pointer(StorageClass::StorageBuffer, assembly_.type(ir::kI32));
-    return code.access(pointer, in ? in_ : out_, {assembly_.u32(0), at.id, place.lane.id});
+    return code.access(pointer, in ? in_ : out_, {assembly_.u32(0), at.id, at_word.lane.id});
 }
 
 // ---- registers that are only read

@@ -27,16 +27,17 @@ void Routines::count(ir::Id id) {
 }
 
 std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
-    constexpr std::uint32_t kLong = 2; // accesses to memory, and what rounds or flushes in its own way
+    constexpr std::uint32_t kOutlinedUses = 2; // accesses to memory, and what rounds or flushes in its own way
     const ir::OpInfo& row = ir::info(inst.op);
     if (row.accesses(ir::Memory::Buffer)) {
         const bool rows = row.is_load() && storage_.has_rows(inst.imm);
-        return rows || ir::known_lane(module_, inst.operands[0]) ? 0 : kLong;
+        return rows || ir::known_lane(module_, inst.operands[0]) ? 0 : kOutlinedUses;
     }
     const Spelling& how = spelling(inst.op);
-    if (how.way == Way::Emit || how.way == Way::Atomic || is_known_field(module_, inst)) return 0;
+    if (how.expansion == Expansion::Emit || how.expansion == Expansion::Atomic || is_known_field(module_, inst))
+        return 0;
     if (is_shift(inst.op) && ir::shifts_inside(module_, inst)) return 0;
-    return !is_plain(denormals_.written(inst)) && !inst.operands.empty() ? kLong : how.least_uses;
+    return !is_plain(denormals_.written(inst)) && !inst.operands.empty() ? kOutlinedUses : how.least_uses;
 }
 
 Routines::Key Routines::key_of(const ir::Inst& inst) const {

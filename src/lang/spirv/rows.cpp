@@ -3,7 +3,7 @@
 namespace relit::lang::spirv {
 namespace {
 
-/// Where a word of a constant buffer is loaded whose place is known, in bytes; nothing for other instructions.
+/// Where a word of a constant buffer is loaded whose offset is known, in bytes; nothing for other instructions.
 std::optional<std::uint32_t> word_at(const ir::Module& module, const ir::Inst& inst) {
     if (!ir::info(inst.op).loads(ir::Memory::Buffer) || inst.type.lanes != 1 || ir::bits_of(inst.type.kind) != 32)
         return {};
@@ -12,14 +12,14 @@ std::optional<std::uint32_t> word_at(const ir::Module& module, const ir::Inst& i
     return at ? std::optional(static_cast<std::uint32_t>(*at)) : std::nullopt;
 }
 
-std::size_t place_of(std::uint32_t resource, std::uint32_t row, std::size_t size) {
+std::size_t slot_of(std::uint32_t resource, std::uint32_t row, std::size_t size) {
     return (row + 7 * resource) % size; // rows side by side have their own
 }
 
 } // namespace
 
-Rows::Rows(Assembly& assembly, const ir::Module& module, const Survey& survey) : shared_(&assembly.scratch()) {
-    if (survey.constant_loads() < 2) return;
+Rows::Rows(Assembly& assembly, const ir::Module& module, const ShaderInfo& shader_info) : shared_(&assembly.scratch()) {
+    if (shader_info.constant_loads() < 2) return;
     std::uint32_t number = 0;
     for (const ir::Function& function : module.functions)
         for (const ir::Block& block : function.blocks) look_at(module, block, ++number);
@@ -31,7 +31,7 @@ void Rows::look_at(const ir::Module& module, const ir::Block& block, std::uint32
         const auto at = word_at(module, inst);
         if (!at) continue;
         const std::uint32_t row = *at / kRowBytes;
-        Seen& seen = seen_[place_of(inst.imm, row, seen_.size())];
+        Seen& seen = seen_[slot_of(inst.imm, row, seen_.size())];
         const bool again = seen.block == number && seen.resource == inst.imm && seen.row == row;
         if (!again) {
             seen = {inst.imm, row, number, id};
@@ -45,7 +45,7 @@ void Rows::look_at(const ir::Module& module, const ir::Block& block, std::uint32
 Value LoadedRows::load(Code& code, const Storage& storage, std::uint32_t resource, std::uint32_t row, bool as_floats) {
     constexpr std::size_t kKept = 16;
     loaded_.resize(kKept);
-    Loaded& known = loaded_[place_of(resource, row, loaded_.size())];
+    Loaded& known = loaded_[slot_of(resource, row, loaded_.size())];
     if (known.block != code.block() || known.resource != resource || known.row != row)
         known = {resource, row, code.block(), storage.load_row(code, resource, {row, {}}), {}};
     if (!as_floats) return known.words;

@@ -12,7 +12,7 @@ namespace relit::lang::spirv {
 /// Which loads have a neighbour in their row and their block.
 class Rows {
 public:
-    Rows(Assembly& assembly, const ir::Module& module, const Survey& survey);
+    Rows(Assembly& assembly, const ir::Module& module, const ShaderInfo& shader_info);
     [[nodiscard]] bool is_shared(ir::Id load) const { return !shared_.empty() && shared_[load] != 0; }
 
 private:

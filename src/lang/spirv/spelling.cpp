@@ -8,14 +8,14 @@ using ir::FloatMode;
 using ir::Op;
 
 constexpr std::array<Spelling, ir::kOpCount> kSpellings = {{
-#define OPCODE(name, opcode) Spelling{Op::name, Way::Opcode, spv::Op::opcode},
-#define FLOAT(name, opcode) Spelling{Op::name, Way::Float, spv::Op::opcode},
-#define GLSL(name, number) Spelling{Op::name, Way::Glsl, spv::Op::OpNop, number},
-#define WRITE(name) Spelling{Op::name, Way::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name},
-#define LONG(name, uses) Spelling{Op::name, Way::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name, uses},
-#define ATOMIC(name, opcode) Spelling{Op::name, Way::Atomic, spv::Op::opcode},
-#define EMIT(name) Spelling{Op::name, Way::Emit},
-#define MISSING(name) Spelling{Op::name, Way::Missing},
+#define OPCODE(name, opcode) Spelling{Op::name, Expansion::Opcode, spv::Op::opcode},
+#define FLOAT(name, opcode) Spelling{Op::name, Expansion::Float, spv::Op::opcode},
+#define GLSL(name, number) Spelling{Op::name, Expansion::Glsl, spv::Op::OpNop, number},
+#define WRITE(name) Spelling{Op::name, Expansion::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name},
+#define OUTLINED(name, uses) Spelling{Op::name, Expansion::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name, uses},
+#define ATOMIC(name, opcode) Spelling{Op::name, Expansion::Atomic, spv::Op::opcode},
+#define EMIT(name) Spelling{Op::name, Expansion::Emit},
+#define MISSING(name) Spelling{Op::name, Expansion::Missing},
 #include "lang/spirv/spellings.inc"
 }};
 
@@ -30,11 +30,11 @@ constexpr bool complete() {
 static_assert(complete(), "lang/spirv/spellings.inc must name every row of ir/opcodes.inc, in its order");
 
 Value dispatch(Code& code, const Spelling& how, ir::Type type, std::span<const Value> in) {
-    switch (how.way) {
-        case Way::Opcode: return code.op(how.opcode, type, in);
-        case Way::Float: return code.exactly(code.op(how.opcode, type, in));
-        case Way::Glsl: return code.extended(how.number, type, in);
-        case Way::Write: return how.write(code, type, in);
+    switch (how.expansion) {
+        case Expansion::Opcode: return code.op(how.opcode, type, in);
+        case Expansion::Float: return code.exactly(code.op(how.opcode, type, in));
+        case Expansion::Glsl: return code.extended(how.number, type, in);
+        case Expansion::Write: return how.write(code, type, in);
         default: return code.refuse("SPIR-V: the operation " + std::string(ir::info(how.op).mnemonic), type);
     }
 }
@@ -62,7 +62,7 @@ Value write(Code& code, const Spelling& how, ir::Type type, std::span<const Valu
     }
     const bool directed = code.mode[FloatMode::rounding] != 0 && ir::info(op).has(ir::kRounds);
     const Value result = directed ? write_rounded(code, op, type, operands) : dispatch(code, how, type, operands);
-    return takes_float(ir::info(op).result) && !flips_sign ? settled(code, result) : result;
+    return takes_float(ir::info(op).result) && !flips_sign ? flushed_result(code, result) : result;
 }
 
 } // namespace relit::lang::spirv

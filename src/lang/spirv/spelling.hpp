@@ -12,11 +12,11 @@ namespace relit::lang::spirv {
 /// Writes one operation; `in` are its operands.
 using Writer = Value (*)(Code& code, ir::Type type, std::span<const Value> in);
 
-enum class Way : std::uint8_t { Opcode, Float, Glsl, Write, Atomic, Emit, Missing };
+enum class Expansion : std::uint8_t { Opcode, Float, Glsl, Write, Atomic, Emit, Missing };
 
 struct Spelling {
     ir::Op op;
-    Way way;
+    Expansion expansion;
     spv::Op opcode = spv::Op::OpNop;
     GLSLstd450 number = GLSLstd450Bad;
     Writer write = nullptr;

@@ -1,7 +1,7 @@
 #include "lang/spirv/stage_interface.hpp"
 
 #include "ir/names.hpp"
-#include "lang/survey.hpp"
+#include "lang/shader_info.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -68,8 +68,8 @@ void need(Assembly& assembly, Semantic semantic, Stage stage) {
     assembly.capability(spv::Capability::ShaderViewportIndexLayerEXT);
 }
 
-void interpolate(Assembly& assembly, Word variable, Interpolation way) {
-    switch (way) {
+void interpolate(Assembly& assembly, Word variable, Interpolation interpolation) {
+    switch (interpolation) {
         case Interpolation::Smooth: return;
         case Interpolation::Flat: return assembly.decorate(variable, spv::Decoration::Flat);
         case Interpolation::NoPerspective: return assembly.decorate(variable, spv::Decoration::NoPerspective);
@@ -96,9 +96,9 @@ void StageInterface::refuse(std::string why) {
     if (refusal_.empty()) refusal_ = std::move(why);
 }
 
-void StageInterface::declare_interface_variables(const Survey& survey) {
-    const std::vector<IoVariable> in = io_variables_of(module_, ir::Role::Input, &survey);
-    const std::vector<IoVariable> out = io_variables_of(module_, ir::Role::Output, &survey);
+void StageInterface::declare_interface_variables(const ShaderInfo& shader_info) {
+    const std::vector<IoVariable> in = io_variables_of(module_, ir::Role::Input, &shader_info);
+    const std::vector<IoVariable> out = io_variables_of(module_, ir::Role::Output, &shader_info);
     interface_.reserve(in.size() + out.size() + module_.resources.size());
     in_.reserve(in.size());
     out_.reserve(out.size());

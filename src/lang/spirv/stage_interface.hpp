@@ -35,9 +35,9 @@ public:
     StageInterface(Assembly& assembly, const ir::Module& module, const Target& target, std::vector<Binding>& interface);
 
     /// Makes the variables of what the program touches of the pipeline.
-    void declare_interface_variables(const Survey& survey);
+    void declare_interface_variables(const ShaderInfo& shader_info);
     /// Makes those of the builtins that it reads.
-    void declare_builtins(const Survey& survey);
+    void declare_builtins(const ShaderInfo& shader_info);
 
     [[nodiscard]] std::span<const InterfaceVariable> in() const { return in_; }
     [[nodiscard]] std::span<const InterfaceVariable> out() const { return out_; }

@@ -43,21 +43,21 @@ WordOfRow word_of_row(Code& code, Index word) {
     return {code.right({at, code.u32(2)}), code.both({at, code.u32(3)})};
 }
 
-Storage::Storage(Assembly& assembly, const ir::Module& module, const Survey& survey, const Target& target,
+Storage::Storage(Assembly& assembly, const ir::Module& module, const ShaderInfo& shader_info, const Target& target,
                  std::vector<Binding>& interface)
-    : assembly_(assembly), module_(module), survey_(survey), target_(target),
+    : assembly_(assembly), module_(module), shader_info_(shader_info), target_(target),
       files_(module.files.size(), &assembly.scratch()), interface_variables_(&assembly.scratch()),
       own_(&assembly.scratch()), buffers_(module.resources.size(), &assembly.scratch()), interface_(interface),
       stage_interface_(assembly, module, target, interface) {
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
     const bool harness = target.interface == Interface::Harness;
-    if (!harness) declare_border();
+    if (!harness) declare_interface();
     for (std::uint32_t i = 0; i < files_.size(); ++i) {
         if (needs_array(i)) declare_private(i);
     }
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_memory(i);
     const bool demotes = target.has_demote && !harness && module.stage == ir::Stage::Fragment;
-    if (!demotes && survey.has(ir::Op::Discard)) {
+    if (!demotes && shader_info.has(ir::Op::Discard)) {
         discarded_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kBool), "discarded", true);
     }
     if (harness || target.loop_limit != 0)
@@ -67,10 +67,10 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const Survey& sur
 }
 
 // Registers of the pipeline are its variables themselves where they can be.
-void Storage::declare_border() {
-    stage_interface_.declare_interface_variables(survey_);
+void Storage::declare_interface() {
+    stage_interface_.declare_interface_variables(shader_info_);
     for (std::uint32_t i = 0; i < files_.size(); ++i)
-        if (is_shared_output(i) && survey_.file(i).indexed)
+        if (is_shared_output(i) && shader_info_.file(i).indexed)
             refusal_ = "SPIR-V: outputs of a tessellation control shader at a computed index";
     find_interface_variables(stage_interface_.in());
     if (module_.stage != ir::Stage::TessControl && module_.stage != ir::Stage::Geometry)
@@ -78,14 +78,14 @@ void Storage::declare_border() {
 }
 
 void Storage::find_interface_variables(std::span<const InterfaceVariable> interface_variables) {
-    if (!interface_variables.empty()) interface_variables_.resize(survey_.registers());
+    if (!interface_variables.empty()) interface_variables_.resize(shader_info_.registers());
     for (const InterfaceVariable& interface_variable : interface_variables) {
         const IoVariable& io_variable = interface_variable.io_variable;
         const ir::RegisterFile& file = module_.files[io_variable.file];
         const bool whole = io_variable.lanes == file.lanes && !interface_variable.element;
         const bool same = ir::bits_of(interface_variable.type) == ir::bits_of(register_type(io_variable.file));
-        if (!whole || !same || survey_.file(io_variable.file).indexed) continue;
-        std::uint32_t& own = interface_variables_[survey_.file(io_variable.file).first + io_variable.reg];
+        if (!whole || !same || shader_info_.file(io_variable.file).indexed) continue;
+        std::uint32_t& own = interface_variables_[shader_info_.file(io_variable.file).first + io_variable.reg];
         if (own == 0) ++files_[io_variable.file].own;
         own_.push_back(&interface_variable);
         own = static_cast<std::uint32_t>(own_.size());
@@ -94,7 +94,7 @@ void Storage::find_interface_variables(std::span<const InterfaceVariable> interf
 
 std::uint32_t Storage::own_number(std::uint32_t file, Index reg) const {
     if (interface_variables_.empty() || reg.computed || reg.known >= module_.files[file].count) return 0;
-    return interface_variables_[survey_.file(file).first + reg.known];
+    return interface_variables_[shader_info_.file(file).first + reg.known];
 }
 
 const InterfaceVariable* Storage::interface_variable_of(std::uint32_t file, Index reg) const {
@@ -107,7 +107,7 @@ bool Storage::needs_array(std::uint32_t file) const {
     const bool is_record = target_.interface == Interface::Harness && module_.files[file].role != Role::Register;
     if (is_record) return module_.files[file].role == Role::Output;
     if (is_shared_output(file)) return false;
-    return survey_.file(file).registers > files_[file].own;
+    return shader_info_.file(file).registers > files_[file].own;
 }
 
 // What invocations of a tessellation control shader write of the patch, and of its vertices, others see.
@@ -137,7 +137,7 @@ void Storage::declare_private(std::uint32_t file) {
 }
 
 void Storage::declare_native() {
-    stage_interface_.declare_builtins(survey_);
+    stage_interface_.declare_builtins(shader_info_);
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_block(i);
     for (std::uint32_t i = 0; i < buffers_.size(); ++i)
         if (target_.has_atomic_int64 && buffers_[i].kind == ResourceKind::StorageBuffer && changes_pairs(module_, i))
@@ -162,7 +162,7 @@ Word Storage::declare_rows(std::uint32_t resource) {
 
 void Storage::declare_block(std::uint32_t resource) {
     const ir::Resource& description = module_.resources[resource];
-    if (!survey_.touches(resource)) return;
+    if (!shader_info_.touches(resource)) return;
     const bool uniform = description.kind == ResourceKind::ConstantBuffer;
     if (!uniform && description.kind != ResourceKind::StorageBuffer) return;
     if (!uniform && words_ == 0) words_ = assembly_.block(assembly_.laid_out_array(assembly_.type(ir::kI32), 4, 0));
@@ -198,7 +198,7 @@ void Storage::declare_pairs(std::uint32_t resource) {
 // What is shared by a workgroup, or belongs to one invocation.
 void Storage::declare_memory(std::uint32_t resource) {
     const ir::Resource& description = module_.resources[resource];
-    if (!survey_.touches(resource)) return;
+    if (!shader_info_.touches(resource)) return;
     const bool shared = description.kind == ResourceKind::Shared;
     if (!shared && description.kind != ResourceKind::Scratch) return;
     const bool several = shared && !is_alone();
@@ -236,7 +236,7 @@ Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
 }
 
 // From outside into the registers. Whole registers at once; what takes lanes of one, lane by lane.
-void Storage::take(Code& code, const InterfaceVariable& interface_variable) const {
+void Storage::copy_in(Code& code, const InterfaceVariable& interface_variable) const {
     const IoVariable& io_variable = interface_variable.io_variable;
     if (interface_variable_of(io_variable.file, {io_variable.reg, {}}) == &interface_variable) return;
     const Value value = code.bits(stage_interface_.load(code, interface_variable));
@@ -248,7 +248,7 @@ void Storage::take(Code& code, const InterfaceVariable& interface_variable) cons
     }
 }
 
-void Storage::give(Code& code, const InterfaceVariable& interface_variable) const {
+void Storage::copy_out(Code& code, const InterfaceVariable& interface_variable) const {
     const IoVariable& io_variable = interface_variable.io_variable;
     if (interface_variable_of(io_variable.file, {io_variable.reg, {}}) == &interface_variable) return;
     if (io_variable.lanes == module_.files[io_variable.file].lanes) {
@@ -265,8 +265,8 @@ void Storage::give(Code& code, const InterfaceVariable& interface_variable) cons
 
 // ---- the entry point
 
-void Storage::bring_in(Code& code) const {
-    for (const InterfaceVariable& interface_variable : stage_interface_.in()) take(code, interface_variable);
+void Storage::load_inputs(Code& code) const {
+    for (const InterfaceVariable& interface_variable : stage_interface_.in()) copy_in(code, interface_variable);
     for (const InterfaceVariable& interface_variable : stage_interface_.out()) {
         if (is_shared_output(interface_variable.io_variable.file)) continue;
         const bool own = interface_variable_of(interface_variable.io_variable.file,
@@ -275,24 +275,24 @@ void Storage::bring_in(Code& code) const {
             stage_interface_.store(code, interface_variable,
                                    {assembly_.null(interface_variable.type), interface_variable.type});
     }
-    if (target_.interface == Interface::Harness) bring_in_record(code);
+    if (target_.interface == Interface::Harness) load_record(code);
 }
 
-bool Storage::hands_out() const {
-    const auto is_given = [&](const InterfaceVariable& interface_variable) {
+bool Storage::has_epilogue() const {
+    const auto is_copied = [&](const InterfaceVariable& interface_variable) {
         const IoVariable& io_variable = interface_variable.io_variable;
         return !is_shared_output(io_variable.file) &&
                interface_variable_of(io_variable.file, {io_variable.reg, {}}) != &interface_variable;
     };
     const bool makes_vertices = module_.stage == ir::Stage::Geometry; // emitted one by one
     return target_.interface == Interface::Harness || discarded_ != 0 ||
-           (!makes_vertices && std::ranges::any_of(stage_interface_.out(), is_given));
+           (!makes_vertices && std::ranges::any_of(stage_interface_.out(), is_copied));
 }
 
 void Storage::write_epilogue(Code& code) const {
     for (const InterfaceVariable& interface_variable : stage_interface_.out())
-        if (!is_shared_output(interface_variable.io_variable.file)) give(code, interface_variable);
-    if (target_.interface == Interface::Harness) hand_out_record(code);
+        if (!is_shared_output(interface_variable.io_variable.file)) copy_out(code, interface_variable);
+    if (target_.interface == Interface::Harness) store_record(code);
 }
 
 void Storage::end_discarded(Code& code) const {
@@ -434,8 +434,8 @@ Word Storage::word_pointer(Code& code, std::uint32_t resource, Index word) const
         path.add(assembly_.u32(word.known % kRowWords));
         return code.access(pointer, buffer.variable, path.span());
     }
-    const WordOfRow place = word_of_row(code, word);
-    return code.access(pointer, buffer.variable, {zero, place.row.id, place.lane.id});
+    const WordOfRow at_word = word_of_row(code, word);
+    return code.access(pointer, buffer.variable, {zero, at_word.row.id, at_word.lane.id});
 }
 
 Word Storage::pair_pointer(Code& code, std::uint32_t resource, Index pair) const {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "lang/packing.hpp"
+#include "lang/shader_info.hpp"
 #include "lang/spirv/stage_interface.hpp"
-#include "lang/survey.hpp"
 
 #include <optional>
 #include <span>
@@ -30,15 +30,15 @@ struct WordOfRow {
 class Storage {
 public:
     /// Tells `interface` what it declares.
-    Storage(Assembly& assembly, const ir::Module& module, const Survey& survey, const Target& target,
+    Storage(Assembly& assembly, const ir::Module& module, const ShaderInfo& shader_info, const Target& target,
             std::vector<Binding>& interface);
 
     // ---- in the entry point
     /// Whether this invocation has an item to work on; harness only.
     [[nodiscard]] Value has_item(Code& code) const;
-    void bring_in(Code& code) const;
+    void load_inputs(Code& code) const;
     /// Whether anything is left to do after the program.
-    [[nodiscard]] bool hands_out() const;
+    [[nodiscard]] bool has_epilogue() const;
     void write_epilogue(Code& code) const;
     /// Ends a fragment that was discarded.
     void end_discarded(Code& code) const;
@@ -103,7 +103,7 @@ private:
         ir::ResourceKind kind{};
         std::vector<Member> members{}; // of its block; empty: an array of rows
     };
-    /// The way from a uniform block to a row of it: its member, and the element of an array.
+    /// The access chain from a uniform block to a row of it: its member, and the element of an array.
     struct RowPath {
         std::array<Word, 3> words{};
         std::size_t count = 0;
@@ -114,7 +114,7 @@ private:
     [[nodiscard]] Word declare_rows(std::uint32_t resource);
 
     void declare_harness();
-    void declare_border();
+    void declare_interface();
     void declare_native();
     void declare_private(std::uint32_t file);
     void declare_block(std::uint32_t resource);
@@ -130,14 +130,14 @@ private:
     [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
     [[nodiscard]] const InterfaceVariable* interface_variable_of_lane(std::uint32_t file, Index reg,
                                                                       std::uint32_t lane) const;
-    void take(Code& code, const InterfaceVariable& interface_variable) const;
-    void give(Code& code, const InterfaceVariable& interface_variable) const;
+    void copy_in(Code& code, const InterfaceVariable& interface_variable) const;
+    void copy_out(Code& code, const InterfaceVariable& interface_variable) const;
 
     // ---- record.cpp: the record of a harness
     [[nodiscard]] Value count(Code& code) const;
-    void bring_in_record(Code& code) const;
+    void load_record(Code& code) const;
     [[nodiscard]] std::vector<std::uint32_t> moved_registers(std::uint32_t file) const;
-    void hand_out_record(Code& code) const;
+    void store_record(Code& code) const;
     [[nodiscard]] Word row_pointer(Code& code, bool in, Index row) const;
     [[nodiscard]] Value record_row(Code& code, bool in, Index row) const;
     [[nodiscard]] Word record_pointer(Code& code, bool in, Index word) const;
@@ -147,11 +147,11 @@ private:
 
     Assembly& assembly_;
     const ir::Module& module_;
-    const Survey& survey_;
+    const ShaderInfo& shader_info_;
     const Target& target_;
     Layout layout_; // of a harness
     std::pmr::vector<File> files_;
-    /// By register of the survey: which of own_ is the variable of the pipeline that it itself is, from 1 on; 0: it is
+    /// By register of the shader: which of own_ is the variable of the pipeline that it itself is, from 1 on; 0: it is
     /// copied. Empty where all are.
     std::pmr::vector<std::uint32_t> interface_variables_;
     std::pmr::vector<const InterfaceVariable*> own_;

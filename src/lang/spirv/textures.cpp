@@ -147,9 +147,9 @@ Word TextureVariables::load_image(Code& code, std::uint32_t resource) const {
     return code.raw(spv::Op::OpImage, texture.image, std::array{load_sampled(code, resource)});
 }
 
-Word TextureVariables::texel_pointer(Code& code, std::uint32_t resource, Word place, Word sample) const {
+Word TextureVariables::texel_pointer(Code& code, std::uint32_t resource, Word coordinates, Word sample) const {
     const Word type = assembly_.pointer(StorageClass::Image, texel_type(resource, 1));
-    return code.raw(spv::Op::OpImageTexelPointer, type, std::array{textures_[resource].variable, place, sample});
+    return code.raw(spv::Op::OpImageTexelPointer, type, std::array{textures_[resource].variable, coordinates, sample});
 }
 
 } // namespace relit::lang::spirv

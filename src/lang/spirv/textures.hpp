@@ -18,7 +18,7 @@ public:
     /// A texture without its sampler, or an image.
     [[nodiscard]] Word load_image(Code& code, std::uint32_t resource) const;
     /// Where one texel of an image lies, for atomic operations.
-    [[nodiscard]] Word texel_pointer(Code& code, std::uint32_t resource, Word place, Word sample) const;
+    [[nodiscard]] Word texel_pointer(Code& code, std::uint32_t resource, Word coordinates, Word sample) const;
     /// Of `lanes` texel lanes, with the sign that the resource has.
     [[nodiscard]] Word texel_type(std::uint32_t resource, unsigned lanes) const;
 

@@ -1,8 +1,8 @@
 // The whole shader: capabilities, entry point, interface, functions.
 #include "ir/text/print.hpp"
+#include "lang/shader_info.hpp"
 #include "lang/spirv/function.hpp"
 #include "lang/spirv/storage.hpp"
-#include "lang/survey.hpp"
 #include "lang/target.hpp"
 #include "lang/target_kinds.hpp"
 
@@ -36,8 +36,8 @@ spv::ExecutionModel model_of(const ir::Module& module, const Target& target) {
     return spv::ExecutionModel::GLCompute;
 }
 
-Status check_kinds(const ir::Module& module, const Survey& survey, const Target& target) {
-    const auto kind = lacked_kind(module, survey, target);
+Status check_kinds(const ir::Module& module, const ShaderInfo& shader_info, const Target& target) {
+    const auto kind = lacked_kind(module, shader_info, target);
     if (!kind) return {};
     const std::string_view sort = ir::is_float(*kind) ? "floats" : "integers";
     return fail(FaultKind::NotSupported, fmt::format("the target has no {}-bit {}", ir::bits_of(*kind), sort));
@@ -116,8 +116,8 @@ void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& m
 }
 
 /// Whether the program itself can be what the pipeline calls: nothing follows it, and it does not call itself.
-bool is_program_entry(const Shader& shader, const Survey& survey) {
-    return !survey.has(ir::Op::Call) && !shader.storage.hands_out();
+bool is_program_entry(const Shader& shader, const ShaderInfo& shader_info) {
+    return !shader_info.has(ir::Op::Call) && !shader.storage.has_epilogue();
 }
 
 // Calls the program between what comes before it and what follows.
@@ -129,11 +129,11 @@ void write_main(const Shader& shader, Word entry) {
         code.branch(shader.storage.has_item(code), after, work, after);
         code.label(work);
     }
-    shader.storage.bring_in(code);
+    shader.storage.load_inputs(code);
     const Word program = shader.functions[0];
     (void)code.op(spv::Op::OpFunctionCall, ir::kVoid, std::span(&program, 1));
     shader.storage.end_discarded(code);
-    if (shader.storage.hands_out()) shader.storage.write_epilogue(code);
+    if (shader.storage.has_epilogue()) shader.storage.write_epilogue(code);
     if (harness) {
         code.jump(after);
         code.label(after);
@@ -174,8 +174,8 @@ FeatureSet features_of(const Assembly& assembly) {
     return used;
 }
 
-bool is_fused_anywhere(const ir::Module& module, const Survey& survey, const Target& target) {
-    if (!survey.has(ir::Op::FFma)) return false;
+bool is_fused_anywhere(const ir::Module& module, const ShaderInfo& shader_info, const Target& target) {
+    if (!shader_info.has(ir::Op::FFma)) return false;
     const bool helped = target.fuses_in_doubles();
     return std::ranges::any_of(module.insts, [&](const ir::Inst& inst) {
         if (inst.mode[ir::FloatMode::rounding] != 0) return false; // done by other means
@@ -193,8 +193,8 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     if (module.functions.empty()) return fail("the module has no function");
     std::array<std::byte, kUsualScratch> room; // NOLINT(cppcoreguidelines-pro-type-member-init): never read
     std::pmr::monotonic_buffer_resource scratch(room.data(), room.size());
-    const Survey survey(module, scratch);
-    if (auto kinds = check_kinds(module, survey, target); !kinds) return std::unexpected(kinds.error());
+    const ShaderInfo shader_info(module, scratch);
+    if (auto kinds = check_kinds(module, shader_info, target); !kinds) return std::unexpected(kinds.error());
     Assembly assembly(scratch, version, target.debug_lines);
     assembly.capability(spv::Capability::Shader);
     if (target.interface == Interface::Native && module.stage == Stage::Geometry) {
@@ -204,16 +204,16 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
         assembly.capability(spv::Capability::Tessellation);
     const Listing listing = write_listing(assembly, module, target);
     Artifact artifact;
-    const Storage storage(assembly, module, survey, target, artifact.interface);
+    const Storage storage(assembly, module, shader_info, target, artifact.interface);
     if (const std::string& why = storage.refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
     const TextureVariables textures(assembly, module, artifact.interface);
-    const Denormals denormals(module, survey, target);
+    const Denormals denormals(module, shader_info, target);
     Routines routines(assembly, module, storage, denormals);
-    const Rows rows(assembly, module, survey);
+    const Rows rows(assembly, module, shader_info);
     Shader shader{assembly, module, target, storage, textures, denormals, routines, rows, {}, {}};
     for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
     for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
-    const bool is_entry = is_program_entry(shader, survey);
+    const bool is_entry = is_program_entry(shader, shader_info);
     const Word entry = is_entry ? shader.functions[0] : assembly.fresh();
     if (!is_entry) write_main(shader, entry);
     for (ir::FunctionId i = 0; i < module.functions.size(); ++i) {
@@ -225,8 +225,8 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     write_float_controls(assembly, target, denormals, entry);
     artifact.words = assembly.finish();
     artifact.features = features_of(assembly);
-    if (is_fused_anywhere(module, survey, target)) {
-        artifact.unfaithful.emplace_back("a fused multiply-add may be rounded twice by a device that has none");
+    if (is_fused_anywhere(module, shader_info, target)) {
+        artifact.approximate.emplace_back("a fused multiply-add may be rounded twice by a device that has none");
     }
     return artifact;
 }

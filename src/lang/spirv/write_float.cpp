@@ -46,9 +46,11 @@ Value flushed(Code& code, Value value) {
     return code.as(value.type, code.select({code.equal({exponent, zero(code, bits.type)}), sign, bits}));
 }
 
-Value settled(Code& code, Value value) { return code.mode[ir::FloatMode::flush_result] ? flushed(code, value) : value; }
+Value flushed_result(Code& code, Value value) {
+    return code.mode[ir::FloatMode::flush_result] ? flushed(code, value) : value;
+}
 
-Value handed(Code& code, Value value) {
+Value flushed_intermediate(Code& code, Value value) {
     const bool flushes = code.mode[ir::FloatMode::flush_result] || code.mode[ir::FloatMode::flush_inputs];
     return flushes ? flushed(code, value) : value;
 }
@@ -80,7 +82,7 @@ Value write_FMulZero(Code& code, Type type, std::span<const Value> in) {
 }
 
 Value write_FMad(Code& code, Type /*type*/, std::span<const Value> in) {
-    return sum(code, {handed(code, product(code, {in[0], in[1]})), in[2]});
+    return sum(code, {flushed_intermediate(code, product(code, {in[0], in[1]})), in[2]});
 }
 
 Value write_FNeg(Code& code, Type type, std::span<const Value> in) {
@@ -105,7 +107,7 @@ Value write_FSat(Code& code, Type type, std::span<const Value> in) {
 }
 
 // The bits that a half lacks are rounded off in the integer; where a half is denormal, an addition does it, of what has
-// its last bit in the same place.
+// its last bit at the same position.
 Value write_FHalf(Code& code, Type type, std::span<const Value> in) {
     constexpr unsigned kHalfBits = 10;
     constexpr int kSmallest = -14, kLargest = 16, kLastBit = -24;
@@ -142,9 +144,10 @@ Value write_FRcp(Code& code, Type type, std::span<const Value> in) {
 Value write_FDot(Code& code, Type /*type*/, std::span<const Value> in) {
     const Value products = product(code, {in[0], in[1]});
     if (in[0].type.lanes == 1) return products;
-    const Value terms = handed(code, products);
+    const Value terms = flushed_intermediate(code, products);
     Value total = sum(code, {code.lane(terms, 0), code.lane(terms, 1)});
-    for (unsigned i = 2; i < terms.type.lanes; ++i) total = sum(code, {handed(code, total), code.lane(terms, i)});
+    for (unsigned i = 2; i < terms.type.lanes; ++i)
+        total = sum(code, {flushed_intermediate(code, total), code.lane(terms, i)});
     return total;
 }
 

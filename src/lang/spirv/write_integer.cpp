@@ -10,28 +10,28 @@ using ir::Type;
 constexpr std::uint64_t kOnes = ~std::uint64_t{0};
 
 unsigned width(Value value) { return ir::bits_of(value.type.kind); }
-Value is(Code& code, Value value, std::uint64_t what) { return code.equal({value, number(code, value, what)}); }
-// A shift count that SPIR-V defines; right only where the count is below the width.
+Value equals(Code& code, Value value, std::uint64_t what) { return code.equal({value, number(code, value, what)}); }
+// Returns a shift count that SPIR-V defines. It is the right one only if the count is below the width.
 Value masked(Code& code, Value count) { return code.both({count, number(code, count, width(count) - 1)}); }
 Value fits(Code& code, Value count) { return code.below({count, number(code, count, width(count))}); }
 
-Value left(Code& code, Two in) {
+Value shift_left(Code& code, Two in) {
     const auto [value, by] = in;
     return code.select({fits(code, by), code.left({value, masked(code, by)}), number(code, value, 0)});
 }
 
-Value right(Code& code, Two in) {
+Value shift_right(Code& code, Two in) {
     const auto [value, by] = in;
     return code.select({fits(code, by), code.right({value, masked(code, by)}), number(code, value, 0)});
 }
 
-Value signed_right(Code& code, Two in) {
+Value shift_right_signed(Code& code, Two in) {
     const auto [value, by] = in;
     const Value most = number(code, by, width(by) - 1);
     return code.signed_right({value, code.select({fits(code, by), by, most})});
 }
 
-// The low `count` bits set; all of them where there are fewer.
+// Sets the low `count` bits, or all bits if there are fewer.
 Value low_ones(Code& code, Value count) {
     const Value mask = code.sub({code.left({number(code, count, 1), masked(code, count)}), number(code, count, 1)});
     return code.select({fits(code, count), mask, number(code, count, kOnes)});
@@ -45,12 +45,12 @@ Halves halves(Code& code, Value value) {
     return {code.resize(Kind::I32, value), code.resize(Kind::I32, code.right({value, number(code, value, 32)}))};
 }
 
-Value joined(Code& code, Halves parts) {
+Value combined(Code& code, Halves parts) {
     const Value high = code.resize(Kind::I64, parts.high);
     return code.either({code.resize(Kind::I64, parts.low), code.left({high, number(code, high, 32)})});
 }
 
-// SPIR-V in Vulkan counts bits of 32-bit integers only: runs `find` on 32 bits and takes the answer back.
+// SPIR-V in Vulkan counts bits of 32-bit integers only: runs `find` on 32 bits and converts the result back.
 Value find_in_words(Code& code, Value value, bool is_signed, Value (*find)(Code&, Value)) {
     const Kind kind = value.type.kind;
     const Value wide = is_signed ? code.sign_extend(Kind::I32, value) : code.resize(Kind::I32, value);
@@ -66,7 +66,7 @@ Value reverse32(Code& code, Value value) { return code.op(spv::Op::OpBitReverse,
 Value msb64(Code& code, Value value) {
     const auto [low, high] = halves(code, value);
     const Value above = code.add({msb32(code, high), number(code, high, 32)});
-    const Value found = code.select({is(code, high, 0), msb32(code, low), above});
+    const Value found = code.select({equals(code, high, 0), msb32(code, low), above});
     return code.sign_extend(Kind::I64, found);
 }
 
@@ -112,12 +112,12 @@ Value high_product(Code& code, bool is_signed, Value a, Value b) {
     return code.resize(kind, code.right({whole, number(code, whole, width(a))}));
 }
 
-// The divisor, or 1 where dividing by it is not defined.
+// Returns the divisor, or 1 if the division is undefined.
 Value safe_divisor(Code& code, bool is_signed, Value a, Value b) {
-    Value bad = is(code, b, 0);
+    Value bad = equals(code, b, 0);
     if (is_signed) {
-        const Value smallest = is(code, a, std::uint64_t{1} << (width(a) - 1));
-        bad = code.either({bad, code.both({smallest, is(code, b, kOnes)})});
+        const Value smallest = equals(code, a, std::uint64_t{1} << (width(a) - 1));
+        bad = code.either({bad, code.both({smallest, equals(code, b, kOnes)})});
     }
     return code.select({bad, number(code, b, 1), b});
 }
@@ -125,15 +125,15 @@ Value safe_divisor(Code& code, bool is_signed, Value a, Value b) {
 Value quotient(Code& code, bool is_signed, Value a, Value b) {
     const spv::Op opcode = is_signed ? spv::Op::OpSDiv : spv::Op::OpUDiv;
     const Value whole = code.op(opcode, a.type, {a, safe_divisor(code, is_signed, a, b)});
-    return code.select({is(code, b, 0), number(code, a, kOnes), whole});
+    return code.select({equals(code, b, 0), number(code, a, kOnes), whole});
 }
 
-// By subtraction: what devices make of a remainder of negative numbers is another matter.
+// By subtraction, because OpSRem of negative numbers differs between devices.
 Value remainder(Code& code, bool is_signed, Value a, Value b) {
     const spv::Op opcode = is_signed ? spv::Op::OpSDiv : spv::Op::OpUDiv;
     const Value safe = safe_divisor(code, is_signed, a, b);
     const Value rest = code.sub({a, code.mul({code.op(opcode, a.type, {a, safe}), safe})});
-    return code.select({is(code, b, 0), a, rest});
+    return code.select({equals(code, b, 0), a, rest});
 }
 
 } // namespace
@@ -148,9 +148,11 @@ Value write_UDiv(Code& code, Type /*type*/, std::span<const Value> in) { return 
 Value write_SDiv(Code& code, Type /*type*/, std::span<const Value> in) { return quotient(code, true, in[0], in[1]); }
 Value write_UMod(Code& code, Type /*type*/, std::span<const Value> in) { return remainder(code, false, in[0], in[1]); }
 Value write_SRem(Code& code, Type /*type*/, std::span<const Value> in) { return remainder(code, true, in[0], in[1]); }
-Value write_IShl(Code& code, Type /*type*/, std::span<const Value> in) { return left(code, {in[0], in[1]}); }
-Value write_UShr(Code& code, Type /*type*/, std::span<const Value> in) { return right(code, {in[0], in[1]}); }
-Value write_SShr(Code& code, Type /*type*/, std::span<const Value> in) { return signed_right(code, {in[0], in[1]}); }
+Value write_IShl(Code& code, Type /*type*/, std::span<const Value> in) { return shift_left(code, {in[0], in[1]}); }
+Value write_UShr(Code& code, Type /*type*/, std::span<const Value> in) { return shift_right(code, {in[0], in[1]}); }
+Value write_SShr(Code& code, Type /*type*/, std::span<const Value> in) {
+    return shift_right_signed(code, {in[0], in[1]});
+}
 
 Value write_ICarry(Code& code, Type /*type*/, std::span<const Value> in) {
     const Value wrapped = code.below({code.add({in[0], in[1]}), in[0]});
@@ -170,7 +172,7 @@ Value write_IBitCount(Code& code, Type /*type*/, std::span<const Value> in) {
 Value write_IBitReverse(Code& code, Type type, std::span<const Value> in) {
     if (type.kind == Kind::I64) {
         const auto [low, high] = halves(code, in[0]);
-        return joined(code, {reverse32(code, high), reverse32(code, low)});
+        return combined(code, {reverse32(code, high), reverse32(code, low)});
     }
     const Value whole = reverse32(code, code.resize(Kind::I32, in[0]));
     if (type.kind == Kind::I32) return whole;
@@ -190,26 +192,26 @@ Value write_IFindLsb(Code& code, Type type, std::span<const Value> in) {
     if (type.kind != Kind::I64) return find_in_words(code, in[0], false, lsb32);
     const auto [low, high] = halves(code, in[0]);
     const Value above = code.add({lsb32(code, high), number(code, high, 32)});
-    const Value in_high = code.select({is(code, high, 0), number(code, high, kOnes), above});
-    return code.sign_extend(Kind::I64, code.select({is(code, low, 0), in_high, lsb32(code, low)}));
+    const Value in_high = code.select({equals(code, high, 0), number(code, high, kOnes), above});
+    return code.sign_extend(Kind::I64, code.select({equals(code, low, 0), in_high, lsb32(code, low)}));
 }
 
 Value write_UBitField(Code& code, Type /*type*/, std::span<const Value> in) {
-    return code.both({right(code, {in[0], in[1]}), low_ones(code, in[2])});
+    return code.both({shift_right(code, {in[0], in[1]}), low_ones(code, in[2])});
 }
 
 Value write_SBitField(Code& code, Type /*type*/, std::span<const Value> in) {
-    const Value above = signed_right(code, {in[0], in[1]}), count = in[2];
+    const Value above = shift_right_signed(code, {in[0], in[1]}), count = in[2];
     // To the top and back; a count of 0 or of the whole word would shift by the width.
     const Value spare = masked(code, code.sub({number(code, count, width(count)), count}));
     const Value field = code.signed_right({code.left({above, spare}), spare});
     const Value cut = code.select({fits(code, count), field, above});
-    return code.select({is(code, count, 0), number(code, cut, 0), cut});
+    return code.select({equals(code, count, 0), number(code, cut, 0), cut});
 }
 
 Value write_IBitInsert(Code& code, Type /*type*/, std::span<const Value> in) {
-    const Value mask = left(code, {low_ones(code, in[3]), in[2]});
-    const Value field = code.both({left(code, {in[1], in[2]}), mask});
+    const Value mask = shift_left(code, {low_ones(code, in[3]), in[2]});
+    const Value field = code.both({shift_left(code, {in[1], in[2]}), mask});
     return code.either({code.both({in[0], code.invert(mask)}), field});
 }
 

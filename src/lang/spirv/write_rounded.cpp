@@ -127,8 +127,8 @@ public:
         };
         Value total = term(0);
         for (unsigned i = 1; i < a.type.lanes; ++i) {
-            const Value before = handed(code_, total);
-            total = add(before, handed(code_, term(i)));
+            const Value before = flushed_intermediate(code_, total);
+            total = add(before, flushed_intermediate(code_, term(i)));
         }
         return total;
     }
@@ -166,7 +166,7 @@ Value write_rounded(Code& code, Op op, Type type, std::span<const Value> in) {
         case Op::FSub: return rounded.add(in[0], negated(code, in[1]));
         case Op::FMul: return rounded.multiply(in[0], in[1]);
         case Op::FMulZero: return rounded.multiply_zero(in[0], in[1]);
-        case Op::FMad: return rounded.add(handed(code, rounded.multiply(in[0], in[1])), in[2]);
+        case Op::FMad: return rounded.add(flushed_intermediate(code, rounded.multiply(in[0], in[1])), in[2]);
         case Op::FFma: return rounded.fused(in[0], in[1], in[2]);
         case Op::FFract: return rounded.fraction(in[0]);
         case Op::FLdexp: return rounded.scale(in[0], in[1]);

@@ -39,7 +39,8 @@ codec::Line directive(std::uint64_t offset, std::string text, std::string note =
     return line;
 }
 
-/// Calls see(line, walker) for every line of every packet, and for each submission that begins see_submission(number, offset).
+/// Calls see(line, walker) for every line of every packet until it returns false, and before the lines of each submission
+/// see_submission(number, offset).
 template <class See, class SeeSubmission>
 void each_line(const Capture& capture, See&& see, SeeSubmission&& see_submission) {
     std::uint64_t offset = 0;
@@ -51,24 +52,28 @@ void each_line(const Capture& capture, See&& see, SeeSubmission&& see_submission
             see_submission(*last, offset);
         }
         for (const ListedLine& one : listed(walker, capture.submissions[*last].dwords))
-            see(line_of(one, offset), walker);
+            if (!see(line_of(one, offset), walker)) return;
     }
 }
 
-codec::Listing list(const Capture& capture) {
-    codec::Listing listing{"r500", {}, 0, {}};
-    listing.lines.push_back(directive(0, std::string(kFirstLine), capture.title));
+std::uint32_t count_unknown(const Capture& capture) {
+    std::uint32_t count = 0;
+    const auto see = [&](const codec::Line& line, const Walker&) {
+        count += line.known ? 0 : 1;
+        return true;
+    };
+    each_line(capture, see, [](std::uint32_t, std::uint64_t) {});
+    return count;
+}
+
+void list(const Capture& capture, const codec::LineSink& sink) {
+    if (!sink(directive(0, std::string(kFirstLine), capture.title))) return;
     const bool has_several = capture.submissions.size() > 1;
-    each_line(
-        capture,
-        [&](codec::Line line, const Walker&) {
-            listing.unknown += line.known ? 0 : 1;
-            listing.lines.push_back(std::move(line));
-        },
-        [&](std::uint32_t number, std::uint64_t offset) {
-            if (has_several) listing.lines.push_back(directive(offset, fmt::format(".submission {}", number)));
-        });
-    return listing;
+    bool goes_on = true;
+    const auto see_submission = [&](std::uint32_t number, std::uint64_t offset) {
+        if (has_several && goes_on) goes_on = sink(directive(offset, fmt::format(".submission {}", number)));
+    };
+    each_line(capture, [&](const codec::Line& line, const Walker&) { return goes_on && sink(line); }, see_submission);
 }
 
 /// The fields of a register that a line writes, with what they mean.
@@ -108,22 +113,12 @@ codec::Explanation explained(const codec::Line& line, const Packet& packet, std:
     return one;
 }
 
-std::vector<codec::Explanation> explain(const Capture& capture) {
-    std::vector<codec::Explanation> all;
-    std::uint32_t line_number = 1; // after the first directive
-    std::uint64_t begin = 0;
-    each_line(
-        capture,
-        [&](const codec::Line& line, const Walker& walker) {
-            const auto at = static_cast<std::uint32_t>((line.offset - begin) / 4);
-            all.push_back(explained(line, walker.packet(), at));
-            all.back().line = line_number++;
-        },
-        [&](std::uint32_t, std::uint64_t offset) {
-            begin = offset;
-            line_number += capture.submissions.size() > 1 ? 1 : 0;
-        });
-    return all;
+void explain(const Capture& capture, const codec::ExplanationSink& sink) {
+    std::uint64_t begin = 0; // of the submission
+    const auto see = [&](const codec::Line& line, const Walker& walker) {
+        return sink(line, explained(line, walker.packet(), static_cast<std::uint32_t>((line.offset - begin) / 4)));
+    };
+    each_line(capture, see, [&](std::uint32_t, std::uint64_t offset) { begin = offset; });
 }
 
 /// A stream or a capture. What is damaged in it is told after what is not.
@@ -132,14 +127,13 @@ public:
     CaptureDocument(std::vector<std::uint8_t> file, Loaded loaded)
         : file_(std::move(file)), loaded_(std::move(loaded)) {}
 
-    Result<codec::Heading> heading() override { return codec::Heading{listing().unknown, listing().warnings}; }
+    Result<codec::Heading> heading() override { return codec::Heading{count_unknown(loaded_.capture), {}}; }
     Status list(const codec::LineSink& sink) override {
-        (void)std::ranges::all_of(listing().lines, sink);
+        r500::list(loaded_.capture, sink);
         return damage();
     }
     Status explain(const codec::ExplanationSink& sink) override {
-        const std::vector<codec::Explanation> all = r500::explain(loaded_.capture);
-        (void)std::ranges::all_of(all, [&](const auto& one) { return sink(listing().lines[one.line], one); });
+        r500::explain(loaded_.capture, sink);
         return damage();
     }
     Status properties(std::vector<Property>& into) override {
@@ -148,10 +142,6 @@ public:
     }
 
 private:
-    const codec::Listing& listing() {
-        if (!listing_) listing_ = r500::list(loaded_.capture);
-        return *listing_;
-    }
     [[nodiscard]] Status damage() const {
         constexpr std::size_t kMost = 16;
         const std::vector<std::string>& problems = loaded_.capture.problems;
@@ -164,7 +154,6 @@ private:
 
     std::vector<std::uint8_t> file_; // what is loaded refers to it
     Loaded loaded_;
-    std::optional<codec::Listing> listing_;
 };
 
 Result<std::unique_ptr<codec::Document>> open(ReadBytes input, const codec::TextOptions& /*none*/) {
@@ -185,7 +174,7 @@ Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::A
     return bytes;
 }
 
-Guess guess_text(std::string_view text) {
+Recognition recognise_text(std::string_view text) {
     for (std::string_view line : split_lines(text.substr(0, 4096))) {
         line = trim(line.substr(0, line.find("//")));
         if (line.empty()) continue;
@@ -200,8 +189,8 @@ const codec::Codec kCodec = {
     .name = "r500",
     .summary = "Radeon R500 command streams (PM4) and captures",
     .content = "command stream",
-    .recognise = guess_stream,
-    .recognise_text = guess_text,
+    .recognise = recognise_stream,
+    .recognise_text = recognise_text,
     .open = open,
     .assemble = assemble,
     .lint = lint,

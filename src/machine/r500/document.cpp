@@ -61,13 +61,13 @@ std::string values_text(const FieldRow& row) {
     return text;
 }
 
-std::string place_text(const RegisterRow& row) {
+std::string address_text(const RegisterRow& row) {
     if (row.count == 1) return fmt::format("`{:#06x}`", row.offset);
     return fmt::format("`{:#06x}` + {} * i, i from 0 to {}", row.offset, row.stride, row.count - 1);
 }
 
 void add_register(std::string& text, const RegisterRow& row) {
-    text += fmt::format("\n### {}\n\n{}: {}{}\n", row.name, place_text(row), row.purpose,
+    text += fmt::format("\n### {}\n\n{}: {}{}\n", row.name, address_text(row), row.purpose,
                         is_safe(row.offset) ? "" : "; not on the kernel's list of safe registers");
     const auto fields = fields_of(row);
     if (fields.empty() || (fields.size() == 1 && fields[0].field.width() == 32 && values_of(fields[0]).empty())) return;

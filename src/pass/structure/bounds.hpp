@@ -10,7 +10,7 @@ namespace relit::pass {
 struct StructureBounds {
     /// Rounds that open one level of cycles inside cycles each; what is left then is made flat at once, so that the cost stays
     /// near-linear in the size of the function.
-    std::uint32_t rounds = 8;
+    std::uint32_t iterations = 8;
     /// Loops and choices around the body of a loop. With the choices of two more loops and a few tests that is well within the 1,023
     /// that SPIR-V promises; the validator of SPIRV-Tools takes the cube of how deep loops stand, 24 s for 400.
     std::uint32_t deepest_loop = 64;

@@ -12,7 +12,7 @@ namespace relit::pass {
 namespace {
 
 /// How arcs look to the search for cycles with several entries.
-enum class Way : std::uint8_t {
+enum class ArcKind : std::uint8_t {
     Forward,
     Natural, // back to a block that dominates: the loop that it closes has one entry
     Stray,   // back to any other
@@ -21,8 +21,8 @@ enum class Way : std::uint8_t {
 /// Strongly connected components, numbered; `natural` tells whether natural back arcs count.
 class Components {
 public:
-    Components(const Flow& flow, const std::vector<Way>& ways, bool natural)
-        : of(flow.size(), kNowhere), flow_(flow), ways_(ways), natural_(natural), seen_(flow.size(), 0),
+    Components(const Flow& flow, const std::vector<ArcKind>& kinds, bool natural)
+        : of(flow.size(), kNowhere), flow_(flow), kinds_(kinds), natural_(natural), seen_(flow.size(), 0),
           low_(flow.size(), 0) {
         for (std::uint32_t n = 0; n < flow.size(); ++n) {
             if (seen_[n] == 0) search(n);
@@ -50,7 +50,7 @@ private:
                 continue;
             }
             const std::uint32_t arc = visits_.back().next++;
-            if (ways_[arc] == Way::Natural && !natural_) continue;
+            if (kinds_[arc] == ArcKind::Natural && !natural_) continue;
             const std::uint32_t to = flow_.arcs[arc].to;
             if (seen_[to] == 0)
                 enter(to);
@@ -72,7 +72,7 @@ private:
     }
 
     const Flow& flow_;
-    const std::vector<Way>& ways_;
+    const std::vector<ArcKind>& kinds_;
     bool natural_;
     std::uint32_t clock_ = 0;
     std::vector<std::uint32_t> seen_, low_, open_;
@@ -95,7 +95,7 @@ public:
     bool run() {
         if (std::ranges::none_of(flow_.arcs, &Arc::back)) return false;
         classify();
-        if (std::ranges::find(ways_, Way::Stray) == ways_.end()) return false;
+        if (std::ranges::find(kinds_, ArcKind::Stray) == kinds_.end()) return false;
         change(find_cycles());
         return true;
     }
@@ -115,10 +115,10 @@ private:
     };
 
     [[nodiscard]] Parts find_cycles() const {
-        Components components(flow_, ways_, flatten_);
+        Components components(flow_, kinds_, flatten_);
         Parts parts{std::move(components.of), std::vector<bool>(components.count)};
-        for (std::size_t i = 0; i < ways_.size(); ++i)
-            if (ways_[i] == Way::Stray) parts.change[parts.of[flow_.arcs[i].to]] = true;
+        for (std::size_t i = 0; i < kinds_.size(); ++i)
+            if (kinds_[i] == ArcKind::Stray) parts.change[parts.of[flow_.arcs[i].to]] = true;
         return parts;
     }
 
@@ -126,11 +126,11 @@ private:
         const Ancestry dominators = forward_dominators(flow_);
         for (const Arc& arc : flow_.arcs) {
             const bool natural = arc.back && dominators.common(arc.from, arc.to) == arc.to;
-            ways_.push_back(!arc.back ? Way::Forward : natural ? Way::Natural : Way::Stray);
+            kinds_.push_back(!arc.back ? ArcKind::Forward : natural ? ArcKind::Natural : ArcKind::Stray);
         }
     }
 
-    // A flat part may be entered at any target, and not every way to one leads past what its block uses.
+    // A flat part may be entered at any target, and not every path to one leads past what its block uses.
     void keep_values(const Parts& parts) {
         std::vector<bool> marked(module_.functions[function_].blocks.size());
         for (std::uint32_t n = 0; n < flow_.size(); ++n) marked[flow_.order[n]] = parts.change[parts.of[n]];
@@ -150,7 +150,7 @@ private:
     [[nodiscard]] bool makes_target(std::size_t i, const Parts& parts) const {
         const Arc& arc = flow_.arcs[i];
         const bool entry = parts.of[arc.from] != parts.of[arc.to];
-        return flatten_ ? entry || arc.back : entry && ways_[i] != Way::Natural;
+        return flatten_ ? entry || arc.back : entry && kinds_[i] != ArcKind::Natural;
     }
     void add_target(std::uint32_t part, std::uint32_t n) {
         if (target_number_[n] != kNowhere) return;
@@ -167,7 +167,7 @@ private:
     // dispatch, except those of the target's own natural loop.
     [[nodiscard]] bool goes_through(std::size_t i, const Parts& parts) const {
         if (target_number_[flow_.arcs[i].to] == kNowhere) return false;
-        return flatten_ ? makes_target(i, parts) : ways_[i] != Way::Natural;
+        return flatten_ ? makes_target(i, parts) : kinds_[i] != ArcKind::Natural;
     }
 
     void redirect(std::uint32_t n, const Parts& parts) {
@@ -203,10 +203,10 @@ private:
     ir::Builder builder_;
     ir::FunctionId function_;
     const Flow& flow_;
-    unsigned number_; // a way may go through a dispatch of each round: each has a selector of its own
+    unsigned number_; // a path may go through a dispatch of each iteration: each has a selector of its own
     bool flatten_;
     std::uint32_t selector_ = 0;
-    std::vector<Way> ways_;                    // by arc
+    std::vector<ArcKind> kinds_;               // by arc
     std::vector<std::uint32_t> dispatch_of_;   // by part
     std::vector<std::uint32_t> target_number_; // by block
     std::vector<Dispatch> dispatches_;
@@ -214,11 +214,11 @@ private:
 
 } // namespace
 
-Flow make_reducible(ir::Module& module, ir::FunctionId function, std::uint32_t rounds,
+Flow make_reducible(ir::Module& module, ir::FunctionId function, std::uint32_t iterations,
                     std::pmr::memory_resource* memory) {
     for (unsigned round = 0;; ++round) {
         Flow flow = flow_of(module.functions[function], memory);
-        if (!Round(module, function, flow, round, round >= rounds).run()) return flow;
+        if (!Round(module, function, flow, round, round >= iterations).run()) return flow;
     }
 }
 

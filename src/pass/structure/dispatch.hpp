@@ -9,7 +9,7 @@ namespace relit::pass {
 
 /// Changes the function until every loop has one entry; returns its flow after that, in `memory`. After so many rounds what is
 /// left is made flat.
-[[nodiscard]] Flow make_reducible(ir::Module& module, ir::FunctionId function, std::uint32_t rounds,
+[[nodiscard]] Flow make_reducible(ir::Module& module, ir::FunctionId function, std::uint32_t iterations,
                                   std::pmr::memory_resource* memory);
 
 /// Makes one loop of each that is marked, outer ones first, and all loops in it. The flow and the loops are others then.

@@ -26,12 +26,12 @@ public:
     }
 
     void run() {
-        tasks_.push_back({Step::Place, 0, {}});
+        tasks_.push_back({Step::Block, 0, {}});
         while (!tasks_.empty()) {
             const Task task = tasks_.back();
             tasks_.pop_back();
             switch (task.step) {
-                case Step::Place: place(task.what, task.into); break;
+                case Step::Block: nested_block(task.what, task.into); break;
                 case Step::Body: body(task.what, task.into); break;
                 case Step::AfterLoop: after_loop(task.what, task.into); break;
             }
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    enum class Step : std::uint8_t { Place, Body, AfterLoop };
+    enum class Step : std::uint8_t { Block, Body, AfterLoop };
     struct Task {
         Step step;
         std::uint32_t what; // block, or loop
@@ -85,7 +85,7 @@ private:
     }
 
     // ---- blocks
-    void place(std::uint32_t n, Sequence into) {
+    void nested_block(std::uint32_t n, Sequence into) {
         if (plan_.guards.guarded[n]) into = when_next_is(into, n);
         if (!plan_.nest.is_header(n)) return body(n, into);
         push_children(n, Spot::After, into);
@@ -97,7 +97,7 @@ private:
     void push_children(std::uint32_t n, Spot spot, Sequence into) {
         const auto children = plan_.placement.children_of(n);
         for (auto child = children.rbegin(); child != children.rend(); ++child) {
-            if (plan_.placement.spot[*child] == spot) tasks_.push_back({Step::Place, *child, into});
+            if (plan_.placement.spot[*child] == spot) tasks_.push_back({Step::Block, *child, into});
         }
     }
 
@@ -113,7 +113,7 @@ private:
         else if (arcs.empty())
             append(into, NodeKind::Unreachable);
         else if (arcs.size() == 1)
-            way(arcs[0], into, block);
+            take_arc(arcs[0], into, block);
         else
             choice(n, end, into);
     }
@@ -131,14 +131,15 @@ private:
             }
             auto& bodies = function().tree.nodes[node].bodies;
             bodies.emplace_back();
-            way(*arc_to_[plan_.flow.place[end.edges[i].to]], {node, static_cast<std::uint32_t>(bodies.size() - 1)});
+            take_arc(*arc_to_[plan_.flow.index[end.edges[i].to]],
+                     {node, static_cast<std::uint32_t>(bodies.size() - 1)});
         }
     }
 
     // ---- from block to block. A store may go to the end of `block`, where it is given.
-    void way(const Arc& arc, Sequence into, ir::BlockId block = ir::kNoBlock) {
+    void take_arc(const Arc& arc, Sequence into, ir::BlockId block = ir::kNoBlock) {
         if (is_inline(plan_.placement, arc)) {
-            if (plan_.placement.spot[arc.to] == Spot::Arm) tasks_.push_back({Step::Place, arc.to, into});
+            if (plan_.placement.spot[arc.to] == Spot::Arm) tasks_.push_back({Step::Block, arc.to, into});
             return;
         }
         if (plan_.guards.says[static_cast<std::size_t>(&arc - plan_.flow.arcs.data())]) {
@@ -169,7 +170,7 @@ private:
             append(into, NodeKind::Continue);
     }
 
-    // Whether the selector names a place outside of the loop: blocks of a loop have neighbouring numbers.
+    // Whether the selector names a block outside of the loop: blocks of a loop have neighbouring numbers.
     ir::Id outside(std::uint32_t header, const AfterLoop& after) {
         const std::uint32_t first = plan_.placement.number[header], last = plan_.placement.body_last[header];
         const ir::Id next = builder_.load(selector(), 0, ir::kI32);

@@ -9,8 +9,8 @@ namespace {
 
 void number_blocks(const ir::Function& function, Flow& flow) {
     flow.order = reverse_postorder(function, flow.memory());
-    flow.place.assign(function.blocks.size(), kNowhere);
-    for (std::uint32_t n = 0; n < flow.size(); ++n) flow.place[flow.order[n]] = n;
+    flow.index.assign(function.blocks.size(), kNowhere);
+    for (std::uint32_t n = 0; n < flow.size(); ++n) flow.index[flow.order[n]] = n;
 }
 
 void find_arcs(const ir::Function& function, Flow& flow) {
@@ -22,7 +22,7 @@ void find_arcs(const ir::Function& function, Flow& flow) {
     for (std::uint32_t n = 0; n < flow.size(); ++n) {
         flow.first_out.push_back(static_cast<std::uint32_t>(flow.arcs.size()));
         for (const ir::Edge& edge : function.blocks[flow.order[n]].end.edges) {
-            const std::uint32_t to = flow.place[edge.to];
+            const std::uint32_t to = flow.index[edge.to];
             if (arc_to[to] != kNowhere && flow.arcs[arc_to[to]].from == n) {
                 flow.arcs[arc_to[to]].shared = true;
                 continue;

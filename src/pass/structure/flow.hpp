@@ -14,7 +14,7 @@ namespace relit::pass {
 
 inline constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
-/// A way from one block to another, both by their place in Flow::order. A block has one arc to each target, however
+/// An edge from one block to another, both by their index in Flow::order. A block has one arc to each target, however
 /// many of its edges lead there.
 struct Arc {
     std::uint32_t from = 0;
@@ -25,17 +25,17 @@ struct Arc {
 
 /// Loop 0 is the function itself; the others have a header. Outer loops stand before inner ones.
 struct Loop {
-    std::uint32_t header = 0; // place in the order
+    std::uint32_t header = 0; // index in the order
     std::uint32_t parent = 0;
 };
 
 /// Blocks that control can reach, numbered so that each stands before its successors, back edges omitted.
 struct Flow {
     explicit Flow(std::pmr::memory_resource* memory)
-        : order(memory), place(memory), arcs(memory), first_out(memory), in(memory), first_in(memory) {}
+        : order(memory), index(memory), arcs(memory), first_out(memory), in(memory), first_in(memory) {}
 
     std::pmr::vector<ir::BlockId> order;
-    std::pmr::vector<std::uint32_t> place; // by BlockId; kNowhere where control never goes
+    std::pmr::vector<std::uint32_t> index; // by BlockId; kNowhere where control never goes
     std::pmr::vector<Arc> arcs;            // by `from`
     std::pmr::vector<std::uint32_t> first_out;
     std::pmr::vector<std::uint32_t> in; // indices into arcs, by target

@@ -13,20 +13,20 @@ std::uint32_t loop_at(const LoopNest& nest, const Arc& arc) {
 class GuardFinder {
 public:
     GuardFinder(const Flow& flow, const LoopNest& nest, const Placement& placement, const Reach& reach)
-        : flow_(flow), nest_(nest), placed_(placement), reach_(reach), loops_(nest.loops.size(), flow.memory()),
+        : flow_(flow), nest_(nest), placement_(placement), reach_(reach), loops_(nest.loops.size(), flow.memory()),
           behind_(flow.memory()), after_choice_(flow.memory()), after_loop_(flow.memory()), guards_(flow.memory()) {}
 
     Guards run() {
         guard_blocks();
         for (const Arc& arc : flow_.arcs) {
-            if (!is_inline(placed_, arc)) note_exit(arc);
+            if (!is_inline(placement_, arc)) note_exit(arc);
         }
         for (std::size_t loop = loops_.size(); loop-- > 1;) pass_outwards(loop);
         guards_.after.resize(loops_.size());
         for (std::size_t loop = 1; loop < loops_.size(); ++loop) decide(loop);
         find_landings();
         guards_.says.reserve(flow_.arcs.size());
-        for (const Arc& arc : flow_.arcs) guards_.says.push_back(!is_inline(placed_, arc) && must_say(arc));
+        for (const Arc& arc : flow_.arcs) guards_.says.push_back(!is_inline(placement_, arc) && must_say(arc));
         return std::move(guards_);
     }
 
@@ -41,12 +41,12 @@ private:
         std::uint32_t tested_leaves = 0;       // of this loop and those around it
     };
 
-    // A way past a block to a place after it makes the block one of several that control may go to.
+    // A path past a block to one after it makes the block one of several that control may go to.
     void guard_blocks() {
         guards_.guarded.assign(flow_.size(), false);
         for (std::uint32_t n = 1; n < flow_.size(); ++n) {
-            if (placed_.spot[n] != Spot::Merge && placed_.spot[n] != Spot::After) continue;
-            const std::uint32_t here = placed_.number[n], begin = placed_.number[placed_.parent[n]];
+            if (placement_.spot[n] != Spot::Merge && placement_.spot[n] != Spot::After) continue;
+            const std::uint32_t here = placement_.number[n], begin = placement_.number[placement_.parent[n]];
             guards_.guarded[n] = reach_.furthest(nest_.around(n), begin, here - 1) > here;
         }
     }
@@ -62,10 +62,10 @@ private:
         const std::uint32_t outer = outermost_left(arc);
         inner.lowest = std::min(inner.lowest, nest_.tree.depth(outer));
         if (arc.back) {
-            inner.first_header = std::min(inner.first_header, placed_.number[arc.to]);
+            inner.first_header = std::min(inner.first_header, placement_.number[arc.to]);
             loops_[outer].again = true;
         } else {
-            inner.last_target = std::max(inner.last_target, placed_.number[arc.to]);
+            inner.last_target = std::max(inner.last_target, placement_.number[arc.to]);
             loops_[outer].forward = true;
         }
     }
@@ -85,8 +85,8 @@ private:
         if (exits.lowest < nest_.tree.depth(static_cast<std::uint32_t>(loop))) {
             after.leave = exits.forward || exits.again ? Chance::Perhaps : Chance::Always;
             const std::uint32_t around = nest_.loops[parent].header;
-            after.leave_forward = exits.last_target > placed_.body_last[around];
-            after.leave_back = exits.first_header < placed_.number[around];
+            after.leave_forward = exits.last_target > placement_.body_last[around];
+            after.leave_back = exits.first_header < placement_.number[around];
         }
         exits.tested_leaves = loops_[parent].tested_leaves + (after.leave == Chance::Perhaps ? 1 : 0);
     }
@@ -97,16 +97,16 @@ private:
         after_choice_.reserve(flow_.size());
         after_loop_.reserve(flow_.size());
         std::pmr::vector<std::uint32_t> by_number(flow_.size(), flow_.memory());
-        for (std::uint32_t n = 0; n < flow_.size(); ++n) by_number[placed_.number[n]] = n;
+        for (std::uint32_t n = 0; n < flow_.size(); ++n) by_number[placement_.number[n]] = n;
         for (const std::uint32_t n : by_number) {
             const std::uint32_t at_end = nest_.is_header(n) ? kNowhere : behind_[n];
             std::uint32_t next_merge = at_end, next_after = behind_[n];
-            const auto children = placed_.children_of(n);
+            const auto children = placement_.children_of(n);
             for (auto child = children.rbegin(); child != children.rend(); ++child) {
-                const bool after = placed_.spot[*child] == Spot::After;
+                const bool after = placement_.spot[*child] == Spot::After;
                 behind_[*child] = after ? next_after : next_merge;
                 if (after) next_after = *child;
-                if (placed_.spot[*child] == Spot::Merge) next_merge = *child;
+                if (placement_.spot[*child] == Spot::Merge) next_merge = *child;
             }
             after_choice_.push_back(next_merge);
             after_loop_.push_back(next_after);
@@ -115,9 +115,9 @@ private:
 
     [[nodiscard]] bool must_say(const Arc& arc) const {
         const std::uint32_t inner = nest_.loop_of[arc.from];
-        const bool meets_others = !arc.back && guards_.guarded[arc.to];
+        const bool is_guarded = !arc.back && guards_.guarded[arc.to];
         if (loops_left(nest_, arc) == 0) {
-            return !arc.back && (meets_others || after_choice_[placed_.number[arc.from]] != arc.to);
+            return !arc.back && (is_guarded || after_choice_[placement_.number[arc.from]] != arc.to);
         }
         const std::uint32_t outer = outermost_left(arc);
         if (loops_[inner].tested_leaves != loops_[outer].tested_leaves) return true;
@@ -125,12 +125,12 @@ private:
         if (after.leave == Chance::Perhaps) return true;
         if (arc.back) return after.again == Chance::Perhaps;
         const std::uint32_t header = nest_.loops[outer].header;
-        return after.again == Chance::Perhaps || meets_others || after_loop_[placed_.number[header]] != arc.to;
+        return after.again == Chance::Perhaps || is_guarded || after_loop_[placement_.number[header]] != arc.to;
     }
 
     const Flow& flow_;
     const LoopNest& nest_;
-    const Placement& placed_;
+    const Placement& placement_;
     const Reach& reach_;
     std::pmr::vector<Exits> loops_;
     std::pmr::vector<std::uint32_t> behind_;                    // by block

@@ -1,20 +1,20 @@
-// Which places in the nest need to test where control is going, and which gotos have to say it.
+// Which positions in the nest need to test where control is going, and which gotos have to say it.
 #pragma once
 
-#include "pass/structure/place.hpp"
+#include "pass/structure/placement.hpp"
 
 #include <cstdint>
 #include <vector>
 
 namespace relit::pass {
 
-/// How sure it is that something happens at a place in the nest.
+/// How sure it is that something happens at a position in the nest.
 enum class Chance : std::uint8_t { Never, Perhaps, Always };
 
 /// What happens directly after a loop, before the blocks that stand there.
 struct AfterLoop {
     Chance leave = Chance::Never; // go on to leave the loop around it too
-    bool leave_forward = false;   // to a place after that loop
+    bool leave_forward = false;   // to a block after that loop
     bool leave_back = false;      // to a loop further out
     Chance again = Chance::Never; // the next round of the loop around it
 };
@@ -29,7 +29,7 @@ struct Guards {
 
 [[nodiscard]] Guards guards_of(const Flow& flow, const LoopNest& nest, const Placement& placement, const Reach& reach);
 
-/// Loops (0 for the function) whose body nests deeper than the bound of place().
+/// Loops (0 for the function) whose body nests deeper than the bound of placement_of().
 [[nodiscard]] Marks deep_loops(const Flow& flow, const LoopNest& nest, const Placement& placement,
                                const Guards& guards);
 

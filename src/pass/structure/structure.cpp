@@ -1,5 +1,5 @@
 // Turns any control flow into nested blocks, choices and loops. Cycles with several entries get a dispatch first
-// (dispatch.cpp); then every block gets its place in the nest (place.cpp). If several places are possible next, a selector
+// (dispatch.cpp); then every block gets its position in the nest (placement.cpp). If several blocks are possible next, a selector
 // register says which (guard.cpp). The tree is written at the end (emit.cpp).
 #include "base/scratch.hpp"
 #include "pass/edit.hpp"
@@ -22,7 +22,7 @@ struct Attempt {
 };
 
 Attempt attempt(const Flow& flow, const LoopNest& nest, const Marks& deep) {
-    Attempt made{place(flow, nest, deep), Guards(flow.memory())};
+    Attempt made{placement_of(flow, nest, deep), Guards(flow.memory())};
     const Reach reach(flow, nest, made.placement);
     flatten_arms(flow, nest, reach, made.placement);
     made.guards = guards_of(flow, nest, made.placement, reach);
@@ -32,14 +32,14 @@ Attempt attempt(const Flow& flow, const LoopNest& nest, const Marks& deep) {
 bool any(const Marks& marks) { return std::ranges::find(marks, true) != marks.end(); }
 
 struct Nested {
-    explicit Nested(Flow of) : flow(std::move(of)), nest(loops_of(flow)), made(place_all()) {}
+    explicit Nested(Flow of) : flow(std::move(of)), nest(loops_of(flow)), made(nest_all()) {}
 
     Flow flow;
     LoopNest nest;
     Attempt made;
 
 private:
-    Attempt place_all() {
+    Attempt nest_all() {
         keep_tails_inside(flow, nest);
         Attempt first = attempt(flow, nest, Marks(nest.loops.size(), false, flow.memory()));
         const Marks deep = deep_loops(flow, nest, first.placement, first.guards);
@@ -50,7 +50,7 @@ private:
 void structure_function(ir::Module& module, ir::FunctionId function, const StructureBounds& bounds) {
     Scratch memory;
     if (structure_chain(module, module.functions[function], &memory)) return;
-    std::optional<Nested> all(make_reducible(module, function, bounds.rounds, &memory));
+    std::optional<Nested> all(make_reducible(module, function, bounds.iterations, &memory));
     const Marks buried = buried_loops(all->flow, all->nest, all->made.placement, all->made.guards, bounds.deepest_loop);
     if (any(buried)) {
         flatten_loops(module, function, all->flow, all->nest, buried);

@@ -153,7 +153,7 @@ TEST(Structure, Switches) {
     EXPECT_EQ(tree_of({{4, 2, 4}, {}, {4}, {}, {}}), "0 switch {2} {} 4 return");
 }
 
-// Ways out of a loop that end or meet elsewhere stand where they are reached.
+// Exit paths of a loop that end or merge elsewhere stand where they are reached.
 TEST(Structure, SeveralExitsOfALoop) {
     EXPECT_EQ(tree_of({{1}, {2, 6}, {3, 4}, {5}, {1}, {}, {5}}), "0 loop {1 !if {6 break} 2 if {3 break} 4} 5 return");
     EXPECT_EQ(tree_of({{1}, {2, 5}, {3, 4}, {}, {1}, {}}), "0 loop {1 !if {5 return} 2 if {3 return} 4}");
@@ -264,8 +264,8 @@ std::vector<std::vector<ir::BlockId>> random_graph(unsigned seed) {
     std::vector<std::vector<ir::BlockId>> targets(count);
     for (std::uint32_t n = 0; n < count; ++n) {
         const std::uint32_t kind = random() % 10;
-        const std::uint32_t ways = kind < 1 ? 0 : kind < 4 ? 1 : kind < 9 ? 2 : 3 + random() % 3;
-        for (std::uint32_t way = 0; way < ways; ++way) {
+        const std::uint32_t edges = kind < 1 ? 0 : kind < 4 ? 1 : kind < 9 ? 2 : 3 + random() % 3;
+        for (std::uint32_t edge = 0; edge < edges; ++edge) {
             const auto to =
                 static_cast<std::int64_t>(n) + 1 + static_cast<std::int64_t>(random() % (2 * near)) - near / 2;
             targets[n].push_back(static_cast<ir::BlockId>(std::clamp<std::int64_t>(to, 1, count - 1)));

@@ -1,4 +1,4 @@
-// Keeps values in registers, where control flow is about to change so that not every way to a use leads past the value.
+// Keeps values in registers, where control flow is about to change so that the value no longer dominates every use.
 #pragma once
 
 #include "ir/module.hpp"

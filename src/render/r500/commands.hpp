@@ -1,4 +1,4 @@
-// Commands for a device that are recorded until somebody needs what they make, and the memory for their vertices and constants.
+// Commands for a device that are recorded until their results are needed, and the memory for their vertices and constants.
 #pragma once
 
 #include "render/vk/buffer.hpp"
@@ -22,7 +22,7 @@ public:
     /// Runs what was recorded and waits for it.
     [[nodiscard]] Status flush();
 
-    /// A place in the buffer of vertices and constants.
+    /// An offset in the buffer of vertices and constants.
     struct Piece {
         VkDeviceSize offset = 0;
         std::span<std::uint8_t> bytes;

@@ -46,7 +46,7 @@ bool asks(const State& state, const LeftOutRow& row) {
     return false;
 }
 
-/// Devices have samples at places of their own.
+/// Devices have samples at positions of their own.
 void note_samples(const State& state, std::vector<std::string>& sentences) {
     constexpr std::uint32_t kCentre = 0x66666666;
     const bool has_samples = state[reg::GB_AA_CONFIG][field::GB_AA_CONFIG__AA_ENABLE] != 0;

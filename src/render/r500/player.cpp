@@ -40,7 +40,7 @@ Result<bool> Player::next(std::uint32_t last) {
         has_packet_ = walker_.submission() > last;
         if (has_packet_) return false;
         if (walker_.submission() != position_.submission)
-            if (const Status settled = renderer_->settle(); !settled) return std::unexpected(settled.error());
+            if (const Status done = renderer_->write_back(); !done) return std::unexpected(done.error());
         position_.submission = walker_.submission();
         memory_.advance(position_.submission);
         if (const Status noted = renderer_->note(walker_); !noted) return std::unexpected(noted.error());
@@ -54,7 +54,7 @@ Result<bool> Player::next(std::uint32_t last) {
 }
 
 Result<Bytes> Player::buffer(std::uint32_t handle) {
-    if (const Status settled = renderer_->settle(handle); !settled) return std::unexpected(settled.error());
+    if (const Status done = renderer_->write_back(handle); !done) return std::unexpected(done.error());
     return memory_.read(handle);
 }
 

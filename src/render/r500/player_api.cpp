@@ -172,9 +172,9 @@ std::optional<std::uint32_t> Player::read_register(std::uint32_t address) const 
     return (*state)[address].raw[0];
 }
 
-std::vector<Doubt> Player::doubts() const {
-    std::vector<Doubt> all;
-    for (const auto& [text, draw] : inner_->player->renderer().unfaithful()) all.push_back({text, draw});
+std::vector<Approximation> Player::approximations() const {
+    std::vector<Approximation> all;
+    for (const auto& [text, draw] : inner_->player->renderer().approximate()) all.push_back({text, draw});
     return all;
 }
 

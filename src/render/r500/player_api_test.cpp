@@ -1,4 +1,4 @@
-// The library's face: what a program of somebody else's sees of a replay.
+// The public interface: what a program of a user sees of a replay.
 #include <relit/r500_player.hpp>
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ TEST(R500Api, StepsDrawByDrawAndReadsWhatIsThere) {
     const auto image = player->readout();
     ASSERT_TRUE(image);
     EXPECT_EQ(image->rgba.size(), std::size_t{4} * image->width * image->height);
-    EXPECT_TRUE(player->doubts().empty());
+    EXPECT_TRUE(player->approximations().empty());
     for (const std::uint32_t handle : player->buffers()) EXPECT_TRUE(player->buffer(handle)) << handle;
     EXPECT_FALSE(player->buffer(12345));
 }

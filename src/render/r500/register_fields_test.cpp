@@ -40,13 +40,13 @@ constexpr UnreadRow kUnread[] = {
 #undef UNREAD
 };
 
-struct Patch {
+struct RegisterWrite {
     std::uint32_t number, value;
 };
 /// A feature that a draw has turned on.
 struct Feature {
     Primitive primitive; // None: as it is
-    std::vector<Patch> patches;
+    std::vector<RegisterWrite> writes;
 };
 constexpr std::uint32_t kOne = 0x3f800000, kHalf = 0x3f000000;
 std::vector<Feature> features() {
@@ -80,7 +80,7 @@ public:
         const auto triangles = geometry_.triangles_of(draw, memory);
         if (triangles) {
             for (const Triangle& each : triangles->triangles) add(each.corners), add(each.is_back);
-            add(triangles->unfaithful);
+            add(triangles->approximate);
         } else {
             text_ += triangles.error().text;
         }
@@ -127,13 +127,13 @@ private:
         for (const machine::r500::BoundSurface& each : machine::r500::bound_surfaces(state)) {
             add_surface(each);
             if (each.use != machine::r500::SurfaceUse::Texture) continue;
-            std::vector<std::string> unfaithful;
-            const UnitSampler made = sampler_of(state, each.unit, device, false, unfaithful);
+            std::vector<std::string> approximate;
+            const UnitSampler made = sampler_of(state, each.unit, device, false, approximate);
             const ir::Sampler& sampler = made.sampler;
             add(sampler.magnify), add(sampler.minify), add(sampler.between), add(sampler.wrap), add(sampler.border),
                 add(sampler.bias);
             add(sampler.lowest), add(sampler.highest), add(made.extras.anisotropy), add(made.shows_border);
-            add(unfaithful);
+            add(approximate);
         }
     }
     void add_fixed(const machine::r500::State& state) {
@@ -141,14 +141,14 @@ private:
         for (const machine::r500::BoundSurface& each : machine::r500::bound_surfaces(state))
             if (each.use == machine::r500::SurfaceUse::Colour)
                 targets.push_back({each.unit, std::get<machine::r500::ColourView>(each.description.view)});
-        std::vector<std::string> unfaithful;
-        const FixedState fixed = fixed_state(state, targets, unfaithful);
+        std::vector<std::string> approximate;
+        const FixedState fixed = fixed_state(state, targets, approximate);
         for (const TargetState& each : fixed.targets)
             add(each.blends), add(each.colour), add(each.alpha), add(each.written);
         add(fixed.has_logic), add(fixed.logic), add(fixed.tests_depth), add(fixed.writes_depth),
             add(fixed.tests_stencil);
         add(fixed.depth_compare), add(fixed.front), add(fixed.back), add(fixed.sample_mask), add(fixed.masks_by_alpha);
-        add(unfaithful);
+        add(approximate);
         const DynamicState dynamic = dynamic_state(state, targets);
         add(dynamic.blend_constants), add(dynamic.front), add(dynamic.back);
         for (const Rectangle& each : visible_rectangles(state, {4096, 4096})) add(each);
@@ -159,7 +159,7 @@ private:
         const auto [known, is_new] = numbers_.try_emplace(&program, 0);
         if (is_new)
             known->second =
-                by_meaning_.try_emplace({program.spirv, program.unfaithful}, by_meaning_.size()).first->second;
+                by_meaning_.try_emplace({program.spirv, program.approximate}, by_meaning_.size()).first->second;
         return known->second;
     }
 
@@ -217,7 +217,7 @@ protected:
     }
     void add(Draw draw, const Feature& feature) {
         if (feature.primitive != Primitive::None) draw.primitive = feature.primitive;
-        for (const Patch& patch : feature.patches) draw.state.write(patch.number, patch.value);
+        for (const RegisterWrite& write : feature.writes) draw.state.write(write.number, write.value);
         std::string told = told_.of(draw, *memories_.back());
         bases_.push_back({std::move(draw), memories_.back().get(), std::move(told)});
     }

@@ -33,38 +33,39 @@ DepthRounding depth_rounding(const SurfaceImage* depth) {
 }
 
 /// Targets that the program gives no colour to keep what they have: what the chip stores there is not known.
-FixedState only_written(FixedState fixed, std::uint32_t written, std::vector<std::string>& unfaithful) {
+FixedState only_written(FixedState fixed, std::uint32_t written, std::vector<std::string>& approximate) {
     for (std::size_t i = 0; i < fixed.targets.size(); ++i) {
         if ((written >> i & 1) != 0 || fixed.targets[i].written == 0) continue;
-        Notes(unfaithful).say("a target keeps its colours where the program has none for it");
+        Notes(approximate).say("a target keeps its colours where the program has none for it");
         fixed.targets[i].written = 0;
     }
     return fixed;
 }
 
 /// A device with less than a card draws what it can.
-FixedState able(FixedState fixed, const vk::DeviceInfo& device, std::vector<std::string>& unfaithful) {
+FixedState able(FixedState fixed, const vk::DeviceInfo& device, std::vector<std::string>& approximate) {
     if (fixed.has_logic && !device.has_logic) {
-        Notes(unfaithful).say("the device has no logic operations");
+        Notes(approximate).say("the device has no logic operations");
         fixed.has_logic = false;
     }
     const bool differs =
         std::ranges::any_of(fixed.targets, [&](const TargetState& each) { return each != fixed.targets[0]; });
     if (differs && !device.blends_apart) {
-        Notes(unfaithful).say("the device blends and masks all targets as the first");
+        Notes(approximate).say("the device blends and masks all targets as the first");
         for (TargetState& each : fixed.targets) each = fixed.targets[0];
     }
     return fixed;
 }
 
 /// Images that the device has in no narrower format are rounded between draws, and only where they have one sample.
-void note_finer(std::span<SurfaceImage* const> colours, const FixedState& fixed, std::vector<std::string>& unfaithful) {
+void note_finer(std::span<SurfaceImage* const> colours, const FixedState& fixed,
+                std::vector<std::string>& approximate) {
     for (std::size_t i = 0; i < colours.size(); ++i) {
         const bool reads = fixed.targets[i].blends || fixed.has_logic;
         if (reads && colours[i]->is_finer())
-            Notes(unfaithful).say("what a draw blends over itself has more bits than the target stores");
+            Notes(approximate).say("what a draw blends over itself has more bits than the target stores");
         if (reads && colours[i]->is_finer() && colours[i]->key().samples > 1)
-            Notes(unfaithful).say("samples have more bits than the target stores until they are resolved");
+            Notes(approximate).say("samples have more bits than the target stores until they are resolved");
     }
 }
 
@@ -85,7 +86,7 @@ Renderer::Renderer(vk::Device& device, VideoMemory& memory, Commands commands, s
     prepared_before_ = statistics();
 }
 
-void Renderer::say(std::string text) { unfaithful_.try_emplace(std::move(text), draw_); }
+void Renderer::say(std::string text) { approximate_.try_emplace(std::move(text), draw_); }
 void Renderer::say(std::vector<std::string> texts) {
     for (std::string& text : texts) say(std::move(text));
 }
@@ -121,7 +122,7 @@ Status Renderer::store_count(const machine::r500::Walker& walker) {
     if (!count) return std::unexpected(count.error());
     const std::uint64_t at = state[reg::ZB_ZPASS_ADDR].raw[0];
     const ByteRange range{*into->handle, at, at + 4};
-    if (const Status settled = images_.settle(range); !settled) return settled;
+    if (const Status done = images_.write_back(range); !done) return done;
     const auto bytes = memory_.read(*into->handle);
     if (!bytes) return std::unexpected(bytes.error());
     if (bytes->size() < range.end) return fail(FaultKind::NotSupported, "its address lies outside of the buffer");
@@ -143,22 +144,22 @@ Status Renderer::draw(const Draw& draw) {
 
 Status Renderer::perform(const Draw& draw) {
     const State& state = draw.state;
-    if (const Status settled = settle_arrays(draw); !settled) return settled;
+    if (const Status done = write_back_arrays(draw); !done) return done;
     const auto begin = std::chrono::steady_clock::now();
     const auto triangles = geometry_.triangles_of(draw, memory_.machine());
     statistics_.geometry_seconds += seconds_since(begin);
     if (!triangles) return std::unexpected(triangles.error());
-    say(triangles->unfaithful);
+    say(triangles->approximate);
     statistics_.triangles += triangles->triangles.size();
-    std::vector<std::string> unfaithful;
-    const Status cleared = fills_.fast_clear(state, Notes(unfaithful));
-    say(std::exchange(unfaithful, {}));
+    std::vector<std::string> approximate;
+    const Status cleared = fills_.fast_clear(state, Notes(approximate));
+    say(std::exchange(approximate, {}));
     if (!cleared) return cleared;
     if (state[reg::ZB_BW_CNTL][field::ZB_BW_CNTL__ZB_CB_CLEAR] != 0)
         if (const Status done = fills_.clear_through_depth(state, *triangles); !done) return done;
     if (state[reg::RB3D_AARESOLVE_CTL][field::RB3D_AARESOLVE_CTL__AARESOLVE_MODE] != 0) {
-        const Status resolved = fills_.resolve(state, Notes(unfaithful));
-        say(std::move(unfaithful));
+        const Status resolved = fills_.resolve(state, Notes(approximate));
+        say(std::move(approximate));
         return resolved;
     }
     const auto targets = targets_of(state);
@@ -171,13 +172,13 @@ Status Renderer::perform(const Draw& draw) {
 }
 
 /// Vertices and indices may have been drawn.
-Status Renderer::settle_arrays(const Draw& draw) {
+Status Renderer::write_back_arrays(const Draw& draw) {
     std::set<std::uint32_t> buffers;
     for (const machine::r500::VertexArray& array : draw.state.arrays)
         if (array.buffer && array.buffer->handle) buffers.insert(*array.buffer->handle);
     if (draw.indices.buffer && draw.indices.buffer->handle) buffers.insert(*draw.indices.buffer->handle);
     for (const std::uint32_t buffer : buffers)
-        if (const Status done = images_.settle(buffer); !done) return done;
+        if (const Status done = images_.write_back(buffer); !done) return done;
     return {};
 }
 
@@ -232,7 +233,7 @@ Result<Renderer::Ready> Renderer::prepare(const Draw& draw, const Targets& targe
         programs.fragment(state, {draw.primitive, memory_.capture().is_of_mesa(), depth_rounding(targets.depth)});
     if (!program) return std::unexpected(program.error());
     ready.program = *program;
-    say(ready.program->unfaithful);
+    say(ready.program->approximate);
     note_frame(state, *ready.program);
     if (targets.depth != nullptr && ready.program->kills && state[reg::ZB_ZTOP][field::ZB_ZTOP__ZTOP] != 0)
         say("ZB_ZTOP: depth is tested after the program, which kills pixels or gives them a depth");
@@ -242,12 +243,12 @@ Result<Renderer::Ready> Renderer::prepare(const Draw& draw, const Targets& targe
     for (const SurfaceImage* colour : targets.colours) ready.shape.colours.push_back(colour->format());
     if (targets.depth != nullptr) ready.shape.depth = targets.depth->format();
     ready.shape.samples = targets.samples;
-    std::vector<std::string> unfaithful;
+    std::vector<std::string> approximate;
     const FixedState wanted =
-        only_written(fixed_state(state, targets.views, unfaithful), ready.program->written_colours, unfaithful);
-    const FixedState fixed = able(wanted, device_.info(), unfaithful);
-    note_finer(targets.colours, fixed, unfaithful);
-    say(std::move(unfaithful));
+        only_written(fixed_state(state, targets.views, approximate), ready.program->written_colours, approximate);
+    const FixedState fixed = able(wanted, device_.info(), approximate);
+    note_finer(targets.colours, fixed, approximate);
+    say(std::move(approximate));
     ready.dynamic = dynamic_state(state, targets.views);
     ready.rectangles = visible_rectangles(state, targets.size);
     const auto layouts = pipelines.layouts(*ready.program);
@@ -283,10 +284,10 @@ Result<BoundTextureImage> Renderer::bind_texture(const State& state, std::uint32
     const BoundSurface texture = machine::r500::bound_texture(state, unit);
     const auto range = range_of(texture);
     if (!range) return std::unexpected(range.error());
-    std::vector<std::string> unfaithful;
+    std::vector<std::string> approximate;
     const bool is_of_mesa = memory_.capture().is_of_mesa();
-    const UnitSampler wanted = sampler_of(state, unit, device_.info(), is_of_mesa, unfaithful);
-    say(std::move(unfaithful));
+    const UnitSampler wanted = sampler_of(state, unit, device_.info(), is_of_mesa, approximate);
+    say(std::move(approximate));
     if (wanted.shows_border) return textures_.bind_border(texture.shape.kind, wanted);
     const auto sampler = textures_.sampler(wanted);
     if (!sampler) return std::unexpected(sampler.error());
@@ -299,7 +300,7 @@ Result<BoundTextureImage> Renderer::bind_texture(const State& state, std::uint32
             return BoundTextureImage{**drawn, VK_IMAGE_LAYOUT_GENERAL, *sampler};
         }
     }
-    if (const Status settled = images_.settle(*range); !settled) return std::unexpected(settled.error());
+    if (const Status done = images_.write_back(*range); !done) return std::unexpected(done.error());
     return textures_.bind(texture, *sampler);
 }
 
@@ -370,8 +371,8 @@ Result<VkCommandBuffer> Renderer::open_pass(const Targets& targets, const PassSh
     return commands_.in_pass(begin);
 }
 
-Status Renderer::settle(std::optional<std::uint32_t> buffer) {
-    if (const Status done = images_.settle(buffer); !done) return done;
+Status Renderer::write_back(std::optional<std::uint32_t> buffer) {
+    if (const Status done = images_.write_back(buffer); !done) return done;
     return commands_.flush();
 }
 

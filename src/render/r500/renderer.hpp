@@ -1,5 +1,5 @@
 // Draws what a card was given, on a Vulkan device. Memory is the truth: images of the device are copies of byte ranges, and are
-// written back when somebody else reads or writes those bytes.
+// written back when anything else reads or writes those bytes.
 #pragma once
 
 #include "machine/r500/capture/walk.hpp"
@@ -32,14 +32,14 @@ public:
 
     /// A packet without a draw may still change what draws find, or store what they left.
     [[nodiscard]] Status note(const machine::r500::Walker& walker);
-    /// What is wrong with one draw is said in unfaithful(), and the draw is left out; a fault is one of the device.
+    /// What is wrong with one draw is said in approximate(), and the draw is left out; a fault is one of the device.
     [[nodiscard]] Status draw(const machine::r500::Draw& draw);
     /// Memory has what was drawn to a buffer, or to all of them.
-    [[nodiscard]] Status settle(std::optional<std::uint32_t> buffer = {});
+    [[nodiscard]] Status write_back(std::optional<std::uint32_t> buffer = {});
 
     [[nodiscard]] Statistics statistics() const;
     /// What was not done as the chip does it: sentences, with the first draw of each.
-    [[nodiscard]] const std::map<std::string, std::uint32_t>& unfaithful() const { return unfaithful_; }
+    [[nodiscard]] const std::map<std::string, std::uint32_t>& approximate() const { return approximate_; }
 
 private:
     /// The targets of a draw.
@@ -66,7 +66,7 @@ private:
     /// Draws, or fails with the reason why not.
     [[nodiscard]] Status perform(const machine::r500::Draw& draw);
     void note_frame(const machine::r500::State& state, const FragmentProgram& program);
-    [[nodiscard]] Status settle_arrays(const machine::r500::Draw& draw);
+    [[nodiscard]] Status write_back_arrays(const machine::r500::Draw& draw);
     [[nodiscard]] Status store_count(const machine::r500::Walker& walker);
     [[nodiscard]] Result<Targets> targets_of(const machine::r500::State& state);
     [[nodiscard]] std::uint32_t samples_of(const machine::r500::State& state);
@@ -94,7 +94,7 @@ private:
     Occlusion occlusion_;
     std::map<std::vector<VkImageView>, vk::Owned<VkFramebuffer>> framebuffers_;
     Statistics statistics_, prepared_before_; // the latter: what others had prepared already
-    std::map<std::string, std::uint32_t> unfaithful_;
+    std::map<std::string, std::uint32_t> approximate_;
     std::uint32_t draw_ = 0;
 };
 

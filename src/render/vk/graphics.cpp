@@ -51,7 +51,7 @@ struct Description {
           viewport{0, 0, static_cast<float>(draw.width), static_cast<float>(draw.height), 0, 1},
           scissor{{0, 0}, {draw.width, draw.height}} {
         describe_inputs(draw);
-        describe_place(draw);
+        describe_viewport(draw);
         describe_outputs(draw);
     }
     Description(const Description&) = delete;
@@ -71,7 +71,7 @@ struct Description {
         assembly.topology = topology_of(draw.topology);
         tessellation.patchControlPoints = draw.patch_vertices;
     }
-    void describe_place(const Draw& draw) {
+    void describe_viewport(const Draw& draw) {
         clip.negativeOneToOne = VK_TRUE;
         if (draw.clips_as_opengl) view.pNext = &clip;
         view.viewportCount = view.scissorCount = 1;

@@ -53,7 +53,7 @@ private:
     VkCommandBuffer commands_;
 };
 
-/// Whether labels go anywhere: else nobody need make them.
+/// Whether labels go anywhere: else they need not be made.
 [[nodiscard]] inline bool takes_labels(const Handles& handles) {
     return handles.vk.vkCmdBeginDebugUtilsLabelEXT != nullptr && handles.vk.vkCmdEndDebugUtilsLabelEXT != nullptr;
 }

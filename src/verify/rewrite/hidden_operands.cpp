@@ -18,9 +18,9 @@ ir::Id as_type(ir::Builder& ir, ir::Id zero, ir::Type type) {
 
 /// 0: which workgroup it is, of one.
 ir::Id unknown_zero(ir::Builder& ir, ir::Type type) {
-    const ir::Id place = ir.add(ir::Op::ReadBuiltin, ir::kI32.with_lanes(3), std::span<const ir::Id>{},
-                                static_cast<std::uint32_t>(ir::Builtin::WorkgroupId));
-    return as_type(ir, ir.lane(place, 0), type);
+    const ir::Id invocation = ir.add(ir::Op::ReadBuiltin, ir::kI32.with_lanes(3), std::span<const ir::Id>{},
+                                     static_cast<std::uint32_t>(ir::Builtin::WorkgroupId));
+    return as_type(ir, ir.lane(invocation, 0), type);
 }
 
 /// Zeros of an integer type that no driver knows.

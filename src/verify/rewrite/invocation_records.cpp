@@ -2,7 +2,7 @@
 
 #include "ir/builder.hpp"
 #include "lang/pipeline.hpp"
-#include "lang/survey.hpp"
+#include "lang/shader_info.hpp"
 #include "verify/rewrite/emitted.hpp"
 
 #include <algorithm>
@@ -79,7 +79,8 @@ void at_emissions(ir::Builder& ir, Emit emit, End end_primitive) {
 class Recorder {
 public:
     Recorder(ir::Module& module, std::uint32_t capacity)
-        : module_(module), ir_(module), survey_(module, *std::pmr::get_default_resource()), reads_(builtins_read()) {
+        : module_(module), ir_(module), shader_info_(module, *std::pmr::get_default_resource()),
+          reads_(builtins_read()) {
         records_.capacity = capacity;
     }
 
@@ -98,7 +99,7 @@ private:
 
     // ---- what a record holds, before the program is changed
     void lay_out() {
-        for (const lang::IoVariable& io_variable : lang::io_variables_of(module_, Role::Input, &survey_))
+        for (const lang::IoVariable& io_variable : lang::io_variables_of(module_, Role::Input, &shader_info_))
             lay_out_given(io_variable);
         for (const auto& [builtin, type] : reads_) {
             records_.builtins.push_back({builtin, type.lanes, words_});
@@ -124,7 +125,7 @@ private:
     /// The patch's last.
     void lay_out_made() {
         const bool one_end = returns_of(module_.functions[0]).size() == 1;
-        const std::vector<lang::IoVariable> io_variables = lang::io_variables_of(module_, Role::Output, &survey_);
+        const std::vector<lang::IoVariable> io_variables = lang::io_variables_of(module_, Role::Output, &shader_info_);
         for (const bool of_patch : {false, true}) {
             for (const lang::IoVariable& io_variable : io_variables) {
                 const ir::RegisterFile& file = module_.files[io_variable.file];
@@ -153,7 +154,7 @@ private:
         records_.made.push_back({next++, 0, vertices + 1, emitted_ends_ = words_});
         words_ += vertices + 1;
     }
-    /// Each once, in the order of the survey, and those by which invocations that belong together are found.
+    /// Each once, in the order of builtins(), and those by which invocations that belong together are found.
     [[nodiscard]] std::vector<std::pair<Builtin, ir::Type>> builtins_read() const {
         std::vector<std::pair<Builtin, ir::Type>> all;
         const auto add = [&](Builtin builtin, ir::Type type) {
@@ -176,12 +177,12 @@ private:
         records_.record_bytes = words_ * kRecordWord;
         records_.resource = ir_.storage_buffer(
             "records", binding, InvocationRecords::kRecordsAt + records_.capacity * records_.record_bytes);
-        place_ = ir_.file("record", ir::Kind::I32, 1, 1, Role::Register);
+        record_file_ = ir_.file("record", ir::Kind::I32, 1, 1, Role::Register);
         if (is(ir::Stage::Geometry)) count_ = ir_.file("emitted_here", ir::Kind::I32, 1, 1, Role::Register);
     }
 
     // ---- what the program does besides
-    [[nodiscard]] Id record() { return ir_.load(place_, 0, ir::kI32); }
+    [[nodiscard]] Id record() { return ir_.load(record_file_, 0, ir::kI32); }
     void store(Id record, std::uint32_t word, Id value) {
         const auto put = [&](std::uint32_t at, Id words) {
             ir_.store_buffer(records_.resource, ir_.IAdd(record, ir_.i32(at * kRecordWord)), words);
@@ -214,7 +215,7 @@ private:
         const Id at =
             ir_.IAdd({ir_.IMul(number, ir_.i32(records_.record_bytes)), ir_.i32(InvocationRecords::kRecordsAt)});
         const Id fits = ir_.ULt(number, ir_.i32(records_.capacity));
-        ir_.store(place_, 0, ir_.Select(fits, at, ir_.i32(kNowhere)));
+        ir_.store(record_file_, 0, ir_.Select(fits, at, ir_.i32(kNowhere)));
         const Id record = this->record();
         for (const RecordedLanes& each : records_.given) store(record, each);
         for (std::size_t i = 0; i < reads_.size(); ++i) {
@@ -268,13 +269,13 @@ private:
 
     ir::Module& module_;
     ir::Builder ir_;
-    lang::Survey survey_;
+    lang::ShaderInfo shader_info_;
     std::vector<std::pair<Builtin, ir::Type>> reads_;
     InvocationRecords records_;
     std::uint32_t words_ = 1; // word 0 says that the invocation ended
     std::vector<Emitted> emitted_;
     std::uint32_t emitted_count_ = 0, emitted_ends_ = 0; // words
-    std::uint32_t place_ = 0, count_ = 0;                // files
+    std::uint32_t record_file_ = 0, count_ = 0;          // files
 };
 
 } // namespace

@@ -2,7 +2,7 @@
 
 #include "ir/builder.hpp"
 #include "lang/pipeline.hpp"
-#include "lang/survey.hpp"
+#include "lang/shader_info.hpp"
 
 #include <algorithm>
 #include <memory_resource>
@@ -21,7 +21,7 @@ constexpr std::uint32_t kLocations = 32; // of vertex inputs
 /// Something that the program reads and an earlier stage passes on.
 struct Carried {
     Semantic semantic = Semantic::User;
-    std::uint32_t number = 0; // as Place::number
+    std::uint32_t number = 0; // as IoSlot::number
     ir::Kind kind = ir::Kind::F32;
     std::uint32_t lanes = 4;
     bool of_patch = false, is_signed = false;
@@ -41,9 +41,9 @@ bool is_output(Semantic semantic, ir::Stage stage) {
 
 /// Each once, whatever lanes of it are read.
 std::vector<Carried> carried_to(const ir::Module& program) {
-    const lang::Survey survey(program, *std::pmr::get_default_resource());
+    const lang::ShaderInfo shader_info(program, *std::pmr::get_default_resource());
     std::vector<Carried> all;
-    for (const lang::IoVariable& io_variable : lang::io_variables_of(program, Role::Input, &survey)) {
+    for (const lang::IoVariable& io_variable : lang::io_variables_of(program, Role::Input, &shader_info)) {
         if (!is_output(io_variable.semantic, program.stage)) continue;
         const ir::RegisterFile& file = program.files[io_variable.file];
         const bool whole = io_variable.semantic == Semantic::User;
@@ -86,8 +86,8 @@ Files declare(ir::Builder& ir, const Carried& one, bool from_host, std::uint32_t
     const ir::IoSlot as_output{.semantic = one.semantic, .number = static_cast<std::uint8_t>(one.number)};
     const std::uint32_t from = ir.file(name + "_in", one.kind, one.lanes, vertices, Role::Input);
     const std::uint32_t to = ir.file(name, one.kind, one.lanes, 1, Role::Output);
-    ir.place(from, plain ? as_input : as_output);
-    ir.place(to, from_host && one.of_patch ? as_input : as_output);
+    ir.add_io_slot(from, plain ? as_input : as_output);
+    ir.add_io_slot(to, from_host && one.of_patch ? as_input : as_output);
     ir.module().files[to].is_patch = !from_host && one.of_patch;
     return {from, to};
 }
@@ -123,9 +123,9 @@ ir::Module control_stage(std::span<const Carried> all, std::uint32_t vertices) {
     module.files[levels].is_patch = true;
     for (std::uint16_t i = 0; i < 6; ++i) {
         const bool outer = i < 4;
-        ir.place(levels, {.reg = i,
-                          .semantic = outer ? Semantic::TessLevelOuter : Semantic::TessLevelInner,
-                          .number = static_cast<std::uint8_t>(outer ? i : i - 4)});
+        ir.add_io_slot(levels, {.reg = i,
+                                .semantic = outer ? Semantic::TessLevelOuter : Semantic::TessLevelInner,
+                                .number = static_cast<std::uint8_t>(outer ? i : i - 4)});
     }
     ir.function("main");
     const ir::Id which =
@@ -145,11 +145,11 @@ ir::Module empty_stage(ir::Stage stage) {
     module.stage = stage;
     ir::Builder ir(module);
     std::uint32_t position = 0;
-    const bool places = stage == ir::Stage::TessEval;
-    if (places) position = ir.file("position", ir::Kind::F32, 4, 1, Role::Output);
-    if (places) ir.place(position, {.semantic = Semantic::Position});
+    const bool has_position = stage == ir::Stage::TessEval;
+    if (has_position) position = ir.file("position", ir::Kind::F32, 4, 1, Role::Output);
+    if (has_position) ir.add_io_slot(position, {.semantic = Semantic::Position});
     ir.function("main");
-    if (places) ir.store(position, 0, ir.f32(0, 4));
+    if (has_position) ir.store(position, 0, ir.f32(0, 4));
     ir.ret();
     return module;
 }
@@ -166,8 +166,8 @@ Result<PassThroughStages> pass_through_stages(const ir::Module& program) {
         all.inputs.push_back({one.location, one.kind, one.is_signed, one.semantic == Semantic::Position});
     if (program.stage != ir::Stage::Vertex) all.before.push_back(vertex_stage(carried));
     if (program.stage == ir::Stage::TessEval) all.before.push_back(control_stage(carried, program.tessellation.given));
-    if (program.stage == ir::Stage::TessControl) all.behind.push_back(empty_stage(ir::Stage::TessEval));
-    if (program.stage != ir::Stage::Fragment) all.behind.push_back(empty_stage(ir::Stage::Fragment));
+    if (program.stage == ir::Stage::TessControl) all.after.push_back(empty_stage(ir::Stage::TessEval));
+    if (program.stage != ir::Stage::Fragment) all.after.push_back(empty_stage(ir::Stage::Fragment));
     return all;
 }
 

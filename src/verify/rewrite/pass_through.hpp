@@ -19,12 +19,12 @@ struct VertexInput {
 
 /// Modules as lifted ones, in the order of the pipeline.
 struct PassThroughStages {
-    std::vector<ir::Module> before, behind;
+    std::vector<ir::Module> before, after;
     std::vector<VertexInput> inputs;
 };
 
 /// The stages before the program give it each input that it reads, from a vertex input at that location or, where there is
-/// none, at a free one; patches have levels from 2 to 4. Behind it nothing is done. Fails with NotSupported where an input is
+/// none, at a free one; patches have levels from 2 to 4. After it nothing is done. Fails with NotSupported where an input is
 /// of 16 or 64 bits, or where locations do not suffice.
 [[nodiscard]] Result<PassThroughStages> pass_through_stages(const ir::Module& program);
 

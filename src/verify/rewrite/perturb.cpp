@@ -37,7 +37,7 @@ private:
     void rewrite(ir::Block& block) {
         std::pmr::vector<Id> insts(module_.arena());
         insts.swap(block.insts);
-        placed_ = &block.insts;
+        insts_ = &block.insts;
         for (const Id id : insts) {
             const bool near = ir::info(module_[id].op).error_ulp() != 0 && module_[id].type.kind == ir::Kind::F32;
             if (is_lookup(module_[id])) move_coordinates(id);
@@ -100,23 +100,23 @@ private:
         module_[id].op = op;
         module_[id].imm = 0;
         module_[id].operands = module_.copy(operands);
-        placed_->push_back(id);
+        insts_->push_back(id);
     }
     Id put(Op op, ir::Type type, const std::vector<Id>& operands, std::uint32_t imm = 0) {
         const Id made = ir_.make(op, type, operands, imm);
-        placed_->push_back(made);
+        insts_->push_back(made);
         return made;
     }
     Id number(ir::Type type, float value) {
-        placed_->push_back(ir_.make_constant(type, std::bit_cast<std::uint32_t>(value)));
-        return placed_->back();
+        insts_->push_back(ir_.make_constant(type, std::bit_cast<std::uint32_t>(value)));
+        return insts_->back();
     }
 
     ir::Module& module_;
     ir::Builder ir_;
     std::mt19937_64 random_;
     bool flushes_, leaves_some_, takes_parts_;
-    std::pmr::vector<Id>* placed_{};
+    std::pmr::vector<Id>* insts_{};
 };
 
 bool is_between(std::vector<float> values, float got) {

@@ -12,7 +12,7 @@
 
 namespace relit::verify {
 
-/// Twins of these seeds keep denormals; in those of others each operation flushes them or does not, as devices may.
+/// Modules of these seeds keep denormals; in those of others each operation flushes them or does not, as devices may.
 inline constexpr std::uint64_t kSeedsThatKeep = 8;
 
 /// The module with the result of every operation that has an error bound moved by it, up or down as the seed says; of odd

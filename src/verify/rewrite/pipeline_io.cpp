@@ -33,9 +33,9 @@ bool needs_pipeline(const ir::Inst& inst) {
     return inst.op == Op::EmitVertex || inst.op == Op::EndPrimitive || is_load_of_another(inst);
 }
 
-class StandingAlone {
+class PipelineIoLowering {
 public:
-    explicit StandingAlone(ir::Module& module) : module_(module), ir_(module) {}
+    explicit PipelineIoLowering(ir::Module& module) : module_(module), ir_(module) {}
 
     void run() {
         if (module_.stage == ir::Stage::Geometry) emitted_.emplace(ir_);
@@ -123,7 +123,7 @@ bool lower_pipeline_io(ir::Module& module) {
     const bool control = module.stage == ir::Stage::TessControl;
     const bool bound = control || std::ranges::any_of(module.insts, needs_pipeline);
     if (module.stage == ir::Stage::Compute || !bound) return false;
-    StandingAlone(module).run();
+    PipelineIoLowering(module).run();
     return true;
 }
 

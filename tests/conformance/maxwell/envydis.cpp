@@ -32,7 +32,7 @@ TEST(MaxwellEnvydis, AgreesOnRandomWordsOfEveryForm) {
         const std::uint64_t word = word_of(line.substr(0, 16));
         const std::uint32_t address = index / 3 * 32 + 8 + index % 3 * 8; // they were disassembled in one piece
         ++index;
-        if (test::is_doubtful(text)) continue;
+        if (test::is_approximate(text)) continue;
         ++compared;
         const std::string difference = test::envydis_difference({word, address, isa::maxwell::form_of(word)}, text);
         if (!difference.empty()) ++different;
@@ -69,14 +69,14 @@ std::size_t compare(const fs::path& path) {
     if (!program) return 0;
     std::ifstream in(fs::path(path).replace_extension(".dis"));
     std::string line;
-    std::size_t compared = 0, doubtful = 0;
+    std::size_t compared = 0, uncertain = 0;
     while (std::getline(in, line)) {
         test::EnvydisLine one;
         if (!test::read_envydis_line(line, one)) continue;
         const std::size_t index = one.address / isa::maxwell::kWordBytes;
         if (index >= program->words.size()) continue; // filling
-        if (test::is_doubtful(one.text)) {
-            ++doubtful;
+        if (test::is_approximate(one.text)) {
+            ++uncertain;
             continue;
         }
         EXPECT_EQ(program->words[index], one.word) << path << ": " << line;
@@ -88,8 +88,8 @@ std::size_t compare(const fs::path& path) {
             << path << ": " << line;
         ++compared;
     }
-    EXPECT_LE(program->words.size() - compared - doubtful, 8U) << path; // its text ends before the filling
-    EXPECT_LE(doubtful, 4U) << path;
+    EXPECT_LE(program->words.size() - compared - uncertain, 8U) << path; // its text ends before the filling
+    EXPECT_LE(uncertain, 4U) << path;
     return compared;
 }
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace relit::nv2a_corpus_laws {
+namespace relit::nv2a_corpus_properties {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,4 +75,4 @@ TEST(Nv2aCorpus, ForeignProgramsAssembleAndRoundTrip) {
 }
 
 } // namespace
-} // namespace relit::nv2a_corpus_laws
+} // namespace relit::nv2a_corpus_properties

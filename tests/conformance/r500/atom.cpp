@@ -160,7 +160,7 @@ std::vector<Traced> read_trace(const fs::path& path) {
     return all;
 }
 
-/// A read that the trace shows: what lay in which bits of which place.
+/// A read that the trace shows: what lay in which bits of which location.
 struct SeenRead {
     std::string kind;
     std::uint32_t index, high, low, value, dword;

@@ -1,5 +1,5 @@
 // Captures walk as their manifests say, which another walker wrote: the same addresses with the same buffers, the same draws. The
-// kernel took all of these streams, so it would complain of none.
+// kernel took all of these streams, so it finds no violation in them.
 #include "machine/r500/capture/walk.hpp"
 #include "tests/support/r500/corpus.hpp"
 
@@ -15,14 +15,15 @@ namespace {
 using nlohmann::json;
 
 /// "238 reg 0 1 0": dword, kind, relocation, buffer, addend.
-std::string line_of(const Patch& patch) {
+std::string line_of(const RelocatedAddress& address) {
     constexpr std::string_view kKinds[] = {"reg", "vbpntr", "indx"};
-    return fmt::format("{} {} {} {} {}", patch.dword, kKinds[static_cast<std::size_t>(patch.kind)],
-                       patch.buffer.relocation, patch.buffer.handle.value_or(0), patch.addend);
+    return fmt::format("{} {} {} {} {}", address.dword, kKinds[static_cast<std::size_t>(address.kind)],
+                       address.buffer.relocation, address.buffer.handle.value_or(0), address.addend);
 }
-std::string line_of_patch(const json& patch) {
-    return fmt::format("{} {} {} {} {}", patch["dword"].get<int>(), patch["kind"].get<std::string>(),
-                       patch["reloc"].get<int>(), patch["buffer"].get<int>(), patch["addend"].get<std::uint32_t>());
+std::string line_of_manifest(const json& address) {
+    return fmt::format("{} {} {} {} {}", address["dword"].get<int>(), address["kind"].get<std::string>(),
+                       address["reloc"].get<int>(), address["buffer"].get<int>(),
+                       address["addend"].get<std::uint32_t>());
 }
 
 /// The buffer of an address, if this submission has named it: the manifests know of no earlier one.
@@ -46,7 +47,7 @@ std::string line_of_draw(const json& draw) {
 }
 
 struct Lines {
-    std::vector<std::string> patches, draws;
+    std::vector<std::string> addresses, draws;
     [[nodiscard]] bool operator==(const Lines&) const = default;
 };
 
@@ -59,11 +60,11 @@ void check(const std::filesystem::path& folder) {
     std::vector<std::set<std::uint32_t>> named(capture.submissions.size());
     std::uint32_t draws = 0;
     for (Walker walker(capture); walker.next();) {
-        for (const Complaint& complaint : walker.complaints())
-            ADD_FAILURE() << complaint.dword << ": " << complaint.text;
-        for (const Patch& patch : walker.patches()) {
-            found[walker.submission()].patches.push_back(line_of(patch));
-            named[walker.submission()].insert(patch.number);
+        for (const Violation& violation : walker.violations())
+            ADD_FAILURE() << violation.dword << ": " << violation.text;
+        for (const RelocatedAddress& address : walker.relocated_addresses()) {
+            found[walker.submission()].addresses.push_back(line_of(address));
+            named[walker.submission()].insert(address.number);
         }
         if (walker.packet().kind == PacketKind::Registers) {
             for (std::size_t i = 0; i < walker.packet().body.size(); ++i)
@@ -74,28 +75,28 @@ void check(const std::filesystem::path& folder) {
         found[walker.submission()].draws.push_back(line_of(*walker.draw(), named[walker.submission()]));
     }
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        for (const json& patch : read.manifest["submissions"][i]["patches"])
-            wanted[i].patches.push_back(line_of_patch(patch));
+        for (const json& address : read.manifest["submissions"][i]["patches"])
+            wanted[i].addresses.push_back(line_of_manifest(address));
         for (const json& draw : read.manifest["submissions"][i]["draws"]) wanted[i].draws.push_back(line_of_draw(draw));
-        EXPECT_EQ(found[i].patches, wanted[i].patches);
+        EXPECT_EQ(found[i].addresses, wanted[i].addresses);
         EXPECT_EQ(found[i].draws, wanted[i].draws);
     }
 }
 
-TEST(R500CaptureLaw, CapturesOfTheRepositoryWalkAsTheirManifestsSay) {
+TEST(R500CaptureProperties, CapturesOfTheRepositoryWalkAsTheirManifestsSay) {
     const auto captures = test::r500_data();
     EXPECT_EQ(captures.size(), 3U);
     for (const auto& folder : captures) check(folder);
 }
 
-TEST(R500CaptureLaw, CapturesOfTheCorpusWalkAsTheirManifestsSay) {
+TEST(R500CaptureProperties, CapturesOfTheCorpusWalkAsTheirManifestsSay) {
     const auto captures = test::r500_corpus_captures();
     if (captures.empty()) GTEST_SKIP() << "no corpus at " << test::r500_corpus() << ": set RELIT_CORPUS";
     EXPECT_GE(captures.size(), 87U);
     for (const auto& folder : captures) check(folder);
 }
 
-TEST(R500CaptureLaw, BlobsOfTheCorpusAreWhatTheirManifestsSay) {
+TEST(R500CaptureProperties, BlobsOfTheCorpusAreWhatTheirManifestsSay) {
     auto captures = test::r500_corpus_captures();
     if (captures.empty()) captures = test::r500_data();
     for (const auto& folder : captures) {

@@ -13,7 +13,7 @@ namespace {
 /// What the draws of a capture come to.
 struct Sum {
     std::size_t draws = 0, empty = 0;
-    std::set<std::string> unfaithful;
+    std::set<std::string> approximate;
 };
 
 Sum sum_of(const std::filesystem::path& folder) {
@@ -32,7 +32,7 @@ Sum sum_of(const std::filesystem::path& folder) {
             continue;
         }
         sum.empty += made->triangles.empty() ? 1 : 0;
-        sum.unfaithful.insert(made->unfaithful.begin(), made->unfaithful.end());
+        sum.approximate.insert(made->approximate.begin(), made->approximate.end());
         for (const Triangle& triangle : made->triangles)
             for (const Corner& corner : triangle.corners) EXPECT_GT(corner.position[3], 0);
     }
@@ -46,16 +46,16 @@ void check(const std::filesystem::path& folder) {
     const Sum sum = sum_of(folder);
     EXPECT_GT(sum.draws, 0U) << folder;
     EXPECT_EQ(sum.empty, folder.filename() == kBehindTheEye ? sum.draws / 2 : 0) << folder;
-    EXPECT_EQ(sum.unfaithful, std::set<std::string>{}) << folder;
+    EXPECT_EQ(sum.approximate, std::set<std::string>{}) << folder;
 }
 
-TEST(R500GeometryLaw, DrawsOfTheRepositoryBecomeTriangles) {
+TEST(R500GeometryProperties, DrawsOfTheRepositoryBecomeTriangles) {
     const auto captures = test::r500_data();
     EXPECT_FALSE(captures.empty());
     for (const auto& folder : captures) check(folder);
 }
 
-TEST(R500GeometryLaw, DrawsOfTheCorpusBecomeTriangles) {
+TEST(R500GeometryProperties, DrawsOfTheCorpusBecomeTriangles) {
     const auto captures = test::r500_corpus_captures();
     if (captures.empty()) GTEST_SKIP() << "no corpus at " << test::r500_corpus() << ": set RELIT_CORPUS";
     for (const auto& folder : captures) check(folder);

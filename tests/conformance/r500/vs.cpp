@@ -71,7 +71,7 @@ void expect_valid(Bytes program) {
     for (const bool literal : {false, true}) {
         const auto done = translate::translate(kFrontend, program, {}, {.dialect = Dialect::SpirV, .literal = literal});
         ASSERT_TRUE(done) << done.error().text;
-        EXPECT_EQ(test::spirv_complaint(done->artifact.words), "");
+        EXPECT_EQ(test::spirv_error(done->artifact.words), "");
     }
 }
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace relit::rsx_fp_corpus_laws {
+namespace relit::rsx_fp_corpus_properties {
 namespace {
 
 namespace fs = std::filesystem;
@@ -89,4 +89,4 @@ TEST(RsxFpCorpus, SeedIsTheKnownText) {
 }
 
 } // namespace
-} // namespace relit::rsx_fp_corpus_laws
+} // namespace relit::rsx_fp_corpus_properties

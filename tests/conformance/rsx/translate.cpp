@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace relit::rsx_translate_laws {
+namespace relit::rsx_translate_properties {
 namespace {
 
 namespace fs = std::filesystem;
@@ -112,4 +112,4 @@ TEST(RsxTranslate, CorpusInEveryLanguage) {
 }
 
 } // namespace
-} // namespace relit::rsx_translate_laws
+} // namespace relit::rsx_translate_properties

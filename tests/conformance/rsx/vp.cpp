@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace relit::rsx_vp_corpus_laws {
+namespace relit::rsx_vp_corpus_properties {
 namespace {
 
 namespace fs = std::filesystem;
@@ -51,7 +51,7 @@ void check(const fs::path& program) {
         EXPECT_EQ(listing->unknown, 0U);
         EXPECT_TRUE(listing->warnings.empty());
         const std::string printed = codec::print(*listing);
-        // What compilers wrote needs no list of fields and raises no doubt.
+        // What compilers wrote needs no list of fields and has no caveat.
         EXPECT_EQ(printed.find_first_of("@/"), std::string::npos) << printed;
         const auto again = isa::rsx::vp::assemble(printed, {});
         ASSERT_TRUE(again) << again.error().text << "\n" << printed;
@@ -80,4 +80,4 @@ TEST(RsxVpCorpus, ForeignProgramsPrintAsExpectedAndRoundTrip) {
 }
 
 } // namespace
-} // namespace relit::rsx_vp_corpus_laws
+} // namespace relit::rsx_vp_corpus_properties

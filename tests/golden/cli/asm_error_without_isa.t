@@ -1,4 +1,4 @@
-# Nobody says which language it is, but one assembler takes the first line.
+# No option names the language, but one assembler takes the first line.
 run: relit asm in.vsh
 exit: 3
 ---- in in.vsh

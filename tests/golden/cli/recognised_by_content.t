@@ -1,4 +1,4 @@
-# What a file is, where nobody has named it: a note where nothing marks it, no word where a header does, and the candidates where
+# What a file is if no option names it: a note where nothing marks it, no word where a header does, and the candidates where
 # there are several, of which the name's ending chooses.
 run: relit asm --isa rsx.fp fp.txt -o a.bin && relit info a.bin | head -n 1 && relit info - < a.bin | head -n 1
 run: relit info $DATA/maxwell/c_loop.uam.comp.dksh | head -n 1

@@ -1,5 +1,5 @@
 # A capture drawn on the device: counts, and the files that it writes.
-run: relit replay $DATA/r500/gouraud_triangle --json -o out.png | grep -E '"(draws|left_out|triangles|files|unfaithful)"'
+run: relit replay $DATA/r500/gouraud_triangle --json -o out.png | grep -E '"(draws|left_out|triangles|files|approximate)"'
 run: head -c 26 out.png | od -An -tx1
 run: relit replay $DATA/r500/gouraud_triangle --draws 2..3 --out drawn && ls drawn
 run: relit replay $DATA/r500/gouraud_triangle --draw 1 --target depth -o z.png && head -c 8 z.png | od -An -c
@@ -9,7 +9,7 @@ run: relit replay $DATA/r500/gouraud_triangle --submission 0 --target colour -o 
   "draws": 3,
   "left_out": 0,
   "triangles": 5,
-  "unfaithful": [],
+  "approximate": [],
   "files": [
  89 50 4e 47 0d 0a 1a 0a 00 00 00 0d 49 48 44 52
  00 00 00 80 00 00 00 80 08 06

@@ -1,5 +1,5 @@
 run: cp "$DATA/r500/vs_flow_3.vs.bin" in && relit disasm --isa r500.vs in && relit disasm --isa r500.vs in | relit asm --isa r500.vs -o out - && cmp in out
-# Mesa's program with a loop and choices: predicates, and sources that nobody reads as that compiler leaves them
+# Mesa's program with a loop and choices: predicates, and unread sources as that compiler leaves them
 ---- out
 .fill mesa
 temp[0].xzw     = VE_ADD       input[0].x_zw    input[0].0000 ;

@@ -249,7 +249,7 @@ layout(set = 2, binding = 2) uniform sampler2D t2;
       "why": "default"
     }
   ],
-  "unfaithful": [],
+  "approximate": [],
   "features": [],
   "vertex": {
   },

@@ -468,7 +468,7 @@ TEST(Cache, SaysThatTheDiskIsFullAndGoesOn) {
     EXPECT_EQ(find_trial(*cache, 3), Found::Right);
 }
 
-/// As somebody who may not write there; root may everywhere.
+/// As a user who may not write there; root may everywhere.
 int as_nobody(const std::function<int()>& body) {
     constexpr uid_t kNobody = 65534;
     return test::in_child([&] { return ::geteuid() == 0 && ::setuid(kNobody) != 0 ? 99 : body(); });

@@ -142,24 +142,24 @@ TEST(CachedTranslations, AreKeptWhileTheyAreUsed) {
     cache::Settings settings{.folder = scratch.cache(), .build = translate::build_number(), .most_bytes = 1 << 20};
     settings.use_resolution = std::chrono::milliseconds(0);
     const isa::Frontend& frontend = *guests::frontend_named("nv2a");
-    const auto came = [&](std::uint64_t seed) {
+    const auto result_of = [&](std::uint64_t seed) {
         const int status = test::in_child([&] {
             const auto cache = cache::Cache::open(settings);
             const auto program = frontend.parse(frontend.codec.sample(seed));
-            translate::Came how = translate::Came::Made;
+            translate::CacheResult how = translate::CacheResult::Miss;
             const auto made = translate::translate(cache->get(), **program, {}, kTargets[0], {}, {}, &how);
             return made && (*cache)->flush() ? static_cast<int>(how) : 99;
         });
         EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) != 99) << seed;
-        return static_cast<translate::Came>(WEXITSTATUS(status));
+        return static_cast<translate::CacheResult>(WEXITSTATUS(status));
     };
-    EXPECT_EQ(came(0), translate::Came::Made);
+    EXPECT_EQ(result_of(0), translate::CacheResult::Miss);
     for (std::uint64_t seed = 1; seed < 200; ++seed) {
-        EXPECT_EQ(came(seed), translate::Came::Made) << seed;
-        ASSERT_EQ(came(0), translate::Came::Found) << seed;
+        EXPECT_EQ(result_of(seed), translate::CacheResult::Miss) << seed;
+        ASSERT_EQ(result_of(0), translate::CacheResult::Hit) << seed;
     }
-    EXPECT_EQ(came(199), translate::Came::Found);
-    EXPECT_EQ(came(1), translate::Came::Made) << "it was not used again";
+    EXPECT_EQ(result_of(199), translate::CacheResult::Hit);
+    EXPECT_EQ(result_of(1), translate::CacheResult::Miss) << "it was not used again";
 }
 
 /// An entry that lies under the key of another translation is none.
@@ -172,13 +172,13 @@ TEST(CachedTranslations, AreNotThoseOfAnotherKey) {
     const auto wrong = translate::translate(**other, {}, kTargets[0]);
     ASSERT_TRUE(wanted && wrong);
     constexpr auto kShader = translate::EntryKind::Shader;
-    using Made = translate::Made<translate::Translation>;
+    using Value = translate::CachedValue<translate::Translation>;
     (*cache)->put(translate::key_of((*wanted)->key, kShader), translate::kind_of(kShader),
-                  std::make_shared<const Made>(translate::Kept<translate::Translation>{*wrong, {}, {}}));
-    translate::Came came = translate::Came::Found;
-    const auto again = translate::translate(cache->get(), **right, {}, kTargets[0], {}, {}, &came);
+                  std::make_shared<const Value>(translate::Kept<translate::Translation>{*wrong, {}, {}}));
+    translate::CacheResult cache_result = translate::CacheResult::Hit;
+    const auto again = translate::translate(cache->get(), **right, {}, kTargets[0], {}, {}, &cache_result);
     ASSERT_TRUE(again);
-    EXPECT_EQ(came, translate::Came::Made);
+    EXPECT_EQ(cache_result, translate::CacheResult::Miss);
     EXPECT_EQ(test::record_of(**again), test::record_of(**wanted));
 }
 

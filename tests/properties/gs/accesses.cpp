@@ -50,7 +50,7 @@ std::uint32_t strays(const Memory& before, const Memory& after, const Bits& allo
     });
     return stray;
 }
-/// Makes random words once, for many uses: those of a use begin at a random place.
+/// Makes random words once, for many uses: those of a use begin at a random offset.
 class Noise {
 public:
     Noise() {

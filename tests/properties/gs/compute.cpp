@@ -136,7 +136,7 @@ TEST(GsCompute, WaitsForAllPassesThatDrawToATexture) {
     EXPECT_EQ(difference(test::GsSuite::Memory, 49, reference::kPlain, 1), "");
 }
 
-// A depth buffer begins in the second page of the frame. No sprite draws to both at one place, but the third one's pixels lie
+// A depth buffer begins in the second page of the frame. No sprite draws to both at one position, but the third one's pixels lie
 // on depths of the second, within the pages that the first has made known.
 TEST(GsCompute, TellsDepthsFromPixelsOfOtherPrimitives) {
     using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
@@ -154,10 +154,10 @@ TEST(GsCompute, TellsDepthsFromPixelsOfOtherPrimitives) {
         int x0, y0, x1, y1;
     };
     for (const Box& box : {Box{60, 24, 68, 32}, Box{32, 24, 62, 32}, Box{72, 9, 84, 14}}) {
-        const auto place = [](int at) { return static_cast<std::uint16_t>(16 * at); };
+        const auto sixteenths = [](int at) { return static_cast<std::uint16_t>(16 * at); };
         Draw draw;
-        draw.vertices[0] = {.x = place(box.x0), .y = place(box.y0)};
-        draw.vertices[1] = {.x = place(box.x1), .y = place(box.y1), .z = 0x123456, .rgba = {77, 88, 99, 128}};
+        draw.vertices[0] = {.x = sixteenths(box.x0), .y = sixteenths(box.y0)};
+        draw.vertices[1] = {.x = sixteenths(box.x1), .y = sixteenths(box.y1), .z = 0x123456, .rgba = {77, 88, 99, 128}};
         list.items.emplace_back(draw);
     }
     EXPECT_EQ(test::gs_difference(exact, **vulkan, list, 1), "");

@@ -27,7 +27,7 @@ std::array<PixelPosition, 3> random_triangle(std::mt19937& random, int size) {
     return t;
 }
 
-TEST(GsCoverageLaws, OfTrianglesIsExact) {
+TEST(GsCoverageProperties, OfTrianglesIsExact) {
     std::mt19937 random(7);
     for (int i = 0; i < 100'000; ++i) {
         const int size = i % 100 == 0 ? 40 : 8;
@@ -45,7 +45,7 @@ TEST(GsCoverageLaws, OfTrianglesIsExact) {
 }
 
 // A fan around a point fills what its rim encloses, each pixel once.
-TEST(GsCoverageLaws, LeavesNoGapAndNoOverlapAlongSharedEdges) {
+TEST(GsCoverageProperties, LeavesNoGapAndNoOverlapAlongSharedEdges) {
     std::mt19937 random(3);
     for (int i = 0; i < 2000; ++i) {
         const std::array<PixelPosition, 4> rim{PixelPosition{0, 0}, PixelPosition{16 * 16, 0},
@@ -62,7 +62,7 @@ TEST(GsCoverageLaws, LeavesNoGapAndNoOverlapAlongSharedEdges) {
     }
 }
 
-TEST(GsCoverageLaws, OfSpritesIsExact) {
+TEST(GsCoverageProperties, OfSpritesIsExact) {
     std::mt19937 random(5);
     for (int i = 0; i < 100'000; ++i) {
         const auto any = [&] { return static_cast<int>(random() % 200) - 20; };
@@ -83,7 +83,7 @@ TEST(GsCoverageLaws, OfSpritesIsExact) {
 }
 
 // AA1: a pixel beside an edge is none of the triangle's own, comes once, and lies no further than a pixel away.
-TEST(GsCoverageLaws, OfSoftEdgesAddsToTheTriangle) {
+TEST(GsCoverageProperties, OfSoftEdgesAddsToTheTriangle) {
     std::mt19937 random(9);
     std::size_t soft = 0;
     for (int i = 0; i < 20'000; ++i) {

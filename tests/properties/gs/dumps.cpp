@@ -10,7 +10,7 @@ namespace {
 void check(const std::filesystem::path& path) {
     SCOPED_TRACE(path.string());
     const std::vector<std::uint8_t> file = test::read_gs_file(path);
-    EXPECT_EQ(guess_dump(file).sureness, Sureness::Certain);
+    EXPECT_EQ(recognise_dump(file).sureness, Sureness::Certain);
     const std::vector<std::uint8_t> unpacked = unpack(file, Limits{}.unpacked).bytes;
     const Reading reading = read_dump(file);
     ASSERT_FALSE(reading.fault) << reading.fault->text;
@@ -19,21 +19,21 @@ void check(const std::filesystem::path& path) {
     EXPECT_TRUE(write_dump(reading.dump) == unpacked);
 }
 
-TEST(GsDumpLaw, DumpsOfTheRepositoryAreWrittenAsTheyWereRead) {
+TEST(GsDumpProperties, DumpsOfTheRepositoryAreWrittenAsTheyWereRead) {
     const auto dumps = test::gs_data();
     EXPECT_EQ(dumps.size(), 4U);
     for (const auto& path : dumps) check(path);
 }
 
-TEST(GsDumpLaw, DumpsOfTheCorpusAreWrittenAsTheyWereRead) {
+TEST(GsDumpProperties, DumpsOfTheCorpusAreWrittenAsTheyWereRead) {
     const auto dumps = test::gs_corpus_dumps();
     if (dumps.empty()) GTEST_SKIP() << "no corpus at " << test::gs_corpus() << ": set RELIT_CORPUS";
     EXPECT_GE(dumps.size(), 68U);
     for (const auto& path : dumps) check(path);
 }
 
-// The damage is told at its place, and everything in front of it stays.
-TEST(GsDumpLaw, DumpsThatAreCutOffKeepTheirPackets) {
+// The damage is told at its offset, and everything in front of it stays.
+TEST(GsDumpProperties, DumpsThatAreCutOffKeepTheirPackets) {
     const std::vector<std::uint8_t> file = test::read_gs_file(test::gs_data().front());
     const std::vector<std::uint8_t> unpacked = unpack(file, Limits{}.unpacked).bytes;
     const Reading whole = read_dump(unpacked);

@@ -20,7 +20,7 @@ struct Counter {
     [[nodiscard]] std::uint64_t all() const { return std::reduce(writes.begin(), writes.end()); }
 };
 
-TEST(GsGifLaw, DumpsAreDecodedWithoutAllocation) {
+TEST(GsGifProperties, DumpsAreDecodedWithoutAllocation) {
     auto dumps = test::gs_data();
     std::ranges::copy(test::gs_corpus_dumps(), std::back_inserter(dumps));
     for (const auto& path : dumps) {

@@ -90,7 +90,7 @@ bool conflicts(const Access& a, const Access& b) {
     return a.page == b.page && (a.blocks & b.blocks) != 0 && (a.bits & b.bits) != 0 && (writes(a.use) || writes(b.use));
 }
 
-TEST(GsHazardLaws, BatchesGiveWhatOrderGives) {
+TEST(GsHazardProperties, BatchesGiveWhatOrderGives) {
     for (unsigned seed = 0; seed < 400; ++seed) {
         Random random{std::mt19937(seed)};
         HazardTracker tracker;
@@ -121,7 +121,7 @@ TEST(GsHazardLaws, BatchesGiveWhatOrderGives) {
     }
 }
 
-TEST(GsHazardLaws, BlocksAreThoseOfThePixels) {
+TEST(GsHazardProperties, BlocksAreThoseOfThePixels) {
     Random random{std::mt19937(3)};
     for (const Layout& layout : kLayouts) {
         for (int i = 0; i < 20; ++i) {

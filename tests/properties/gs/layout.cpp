@@ -1,5 +1,5 @@
 // Where pixels of the GS lie: in every format each element of a page and of the whole memory is one pixel's, and the
-// place is that which the reference's lists of bits, read here as text, say.
+// position is that which the reference's lists of bits, read here as text, say.
 #include "machine/gs/state/layout.hpp"
 
 #include <gtest/gtest.h>
@@ -62,7 +62,7 @@ void for_each_format(Body body) {
     EXPECT_EQ(seen, kLayoutCount);
 }
 
-TEST(GsLayoutLaws, AddressesAreThoseOfTheReference) {
+TEST(GsLayoutProperties, AddressesAreThoseOfTheReference) {
     for_each_format([](const Described& row, PixelFormat format) {
         for (const Buffer& buffer : {Buffer{format, 0, 2}, Buffer{format, 0x1234, 10}, Buffer{format, 0x3ff7, 5}}) {
             const Addresses addresses(buffer);
@@ -74,7 +74,7 @@ TEST(GsLayoutLaws, AddressesAreThoseOfTheReference) {
     });
 }
 
-TEST(GsLayoutLaws, BlocksAreRectangles) {
+TEST(GsLayoutProperties, BlocksAreRectangles) {
     for_each_format([](const Described& row, PixelFormat format) {
         const Addresses addresses(Buffer{format, 0, 2});
         for (std::uint32_t y = 0; y < row.page_height; ++y)
@@ -85,7 +85,7 @@ TEST(GsLayoutLaws, BlocksAreRectangles) {
     });
 }
 
-TEST(GsLayoutLaws, EachElementOfMemoryIsOnePixels) {
+TEST(GsLayoutProperties, EachElementOfMemoryIsOnePixels) {
     for_each_format([](const Described& row, PixelFormat format) {
         const std::uint32_t count = 16384 * row.per_block;
         std::vector<bool> is_taken(count);
@@ -102,7 +102,7 @@ TEST(GsLayoutLaws, EachElementOfMemoryIsOnePixels) {
     });
 }
 
-TEST(GsLayoutLaws, EachElementOfAPageIsOnePixels) {
+TEST(GsLayoutProperties, EachElementOfAPageIsOnePixels) {
     for_each_format([](const Described& row, PixelFormat format) {
         std::vector<bool> is_taken(32 * row.per_block);
         for (std::uint32_t y = 0; y < row.page_height; ++y)

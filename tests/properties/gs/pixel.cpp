@@ -23,13 +23,13 @@ player::Replay replay_of(const gs::Dump& dump) {
 }
 
 /// Memory as bytes, looked at without anything that the history uses.
-std::uint32_t in_memory(player::Replay& replay, const player::PixelLocation& place) {
-    const Bytes word = replay.renderer().read({}).subspan(place.bit / 32 * 4, 4);
-    return static_cast<std::uint32_t>(little_endian(word) >> place.bit % 32) & place.mask;
+std::uint32_t in_memory(player::Replay& replay, const player::PixelLocation& location) {
+    const Bytes word = replay.renderer().read({}).subspan(location.bit / 32 * 4, 4);
+    return static_cast<std::uint32_t>(little_endian(word) >> location.bit % 32) & location.mask;
 }
 
 struct Followed {
-    std::size_t events = 0, places = 0, untold = 0;
+    std::size_t events = 0, locations = 0, untold = 0;
 };
 /// Replays a dump beside a pixel's history, and compares memory with what was told last behind each piece of work.
 Followed follow(const gs::Dump& dump, std::int32_t x, std::int32_t y) {
@@ -39,22 +39,22 @@ Followed follow(const gs::Dump& dump, std::int32_t x, std::int32_t y) {
     player::PixelHistory history(replay, x, y, {x, y}, [&](const player::PixelEvent& event) {
         ++followed.events;
         for (const player::PixelChange& change : event.changes) {
-            const auto before = told.find(change.place);
+            const auto before = told.find(change.location);
             if (before != told.end()) {
                 EXPECT_EQ(before->second, change.before);
             }
-            told[change.place] = change.after;
+            told[change.location] = change.after;
         }
     });
     while (const gs::Work* work = replay.next()) {
         history.before(*work);
-        for (std::size_t i = 0; i < history.places().size(); ++i) told.try_emplace(i, history.places()[i].first);
+        for (std::size_t i = 0; i < history.locations().size(); ++i) told.try_emplace(i, history.locations()[i].first);
         replay.step();
         history.after(*work);
-        for (const auto& [place, value] : told)
-            followed.untold += value != in_memory(replay, history.places()[place]) ? 1 : 0;
+        for (const auto& [location, value] : told)
+            followed.untold += value != in_memory(replay, history.locations()[location]) ? 1 : 0;
     }
-    followed.places = told.size();
+    followed.locations = told.size();
     return followed;
 }
 
@@ -69,17 +69,17 @@ std::size_t check_pixels(const std::filesystem::path& path, unsigned count) {
         const auto x = static_cast<std::int32_t>(random() % 512), y = static_cast<std::int32_t>(random() % 224);
         const Followed followed = follow(reading.dump, x, y);
         EXPECT_EQ(followed.untold, 0U) << "pixel " << x << ',' << y;
-        EXPECT_NE(followed.places, 0U) << "pixel " << x << ',' << y;
+        EXPECT_NE(followed.locations, 0U) << "pixel " << x << ',' << y;
         events += followed.events;
     }
     return events;
 }
 
-TEST(GsPixelLaw, TheEndOfAHistoryIsWhatMemoryHolds) {
+TEST(GsPixelProperties, TheEndOfAHistoryIsWhatMemoryHolds) {
     for (const auto& path : test::gs_data()) EXPECT_GT(check_pixels(path, 3), 0U);
 }
 
-TEST(GsPixelLaw, TheEndOfAHistoryIsWhatMemoryHoldsInTheCorpus) {
+TEST(GsPixelProperties, TheEndOfAHistoryIsWhatMemoryHoldsInTheCorpus) {
     const auto dumps = test::gs_corpus_dumps();
     if (dumps.empty()) GTEST_SKIP() << "no corpus at " << test::gs_corpus() << ": set RELIT_CORPUS";
     std::size_t events = 0;
@@ -116,7 +116,7 @@ void check_numbers(const std::filesystem::path& path) {
     EXPECT_EQ(replay.renderer().counts().transfers, replay.position().transfers);
 }
 
-TEST(GsPixelLaw, DrawsHaveOneNumberInTextAndReplay) {
+TEST(GsPixelProperties, DrawsHaveOneNumberInTextAndReplay) {
     for (const auto& path : test::gs_data()) check_numbers(path);
     std::size_t checked = 0;
     for (const auto& path : test::gs_corpus_dumps()) {

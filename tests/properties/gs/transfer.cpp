@@ -31,7 +31,7 @@ struct Rectangle {
     Buffer buffer;
     std::uint32_t x, y;
 };
-Rectangle place(Random& random, PixelFormat format, std::uint32_t width) {
+Rectangle random_rectangle(Random& random, PixelFormat format, std::uint32_t width) {
     const std::uint32_t across = (width + 127) / 128 * 2 + 2 * random.below(4);
     return {{format, random.below(kBlocks), across}, random.below(across * 64 - width + 1), random.below(2048)};
 }
@@ -67,7 +67,7 @@ Values download(const Memory& memory, const StartTransfer& start, Random& random
     return bytes;
 }
 
-/// Pixels whose rectangle a place holds, as bits of memory that may change.
+/// Pixels whose rectangle a buffer holds, as bits of memory that may change.
 std::vector<bool> own_bits(const Rectangle& to, std::uint32_t width, std::uint32_t height) {
     std::vector<bool> own(std::size_t{machine::gs::kMemoryBytes} * 8);
     const Layout& layout = layout_of(to.buffer.format);
@@ -80,13 +80,13 @@ std::vector<bool> own_bits(const Rectangle& to, std::uint32_t width, std::uint32
     return own;
 }
 
-TEST(GsTransferLaws, UploadThenDownloadGivesTheSameBytes) {
+TEST(GsTransferProperties, UploadThenDownloadGivesTheSameBytes) {
     for (const Layout& layout : kLayouts) {
         Random random{std::mt19937(static_cast<unsigned>(layout.format))};
         Memory memory;
         for (int i = 0; i < 40; ++i) {
             const std::uint32_t width = 1 + random.below(200), height = 1 + random.below(60);
-            const Rectangle at = place(random, layout.format, width);
+            const Rectangle at = random_rectangle(random, layout.format, width);
             const StartTransfer start = transfer(at, at, width, height);
             Values bytes = random.bytes(packed_bytes(layout.format, start.trxreg));
             if (layout.bits == 4 && width * height % 2 != 0) bytes.back() &= 15;
@@ -96,14 +96,14 @@ TEST(GsTransferLaws, UploadThenDownloadGivesTheSameBytes) {
     }
 }
 
-TEST(GsTransferLaws, UploadsTouchNothingElse) {
+TEST(GsTransferProperties, UploadsTouchNothingElse) {
     for (const Layout& layout : kLayouts) {
         Random random{std::mt19937(100 + static_cast<unsigned>(layout.format))};
         Memory before;
         random.fill(before);
         for (int i = 0; i < 3; ++i) {
             const std::uint32_t width = 1 + random.below(200), height = 1 + random.below(60);
-            const Rectangle at = place(random, layout.format, width);
+            const Rectangle at = random_rectangle(random, layout.format, width);
             const StartTransfer start = transfer(at, at, width, height);
             Memory after = before;
             upload(after, start, random.bytes(packed_bytes(layout.format, start.trxreg) + 50), random);
@@ -119,7 +119,7 @@ TEST(GsTransferLaws, UploadsTouchNothingElse) {
     }
 }
 
-TEST(GsTransferLaws, CopiesAreDownloadsAndUploads) {
+TEST(GsTransferProperties, CopiesAreDownloadsAndUploads) {
     Random random{std::mt19937(7)};
     Memory start_with;
     random.fill(start_with);
@@ -127,7 +127,8 @@ TEST(GsTransferLaws, CopiesAreDownloadsAndUploads) {
         for (const Layout& to_layout : kLayouts) {
             if (from_layout.bits != to_layout.bits) continue;
             const std::uint32_t width = 1 + random.below(200), height = 1 + random.below(60);
-            Rectangle from = place(random, from_layout.format, width), to = place(random, to_layout.format, width);
+            Rectangle from = random_rectangle(random, from_layout.format, width),
+                      to = random_rectangle(random, to_layout.format, width);
             from.y %= 64,
                 to.y %= 64; // at most 640 pixels by 128 rows: 40 pages, and the halves of memory are far apart
             from.buffer.base %= kBlocks / 4, to.buffer.base = kBlocks / 2 + to.buffer.base % (kBlocks / 4);

@@ -32,7 +32,7 @@ std::optional<Written> written(const isa::Program& program, const ir::Context& c
     auto done = translate::translate(program, context, kTarget);
     if (!done) return {};
     std::string text = done->artifact.text;
-    for (const std::string& note : done->artifact.unfaithful) text += "// " + note + '\n';
+    for (const std::string& note : done->artifact.approximate) text += "// " + note + '\n';
     return Written{std::move(text), std::move(done->artifact.assumed), std::move(done->read)};
 }
 
@@ -93,7 +93,7 @@ const std::vector<Example>& maxwell_examples() {
         {"maxwell",
          ".sph type=1, version=3, shader=2, threads=3, patch_attributes=1, in_generics=0xf\nALD.128 R0, a[0x80], RZ ;\n"
          "AST.P.128 a[0x20], R0 ;\nEXIT ;\n"},
-        {"maxwell", // a handle at a computed place of the driver's constants, and one from memory
+        {"maxwell", // a handle at a computed offset of the driver's constants, and one from memory
          "S2R R0, SR_TID.X ;\nSHL R0, R0, 0x2 ;\nMOV R2, c[0x0][0x310] ;\nMOV R3, c[0x0][0x314] ;\nLDC R7, c[0x2][R0+0x20] ;\n"
          "TEX.B R4, R4, R7, 2D, 0x1 ;\nSTG.E [R2], R4 ;\nEXIT ;\n"},
         {"maxwell",
@@ -172,9 +172,9 @@ constexpr Uncovered kUncovered[] = {
      "addresses of attributes, which few numbers are: tests/properties/maxwell/graphics.cpp"},
 };
 
-class Law {
+class KeyTrial {
 public:
-    explicit Law(const isa::Frontend& frontend) : frontend_(frontend) {}
+    explicit KeyTrial(const isa::Frontend& frontend) : frontend_(frontend) {}
 
     /// Tries each key that the program reads, or that the context has, with two values.
     void try_keys(const isa::Program& program, const ir::Context& base, isa::Random& random) {
@@ -257,7 +257,7 @@ class AssumedKeys : public testing::TestWithParam<const isa::Frontend*> {};
 TEST_P(AssumedKeys, AreListedIfTheyChangeTheOutput) {
     const isa::Frontend& frontend = *GetParam();
     if (frontend.context_keys.empty()) return;
-    Law law(frontend);
+    KeyTrial trial(frontend);
     isa::Random random(1);
     for (const Example& example : examples()) {
         if (example.guest != frontend.name()) continue;
@@ -269,13 +269,13 @@ TEST_P(AssumedKeys, AreListedIfTheyChangeTheOutput) {
             ir::Context base;
             for (const auto& [name, value] : example.context) base.values[name] = value;
             if (i % 2 != 0) base.values.add(random_base(frontend, random, 12).values);
-            law.try_keys(**program, base, random);
+            trial.try_keys(**program, base, random);
         }
     }
     for (const std::vector<std::uint8_t>& file : files_of(frontend)) {
         const auto program = frontend.parse(file);
         for (std::size_t i = 0; program && i < 8; ++i)
-            law.try_keys(**program, i == 0 ? ir::Context{} : random_base(frontend, random, 8), random);
+            trial.try_keys(**program, i == 0 ? ir::Context{} : random_base(frontend, random, 8), random);
     }
     constexpr std::uint64_t kPrograms = 150, kContexts = 4;
     for (std::uint64_t seed = 0; seed < kPrograms; ++seed) {
@@ -283,11 +283,11 @@ TEST_P(AssumedKeys, AreListedIfTheyChangeTheOutput) {
         ASSERT_TRUE(program) << program.error().text;
         isa::Random chance(seed);
         for (std::uint64_t i = 0; i < kContexts; ++i)
-            law.try_keys(**program, i == 0 ? ir::Context{} : random_base(frontend, chance, 4), chance);
+            trial.try_keys(**program, i == 0 ? ir::Context{} : random_base(frontend, chance, 4), chance);
     }
     for (const isa::ContextKey& row : frontend.context_keys) {
         const bool is_told = std::ranges::find(kUncovered, row.name, &Uncovered::name) != std::end(kUncovered);
-        EXPECT_NE(law.changing().contains(row.name), is_told) << row.name;
+        EXPECT_NE(trial.changing().contains(row.name), is_told) << row.name;
     }
 }
 

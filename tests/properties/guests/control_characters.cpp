@@ -38,7 +38,7 @@ void expect_plain(const std::string& text, std::string_view what) {
     EXPECT_EQ(text.find("\n#error"), std::string::npos) << what;
 }
 
-TEST(ControlCharacterLaw, NamesInContainersReachNoText) {
+TEST(ControlCharacterProperties, NamesInContainersReachNoText) {
     for (const bool vertex : {true, false}) {
         const isa::Frontend& guest = vertex ? isa::rsx::vp::kFrontend : isa::rsx::fp::kFrontend;
         const std::vector<std::uint8_t> file = container(guest, vertex);

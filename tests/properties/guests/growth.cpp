@@ -86,9 +86,9 @@ TEST(Growth, LoopsThatWouldStandTooDeepAreValid) {
             for (const lang::Dialect dialect : {lang::Dialect::GlslVulkan, lang::Dialect::SpirV}) {
                 const auto artifact = translated(shaped(shape, blocks), dialect);
                 ASSERT_TRUE(artifact) << artifact.error().text;
-                EXPECT_TRUE(artifact->unfaithful.empty()) << artifact->unfaithful[0];
+                EXPECT_TRUE(artifact->approximate.empty()) << artifact->approximate[0];
                 if (dialect == lang::Dialect::SpirV && blocks < 1000) { // the validator takes minutes for more
-                    EXPECT_EQ(spirv_complaint(artifact->words), "");
+                    EXPECT_EQ(spirv_error(artifact->words), "");
                 }
             }
         }
@@ -123,9 +123,9 @@ TEST(Growth, NestingBeyondWhatIsPromisedIsSaid) {
     const auto within = translate::print(choices_by_hand(1023), target),
                beyond = translate::print(choices_by_hand(1024), target);
     ASSERT_TRUE(within && beyond);
-    EXPECT_TRUE(within->unfaithful.empty());
-    ASSERT_EQ(beyond->unfaithful.size(), 1U);
-    EXPECT_TRUE(beyond->unfaithful[0].contains("SPIR-V promises 1023")) << beyond->unfaithful[0];
+    EXPECT_TRUE(within->approximate.empty());
+    ASSERT_EQ(beyond->approximate.size(), 1U);
+    EXPECT_TRUE(beyond->approximate[0].contains("SPIR-V promises 1023")) << beyond->approximate[0];
 }
 
 // No line of a text is longer for the loops around it.
@@ -159,7 +159,7 @@ TEST(Growth, FunctionsThatAreCalledOftenAreLookedAtOnce) {
     for (const lang::Dialect dialect : {lang::Dialect::GlslVulkan, lang::Dialect::SpirV}) {
         lang::Target target;
         target.dialect = dialect;
-        const translate::Route no_passes{.passes = ""};
+        const translate::PipelineOptions no_passes{.passes = ""};
         const auto prepared = translate::prepare(calls_in_a_chain(60), target, no_passes);
         ASSERT_TRUE(prepared) << prepared.error().text;
         const auto artifact = translate::print(*prepared, target);

@@ -1,4 +1,4 @@
-// Laws that hold for every guest language: text and words carry the same, whatever the program.
+// Properties of every guest language: text and words carry the same, whatever the program.
 #include "tests/support/guests/text.hpp"
 #include "guests/guests.hpp"
 #include "isa/frontend.hpp"
@@ -22,12 +22,12 @@
 #include <random>
 #include <vector>
 
-namespace relit::guest_laws {
+namespace relit::guest_properties {
 namespace {
 
 constexpr std::uint64_t kSeeds = 200;
 
-TEST(GuestLaw, SampleRoundTripsThroughTextInEveryDialect) {
+TEST(GuestProperties, SampleRoundTripsThroughTextInEveryDialect) {
     for (const isa::Frontend* guest : guests::frontends()) {
         for (const codec::TextOptions& options : test::dialects_of(*guest)) {
             for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -37,14 +37,14 @@ TEST(GuestLaw, SampleRoundTripsThroughTextInEveryDialect) {
     }
 }
 
-TEST(GuestLaw, SampleIsTheSameForTheSameSeed) {
+TEST(GuestProperties, SampleIsTheSameForTheSameSeed) {
     for (const isa::Frontend* guest : guests::frontends()) {
         EXPECT_EQ(guest->codec.sample(7), guest->codec.sample(7)) << guest->name();
         EXPECT_NE(guest->codec.sample(7), guest->codec.sample(8)) << guest->name();
     }
 }
 
-TEST(GuestLaw, ExplanationOwnsEveryBitOfEveryInstruction) {
+TEST(GuestProperties, ExplanationOwnsEveryBitOfEveryInstruction) {
     for (const isa::Frontend* guest : guests::frontends()) {
         for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
             const std::vector<std::uint8_t> file = guest->codec.sample(seed);
@@ -63,7 +63,7 @@ TEST(GuestLaw, ExplanationOwnsEveryBitOfEveryInstruction) {
     }
 }
 
-TEST(GuestLaw, EmptyFileIsRefusedAtItsBegin) {
+TEST(GuestProperties, EmptyFileIsRefusedAtItsBegin) {
     for (const codec::Codec* codec : guests::codecs()) {
         const auto listing = codec::list(*codec, Bytes{});
         ASSERT_FALSE(listing) << codec->name;
@@ -84,9 +84,9 @@ bool is_text(const codec::Codec& codec, Bytes file) {
     return std::ranges::equal(text, file, {}, [](char c) { return static_cast<std::uint8_t>(c); });
 }
 
-/// What is left of a file is listed as it is, so that it assembles back to the same bytes, or refused with the place and a reason;
+/// What is left of a file is listed as it is, so that it assembles back to the same bytes, or refused with the location and a reason;
 /// and all verbs agree: a file that is listed is explained and has properties.
-TEST(GuestLaw, FileThatIsCutShortIsListedWholeOrRefused) {
+TEST(GuestProperties, FileThatIsCutShortIsListedWholeOrRefused) {
     std::size_t listed = 0, refused = 0;
     for (const isa::Frontend* guest : guests::frontends()) {
         const std::vector<std::uint8_t> file = guest->codec.sample(3);
@@ -126,7 +126,7 @@ void expect_no_offset(const Fault& fault, std::string_view text) {
         EXPECT_LE(fault.offset.value_or(0), text.size()) << fault.text;
 }
 
-TEST(GuestLaw, TextThatIsCutShortIsRefusedAtAPlaceThatItHas) {
+TEST(GuestProperties, TextThatIsCutShortIsRefusedAtALocationThatItHas) {
     const ir::Context nothing;
     std::size_t refused = 0;
     for (const isa::Frontend* guest : guests::frontends()) {
@@ -161,7 +161,7 @@ void words_round_trip(unsigned seed) {
     }
 }
 
-TEST(WordLaw, WordsSurviveFieldByField) {
+TEST(WordProperties, WordsSurviveFieldByField) {
     words_round_trip<isa::nv2a::Word128>(1);
     words_round_trip<isa::PushHeader>(2);
     words_round_trip<isa::nv2a::ExecutionModeWord>(3);
@@ -171,4 +171,4 @@ TEST(WordLaw, WordsSurviveFieldByField) {
 }
 
 } // namespace
-} // namespace relit::guest_laws
+} // namespace relit::guest_properties

@@ -92,7 +92,7 @@ TEST(ControlFlow, TightBoundsKeepWhatIsWritten) {
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         ir::Module module = random_flow(seed, 2 + seed % 50);
         if (seed % 8 != 0) add_values(module, seed);
-        const pass::StructureBounds tight{.rounds = seed % 3, .deepest_loop = seed / 3 % 5};
+        const pass::StructureBounds tight{.iterations = seed % 3, .deepest_loop = seed / 3 % 5};
         EXPECT_EQ(structure_fault(module, tight, seed), "") << "seed " << seed;
     }
 }

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace relit::test::ir_laws {
+namespace relit::test::ir_properties {
 namespace {
 
 void accept(const ir::Module& module, std::uint64_t seed) {
@@ -16,19 +16,19 @@ void accept(const ir::Module& module, std::uint64_t seed) {
     ASSERT_TRUE(status) << "seed " << seed << ": " << status.error().text;
 }
 
-TEST(IrLaws, random_flow_is_legal) {
+TEST(IrProperties, random_flow_is_legal) {
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
         accept(random_flow(seed, 2 + static_cast<std::uint32_t>(seed % 60)), seed);
     }
 }
 
 /// The share of ./go soak ir_text.
-TEST(IrLaws, text_reads_back_and_means_the_same) {
+TEST(IrProperties, text_reads_back_and_means_the_same) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) ASSERT_EQ(difference_by_text(seed), "") << "seed " << seed;
 }
 
 /// The share of ./go soak ir_mutants.
-TEST(IrLaws, damaged_text_is_refused_or_means_what_it_says) {
+TEST(IrProperties, damaged_text_is_refused_or_means_what_it_says) {
     std::size_t loaded = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         const std::string text = damaged_ir_text(seed);
@@ -39,10 +39,10 @@ TEST(IrLaws, damaged_text_is_refused_or_means_what_it_says) {
     EXPECT_LT(loaded, 290U);
 }
 
-TEST(IrLaws, random_flow_is_the_same_for_the_same_seed) {
+TEST(IrProperties, random_flow_is_the_same_for_the_same_seed) {
     EXPECT_EQ(ir::print(random_flow(7, 30)), ir::print(random_flow(7, 30)));
     EXPECT_NE(ir::print(random_flow(7, 30)), ir::print(random_flow(8, 30)));
 }
 
 } // namespace
-} // namespace relit::test::ir_laws
+} // namespace relit::test::ir_properties

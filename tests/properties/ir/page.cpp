@@ -1,4 +1,4 @@
-// Law: docs/ir.md shows the table of operations as it is. RELIT_BLESS=1 renews the page.
+// docs/ir.md shows the table of operations as it is. RELIT_BLESS=1 renews the page.
 #include "ir/document.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace relit::ir::ir_page {
 namespace {
 
-TEST(Law, ThePageOfTheLanguageInTheMiddleIsCurrent) {
+TEST(IrPage, IsCurrent) {
     const std::string path = std::string(RELIT_SOURCE) + "/docs/ir.md";
     std::ifstream in(path, std::ios::binary);
     const std::string page{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};

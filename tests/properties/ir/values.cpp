@@ -1,4 +1,4 @@
-// Law: every pure operation whose value depends on nothing but its operands has code for every kind its row allows.
+// Every pure operation whose value depends on nothing but its operands has code for every kind its row allows.
 #include "ir/evaluate.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ std::vector<Kind> kinds_of(char letter) {
     }
 }
 
-// Their values come from elsewhere: the module, the function, the way control came.
+// Their values come from elsewhere: the module, the function, the edge control came by.
 bool needs_more_than_operands(Op op) {
     return op == Op::Const || op == Op::Param || op == Op::BlockParam || op == Op::LoadTable;
 }
@@ -37,7 +37,7 @@ std::vector<Type> operand_types(const OpInfo& row, Kind result, unsigned lanes, 
     return types;
 }
 
-TEST(Law, EveryPureOperationHasAValue) {
+TEST(IrValueProperties, EveryPureOperationHasAValue) {
     for (std::size_t i = 0; i < all_ops().size(); ++i) {
         const Op op = static_cast<Op>(i);
         const OpInfo& row = info(op);
@@ -52,7 +52,7 @@ TEST(Law, EveryPureOperationHasAValue) {
     }
 }
 
-TEST(Law, OperationsWithEffectsHaveNone) {
+TEST(IrValueProperties, OperationsWithEffectsHaveNone) {
     for (std::size_t i = 0; i < all_ops().size(); ++i) {
         const OpInfo& row = all_ops()[i];
         if (row.has(kPure)) continue;
@@ -62,7 +62,7 @@ TEST(Law, OperationsWithEffectsHaveNone) {
     }
 }
 
-TEST(Law, SwappableOperandsGiveTheSameValue) {
+TEST(IrValueProperties, SwappableOperandsGiveTheSameValue) {
     const std::vector<std::uint64_t> awkward{0, 1, 0x7f, 0x80, 0xff, 0x3c00, 0x7c00, 0x7e00, 0x8000};
     for (std::size_t i = 0; i < all_ops().size(); ++i) {
         const OpInfo& row = all_ops()[i];

@@ -114,7 +114,7 @@ TEST_P(DebugOperations, AreTheSourceOfSpirV) {
         const ir::Module module = prepared(seed, target);
         const auto artifact = lang::to_spirv(module, target);
         ASSERT_TRUE(artifact) << artifact.error().text;
-        EXPECT_EQ(test::spirv_complaint(artifact->words), "");
+        EXPECT_EQ(test::spirv_error(artifact->words), "");
         const std::string text = ir::print(module);
         const std::vector<std::string> named = lines_named(artifact->words, text), all = said_of(module);
         EXPECT_FALSE(named.empty());

@@ -79,7 +79,7 @@ TEST(GlslConstants, WhatRoundsIsPrecise) {
         EXPECT_NE(artifact->text.find("    " + precise + "vec4 sum0 = v0 * v1 + v0;\n"), std::string::npos)
             << artifact->text;
         EXPECT_EQ(artifact->text.find("precise o0;\n") != std::string::npos, has) << artifact->text;
-        EXPECT_EQ(artifact->unfaithful.empty(), has);
+        EXPECT_EQ(artifact->approximate.empty(), has);
     }
 }
 

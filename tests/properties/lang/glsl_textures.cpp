@@ -131,8 +131,8 @@ TEST(TextureGlsl, TexturesReadAsPeopleWriteThem) {
         f.module.texture_uses.push_back({.resource = t, .coordinates = 2});
         f.ir.function("main");
         const Id at = f.ir.load(f.v, 0, kF32.with_lanes(4));
-        const std::array<Id, 2> place{f.ir.lane(at, 0), f.ir.lane(at, 1)};
-        f.ir.store(f.o, 0, f.ir.add(Op::Sample, kF32.with_lanes(4), place, 0));
+        const std::array<Id, 2> coordinates{f.ir.lane(at, 0), f.ir.lane(at, 1)};
+        f.ir.store(f.o, 0, f.ir.add(Op::Sample, kF32.with_lanes(4), coordinates, 0));
         const std::string text = f.text(target);
         const bool vulkan = target.dialect == Dialect::GlslVulkan;
         const std::string layout = vulkan                  ? "layout(set = 2, binding = 3) "
@@ -241,8 +241,8 @@ TEST(AcrossGlsl, GeometryShaders) {
                     .in = in, .out = out, .vertices = 4, .invocations = target.version < 400 ? 1U : 2U};
                 const auto v = g.ir.file("v", Kind::F32, 4, 3 * vertices, ir::Role::Input);
                 const auto o = g.ir.file("o", Kind::F32, 4, 3, ir::Role::Output);
-                g.ir.place(v, {.reg = 0, .semantic = ir::Semantic::Position});
-                g.ir.place(o, {.reg = 0, .semantic = ir::Semantic::Position});
+                g.ir.add_io_slot(v, {.reg = 0, .semantic = ir::Semantic::Position});
+                g.ir.add_io_slot(o, {.reg = 0, .semantic = ir::Semantic::Position});
                 g.ir.function("main");
                 g.ir.store(o, 0, g.ir.load(v, 12 * (vertices - 1), kF32.with_lanes(4)));
                 g.ir.store(o, 8, g.ir.load(v, 4, kF32.with_lanes(4)));

@@ -14,7 +14,7 @@
 #include <string>
 #include <utility>
 
-namespace relit::lang::lowering_laws {
+namespace relit::lang::lowering_properties {
 namespace {
 
 TEST(Lowerings, EachKeepsTheMeaning) {
@@ -25,7 +25,7 @@ TEST(Lowerings, EachKeepsTheMeaning) {
 // Whoever adds a row finds out here that no random program makes it do something.
 TEST(Lowerings, EachChangesSomeProgram) {
     for (const Lowering& row : all_lowerings()) {
-        if (row.run == lower_packed_constants) continue; // the laws PackedConstants
+        if (row.run == lower_packed_constants) continue; // the suite PackedConstants
         bool changes = false;
         for (std::uint64_t seed = 0; seed < 20 && !changes; ++seed) {
             ir::Module module = test::random_program_of_kinds(seed);
@@ -158,4 +158,4 @@ TEST(VerifyFor, RequiresRoundingToNearest) {
 }
 
 } // namespace
-} // namespace relit::lang::lowering_laws
+} // namespace relit::lang::lowering_properties

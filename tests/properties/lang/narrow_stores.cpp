@@ -86,7 +86,7 @@ TEST(NarrowStores, HarnessesStoreThemAsTheyAre) {
     EXPECT_EQ(narrow_stores(*ready), 1U);
 }
 
-/// Loads from one place of a buffer, stores to another and to memory of the invocation, of values that are extended.
+/// Loads from one offset of a buffer, stores to another and to memory of the invocation, of values that are extended.
 ir::Module copies(ir::Kind kind, ir::Op extend) {
     return word_program(1, [&](ir::Builder& build, std::uint32_t in, std::uint32_t out) {
         const auto buffer = build.storage_buffer("buffer", 0, 32);

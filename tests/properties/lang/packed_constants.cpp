@@ -116,7 +116,7 @@ TEST(PackedConstants, KeepWhatIsReadWithItsGuestOffset) {
     EXPECT_EQ(again->files[0].labels, (std::vector<ir::Label>{{1, "colour"}}));
 }
 
-// Elements that are neighbours only once they are packed are no array: who fills the block would take them from one place.
+// Elements that are neighbours only once they are packed are no array: who fills the block would take them from one offset.
 TEST(PackedConstants, AreArraysOnlyWhereTheGuestHasOne) {
     ir::Resource buffer;
     buffer.name = "c";

@@ -1,4 +1,4 @@
-// Meanings of registers and builtins in SPIR-V of a pipeline: declared as Vulkan wants them, in every version.
+// Semantics of registers and builtins in SPIR-V of a pipeline: declared as Vulkan wants them, in every version.
 #include "ir/builder.hpp"
 #include "ir/names.hpp"
 #include "ir/verify/verify.hpp"
@@ -29,7 +29,7 @@ std::string shader(ir::Module module) {
     for (const std::uint32_t version : kVersions) {
         const auto artifact = to_spirv(module, {.version = version});
         if (!artifact) return artifact.error().text;
-        EXPECT_EQ(test::spirv_complaint(artifact->words), "") << std::hex << version;
+        EXPECT_EQ(test::spirv_error(artifact->words), "") << std::hex << version;
         if (text.empty()) text = test::spirv_text(artifact->words);
     }
     return text;
@@ -44,7 +44,7 @@ void expect_in(const std::string& text, std::string_view wanted) {
 struct Case {
     Stage stage;
     Role role;
-    ir::IoSlot place;
+    ir::IoSlot slot;
     std::string_view says; // somewhere in the text
 };
 constexpr Case kCases[] = {
@@ -76,11 +76,11 @@ TEST(PipelineSpirv, EverySemanticIsWrittenAndValid) {
         module.stage = row.stage;
         ir::Builder build(module);
         const auto file = build.file("o", Kind::F32, 4, 2, row.role);
-        build.place(file, row.place);
+        build.add_io_slot(file, row.slot);
         const auto other = build.file("p", Kind::F32, 4, 1, row.role == Role::Input ? Role::Output : Role::Input);
         build.function("main");
         const bool reads = row.role == Role::Input;
-        const std::uint32_t lane = 4 * row.place.reg;
+        const std::uint32_t lane = 4 * row.slot.reg;
         build.store(reads ? other : file, reads ? 0 : lane,
                     build.load(reads ? file : other, reads ? lane : 0, {Kind::F32, 4}));
         build.ret();
@@ -92,7 +92,7 @@ TEST(PipelineSpirv, ARegisterThatStaysHasNoVariable) {
     ir::Module module;
     ir::Builder build(module);
     const auto file = build.file("o", Kind::F32, 4, 2, Role::Output);
-    build.place(file, {.reg = 0, .semantic = Semantic::None});
+    build.add_io_slot(file, {.reg = 0, .semantic = Semantic::None});
     build.function("main");
     for (const std::uint32_t lane : {0U, 4U}) build.store(file, lane, build.f32(1, 4));
     build.ret();
@@ -131,7 +131,8 @@ TEST(PipelineSpirv, DistancesShareOneArray) {
     ir::Builder build(module);
     const auto file = build.file("o", Kind::F32, 4, 1, Role::Output);
     for (std::uint8_t i = 0; i < 4; ++i) {
-        build.place(file, {.lane = i, .semantic = Semantic::ClipDistance, .number = static_cast<std::uint8_t>(2 * i)});
+        build.add_io_slot(file,
+                          {.lane = i, .semantic = Semantic::ClipDistance, .number = static_cast<std::uint8_t>(2 * i)});
     }
     build.function("main");
     build.store(file, 0, build.f32(1, 4));

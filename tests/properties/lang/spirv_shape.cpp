@@ -19,8 +19,8 @@ std::string shader_of(const std::string& text, const lang::Target& target) {
     if (!ready) return ready.error().text;
     const auto artifact = lang::to_spirv(*ready, target);
     if (!artifact) return artifact.error().text;
-    const std::string complaint = test::spirv_complaint(artifact->words);
-    return complaint.empty() ? test::spirv_text(artifact->words) : complaint;
+    const std::string error = test::spirv_error(artifact->words);
+    return error.empty() ? test::spirv_text(artifact->words) : error;
 }
 
 std::size_t count(std::string_view text, std::string_view what) {

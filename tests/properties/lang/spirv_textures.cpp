@@ -35,8 +35,8 @@ std::string shader(ir::Module& module) {
     for (const std::uint32_t version : kVersions) {
         const auto artifact = to_spirv(module, {.version = version});
         if (!artifact) return artifact.error().text;
-        const std::string complaint = test::spirv_complaint(artifact->words);
-        EXPECT_EQ(complaint, "") << std::hex << version << "\n" << test::spirv_text(artifact->words);
+        const std::string error = test::spirv_error(artifact->words);
+        EXPECT_EQ(error, "") << std::hex << version << "\n" << test::spirv_text(artifact->words);
         if (text.empty()) text = test::spirv_text(artifact->words);
     }
     return text;
@@ -195,8 +195,8 @@ TEST(AcrossSpirv, DiscardsEndTheFragmentAfterItsEffects) {
         const auto kills = to_spirv(module(plain), {.version = version});
         const auto demotes = to_spirv(module(demoting), {.version = version, .has_demote = true});
         ASSERT_TRUE(kills && demotes);
-        EXPECT_EQ(test::spirv_complaint(kills->words), "");
-        EXPECT_EQ(test::spirv_complaint(demotes->words), "");
+        EXPECT_EQ(test::spirv_error(kills->words), "");
+        EXPECT_EQ(test::spirv_error(demotes->words), "");
         const std::string with_kill = test::spirv_text(kills->words), with_demote = test::spirv_text(demotes->words);
         expect_in(with_kill, "OpKill");
         EXPECT_LT(with_kill.find("OpFunctionCall"), with_kill.find("OpKill"));
@@ -244,10 +244,10 @@ TEST(AcrossSpirv, GeometryShaders) {
             const std::uint32_t vertices = ir::vertices_of(in);
             const auto v = p.build.file("v", Kind::F32, 4, 3 * vertices, ir::Role::Input);
             const auto o = p.build.file("o", Kind::F32, 4, 3, ir::Role::Output);
-            p.build.place(v, {.reg = 0, .semantic = ir::Semantic::Position});
-            p.build.place(v, {.reg = 1, .lane = 2, .semantic = ir::Semantic::ClipDistance, .number = 1});
-            p.build.place(o, {.reg = 0, .semantic = ir::Semantic::Position});
-            p.build.place(o, {.reg = 1, .lane = 1, .semantic = ir::Semantic::Layer});
+            p.build.add_io_slot(v, {.reg = 0, .semantic = ir::Semantic::Position});
+            p.build.add_io_slot(v, {.reg = 1, .lane = 2, .semantic = ir::Semantic::ClipDistance, .number = 1});
+            p.build.add_io_slot(o, {.reg = 0, .semantic = ir::Semantic::Position});
+            p.build.add_io_slot(o, {.reg = 1, .lane = 1, .semantic = ir::Semantic::Layer});
             p.build.store(o, 0, p.build.load(v, 12 * (vertices - 1), kF32.with_lanes(4)));
             p.build.add(Op::EmitVertex, ir::kVoid, {});
             p.build.add(Op::EndPrimitive, ir::kVoid, {});

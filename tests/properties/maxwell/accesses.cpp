@@ -86,12 +86,12 @@ std::string head_of(const Stage& stage, bool names_all) {
         return head + "targets=0xf";
     }
     head += "threads=1, topology=7, max_vertices=1";
-    for (const std::string_view way : {"in", "out"}) {
+    for (const std::string_view direction : {"in", "out"}) {
         head += fmt::format(
             ", {0}_system_ab=0xffffffff, {0}_colors=0xffff, {0}_system_c=0xffff, "
             "{0}_textures=0xffffffff, {0}_textures8=0xff, {0}_rest=0xff, {0}_generics=0xffffffff",
-            way);
-        for (const int first : {8, 16, 24}) head += fmt::format(", {}_generics{}=0xffffffff", way, first);
+            direction);
+        for (const int first : {8, 16, 24}) head += fmt::format(", {}_generics{}=0xffffffff", direction, first);
     }
     return head;
 }
@@ -108,7 +108,7 @@ Outcome outcome_of(const Stage& stage, const std::string& text, bool names_all =
     ir::ContextReader reader(context);
     const auto module = translate::lift(isa::maxwell::kFrontend, file, reader);
     Outcome outcome;
-    for (const std::string& one : reader.doubts()) outcome.reports += one + "\n";
+    for (const std::string& one : reader.approximations()) outcome.reports += one + "\n";
     if (!module) return outcome.refusal = module.error().text, outcome;
     for (const ir::Op op : {ir::Op::LoadFile, ir::Op::LoadFileAt, ir::Op::LoadFileOf, ir::Op::ReadBuiltin,
                             ir::Op::StoreFile, ir::Op::StoreFileAt})

@@ -88,19 +88,20 @@ Result<ir::Module> flat(Bytes file) {
     return module;
 }
 
-Result<ir::Module> in_buffers(Bytes file, Wanted wanted, bool is_optimised_next, std::vector<std::string>& doubts) {
+Result<ir::Module> in_buffers(Bytes file, Wanted wanted, bool is_optimised_next,
+                              std::vector<std::string>& approximations) {
     ir::ContextReader context(kContext, wanted);
     auto module = translate::lift(isa::maxwell::kFrontend, file, context, is_optimised_next);
-    doubts = context.doubts();
+    approximations = context.approximations();
     return module;
 }
 
-struct Way {
+struct Lifting {
     std::string_view name;
     Wanted wanted;
     bool is_optimised_next;
 };
-constexpr Way kWays[] = {
+constexpr Lifting kLiftings[] = {
     {"as it stands", {.readable = true, .named = true}, false},
     {"combined", {}, false},
     {"before it is combined", {.readable = false, .named = false}, true},
@@ -113,12 +114,12 @@ void expect_as_flat(const std::string& text, std::uint64_t seed) {
     const auto module = flat(*file);
     ASSERT_TRUE(module) << module.error().text;
     const Memory wanted = left_by(*module, seed);
-    for (const Way& way : kWays) {
-        std::vector<std::string> doubts;
-        const auto lowered = in_buffers(*file, way.wanted, way.is_optimised_next, doubts);
-        ASSERT_TRUE(lowered) << way.name << ": " << lowered.error().text;
-        EXPECT_TRUE(doubts.empty()) << way.name << ": " << doubts[0];
-        EXPECT_TRUE(left_by(*lowered, seed) == wanted) << way.name;
+    for (const Lifting& lifting : kLiftings) {
+        std::vector<std::string> approximations;
+        const auto lowered = in_buffers(*file, lifting.wanted, lifting.is_optimised_next, approximations);
+        ASSERT_TRUE(lowered) << lifting.name << ": " << lowered.error().text;
+        EXPECT_TRUE(approximations.empty()) << lifting.name << ": " << approximations[0];
+        EXPECT_TRUE(left_by(*lowered, seed) == wanted) << lifting.name;
     }
 }
 
@@ -258,12 +259,12 @@ TEST(MaxwellAddresses, SumsAndDistancesOfAddressesAreRefused) {
     for (const Case& one : kCases) {
         const auto file = isa::maxwell::assemble(with_ends(one.text), {});
         ASSERT_TRUE(file) << file.error().text;
-        for (const Way& way : kWays) {
+        for (const Lifting& lifting : kLiftings) {
             ir::Context given = kContext;
             given.values.find_or_add("maxwell.local_bytes", 16);
-            ir::ContextReader context(given, way.wanted);
-            const auto module = translate::lift(isa::maxwell::kFrontend, *file, context, way.is_optimised_next);
-            ASSERT_FALSE(module) << one.what << ", " << way.name;
+            ir::ContextReader context(given, lifting.wanted);
+            const auto module = translate::lift(isa::maxwell::kFrontend, *file, context, lifting.is_optimised_next);
+            ASSERT_FALSE(module) << one.what << ", " << lifting.name;
             EXPECT_EQ(module.error().kind, FaultKind::NotSupported);
             EXPECT_NE(module.error().text.find(one.said), std::string::npos) << one.what << ": " << module.error().text;
         }
@@ -282,9 +283,9 @@ TEST(MaxwellAddresses, HalvesOfTwoBuffersAreRefused) {
     for (const std::string_view text : kTexts) {
         const auto file = isa::maxwell::assemble(with_ends(text), {});
         ASSERT_TRUE(file) << file.error().text;
-        for (const Way& way : kWays) {
-            std::vector<std::string> doubts;
-            const auto module = in_buffers(*file, way.wanted, way.is_optimised_next, doubts);
+        for (const Lifting& lifting : kLiftings) {
+            std::vector<std::string> approximations;
+            const auto module = in_buffers(*file, lifting.wanted, lifting.is_optimised_next, approximations);
             ASSERT_FALSE(module) << text;
             EXPECT_NE(module.error().text.find("halves of its address"), std::string::npos) << module.error().text;
         }
@@ -295,26 +296,26 @@ TEST(MaxwellAddresses, HalvesOfTwoBuffersAreRefused) {
 TEST(MaxwellAddresses, AnAddressThatMayBeOfNoBufferIsOutsideOfAll) {
     struct Choice {
         std::string_view what, text;
-        bool is_doubted;
+        bool is_approximate;
     };
     const Choice kCases[] = {{"null", "@P0 MOV R8, RZ ;\n", false},
-                             {"null where ways join", "@!P0 BRA over ;\nMOV R8, RZ ;\nover:\n", false},
+                             {"null where paths merge", "@!P0 BRA over ;\nMOV R8, RZ ;\nover:\n", false},
                              {"from memory", "@P0 LDG.E R8, [R10] ;\n", true},
-                             {"from memory where ways join", "@!P0 BRA over ;\nLDG.E R8, [R10] ;\nover:\n", true}};
+                             {"from memory where paths merge", "@!P0 BRA over ;\nLDG.E R8, [R10] ;\nover:\n", true}};
     for (const Choice& one : kCases) {
         const auto file = isa::maxwell::assemble(with_ends(one.text), {});
         ASSERT_TRUE(file) << file.error().text;
-        for (const Way& way : kWays) {
-            std::vector<std::string> doubts;
-            const auto module = in_buffers(*file, way.wanted, way.is_optimised_next, doubts);
+        for (const Lifting& lifting : kLiftings) {
+            std::vector<std::string> approximations;
+            const auto module = in_buffers(*file, lifting.wanted, lifting.is_optimised_next, approximations);
             ASSERT_TRUE(module) << one.what << ": " << module.error().text;
-            EXPECT_EQ(doubts.size(), one.is_doubted ? 1U : 0U) << one.what << ", " << way.name;
+            EXPECT_EQ(approximations.size(), one.is_approximate ? 1U : 0U) << one.what << ", " << lifting.name;
             bool stores = false, leaves = false;
             for (std::uint64_t seed = 1; seed < 12; ++seed) {
                 const bool changed = left_by(*module, seed) != initial_memory();
                 (changed ? stores : leaves) = true;
             }
-            EXPECT_TRUE(stores && leaves) << one.what << ", " << way.name;
+            EXPECT_TRUE(stores && leaves) << one.what << ", " << lifting.name;
         }
     }
 }
@@ -328,12 +329,12 @@ TEST(MaxwellAddresses, AChoiceIsKnownUnderItsOwnCondition) {
     for (const std::string_view text : kTexts) {
         const auto file = isa::maxwell::assemble(with_ends(text), {});
         ASSERT_TRUE(file) << file.error().text;
-        for (const Way& way : kWays) {
-            std::vector<std::string> doubts;
-            const auto module = in_buffers(*file, way.wanted, way.is_optimised_next, doubts);
+        for (const Lifting& lifting : kLiftings) {
+            std::vector<std::string> approximations;
+            const auto module = in_buffers(*file, lifting.wanted, lifting.is_optimised_next, approximations);
             ASSERT_TRUE(module) << module.error().text;
             EXPECT_EQ(std::ranges::count(module->resources, ir::ResourceKind::StorageBuffer, &ir::Resource::kind), 1)
-                << way.name;
+                << lifting.name;
         }
     }
 }

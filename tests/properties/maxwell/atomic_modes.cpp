@@ -135,7 +135,7 @@ TEST(MaxwellAtomicModes, BoundImagesAreReadAsUamWritesThem) {
         ir::ContextReader reader(context);
         const auto module = translate::lift(isa::maxwell::kFrontend, file, reader);
         ASSERT_TRUE(module) << module.error().text;
-        EXPECT_EQ(std::ranges::count_if(reader.doubts(),
+        EXPECT_EQ(std::ranges::count_if(reader.approximations(),
                                         [](const std::string& one) { return one.find("uam") != std::string::npos; }),
                   1);
     }
@@ -145,7 +145,7 @@ TEST(MaxwellAtomicModes, BoundImagesAreReadAsUamWritesThem) {
 
 struct ImageShape {
     std::string_view name;
-    std::vector<std::uint32_t> place; // of texel 5, 3, 1
+    std::vector<std::uint32_t> coordinates; // of texel 5, 3, 1
 };
 const std::array<ImageShape, 6> kImages = {{{"1D", {5}},
                                             {"BUFFER_1D", {5}},
@@ -154,14 +154,15 @@ const std::array<ImageShape, 6> kImages = {{{"1D", {5}},
                                             {"ARRAY_2D", {5, 3, 2}},
                                             {"3D", {5, 3, 1}}}};
 
-/// A texel that holds the old value, changed by `text`, which finds its place in R8 and on, the operand in R24 and the
+/// A texel that holds the old value, changed by `text`, which finds its coordinates in R8 and on, the operand in R24 and the
 /// handle in R32: what it is then, and R0.
 Accessed changed_texel(const ImageShape& shape, const std::string& text, const Values& values, bool in_bytes) {
-    std::vector<std::uint32_t> place = shape.place;
-    if (in_bytes) place[0] *= 4;
+    std::vector<std::uint32_t> coordinates = shape.coordinates;
+    if (in_bytes) coordinates[0] *= 4;
     const auto word = [](std::uint64_t value) { return std::vector<std::uint32_t>{static_cast<std::uint32_t>(value)}; };
-    const std::string given = registers(8, place) + registers(12, shape.place) + registers(24, word(values.with)) +
-                              registers(28, word(values.old)) + "MOV R32, c[0x0][0x120] ;\n";
+    const std::string given = registers(8, coordinates) + registers(12, shape.coordinates) +
+                              registers(24, word(values.with)) + registers(28, word(values.old)) +
+                              "MOV R32, c[0x0][0x120] ;\n";
     return access_marked(given + fmt::format("SUST.D.{0}.IGN [R12], R28, 0x48 ;\n{1}SULD.D.{0}.IGN R1, [R12], 0x48 ;\n",
                                              shape.name, text),
                          {{"maxwell.image0.format", static_cast<std::uint64_t>(ir::ImageFormat::R32ui)}});
@@ -173,7 +174,7 @@ TEST(MaxwellAtomicModes, TexelsChangeAsWordsOfMemoryDo) {
             const Values values = values_of(type);
             const bool is_of_floats = has_floats(type);
             for (const ImageShape& shape : kImages) {
-                const bool in_bytes = (op + shape.place.size()) % 2 != 0;
+                const bool in_bytes = (op + shape.coordinates.size()) % 2 != 0;
                 const std::string red =
                     fmt::format("SURED.D{}.{}.{}{}.{} [R8], R24, {} ;\n", in_bytes ? ".BA" : "", shape.name, kOps[op],
                                 kTypes[type], op % 2 != 0 ? "IGN" : "TRAP", op % 3 != 0 ? "R32" : "0x48");
@@ -186,7 +187,7 @@ TEST(MaxwellAtomicModes, TexelsChangeAsWordsOfMemoryDo) {
                     is_of_floats ? of_floats(op, type) : whole(op, type, values.old, values.with) & 0xffffffff;
                 EXPECT_EQ(got.refusal, "") << red;
                 EXPECT_EQ(got.words[1], wanted) << red;
-                EXPECT_TRUE(got.doubts.empty()) << red << got.doubts[0];
+                EXPECT_TRUE(got.approximations.empty()) << red << got.approximations[0];
                 const std::string atom =
                     fmt::format("SUATOM.D.{}.{}{}.IGN PT, R0, [R12], R24, R32 ;\n", shape.name, kOps[op], kTypes[type]);
                 const Accessed given = changed_texel(shape, atom, values, false);

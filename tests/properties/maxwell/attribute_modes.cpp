@@ -28,16 +28,16 @@ float made(std::string_view header, const std::string& text) {
     return s.made(0, 0);
 }
 
-std::vector<std::string> doubts(std::string_view header, const std::string& text) {
+std::vector<std::string> approximations(std::string_view header, const std::string& text) {
     const auto file = assembled_maxwell(std::string(kFragment) + std::string(header), text + "EXIT ;\n");
     const ir::Context context{};
     ir::ContextReader reader(context);
     const auto module = translate::lift(isa::maxwell::kFrontend, file, reader);
     EXPECT_TRUE(module) << (module ? "" : module.error().text);
-    return reader.doubts();
+    return reader.approximations();
 }
-bool doubts_about(std::string_view header, const std::string& text, std::string_view what) {
-    return std::ranges::any_of(doubts(header, text),
+bool approximates(std::string_view header, const std::string& text, std::string_view what) {
+    return std::ranges::any_of(approximations(header, text),
                                [&](const std::string& one) { return one.find(what) != std::string::npos; });
 }
 
@@ -56,28 +56,28 @@ TEST(MaxwellAttributeModes, InputsAreInterpolatedAndMultipliedByMode) {
                 const std::string text = fmt::format("IPA{}{} R0, a[0x80]{} ;\n", mode.suffix, saturates ? ".SAT" : "",
                                                      mode.multiplies ? ", R1" : "");
                 EXPECT_EQ(made(header, text), saturates ? std::clamp(value, 0.0F, 1.0F) : value) << header << text;
-                EXPECT_TRUE(doubts(header, text).empty()) << header << text;
+                EXPECT_TRUE(approximations(header, text).empty()) << header << text;
             }
 }
 
 TEST(MaxwellAttributeModes, CentroidsThatTheHostDoesNotTakeAreReported) {
     const std::string one = "IPA.PASS.CENTROID R0, a[0x80] ;\n", other = "IPA.PASS R1, a[0x84] ;\n";
-    EXPECT_FALSE(doubts_about(kPerspective, one, "CENTROID"));
-    EXPECT_TRUE(doubts_about(kPerspective, one + other, "CENTROID"));
-    EXPECT_TRUE(doubts_about(kLinear, one, "CENTROID"));
-    EXPECT_FALSE(doubts_about(kFlat, one, "CENTROID"));
+    EXPECT_FALSE(approximates(kPerspective, one, "CENTROID"));
+    EXPECT_TRUE(approximates(kPerspective, one + other, "CENTROID"));
+    EXPECT_TRUE(approximates(kLinear, one, "CENTROID"));
+    EXPECT_FALSE(approximates(kFlat, one, "CENTROID"));
 }
 
 TEST(MaxwellAttributeModes, InputsWithAnIndexAreInterpolatedAlike) {
     const std::string text = "MOV R2, RZ ;\nIPA.PASS.IDX R0, a[R2+0x80] ;\n";
-    EXPECT_FALSE(doubts_about(kPerspective, text, "index"));
-    EXPECT_TRUE(doubts_about("in_generics=0xffaa, targets=0xf", text, "index"));
+    EXPECT_FALSE(approximates(kPerspective, text, "index"));
+    EXPECT_TRUE(approximates("in_generics=0xffaa, targets=0xf", text, "index"));
 }
 
 TEST(MaxwellAttributeModes, ComponentsOfOneInputThatAreInterpolatedApartAreReported) {
     const std::string text = "IPA.PASS R0, a[0x80] ;\nIPA.PASS R1, a[0x84] ;\n";
-    EXPECT_FALSE(doubts_about("in_generics=0xaa, targets=0xf", text, "a[0x84]"));
-    EXPECT_TRUE(doubts_about("in_generics=0x5a, targets=0xf", text, "interpolates_apart"));
+    EXPECT_FALSE(approximates("in_generics=0xaa, targets=0xf", text, "a[0x84]"));
+    EXPECT_TRUE(approximates("in_generics=0x5a, targets=0xf", text, "interpolates_apart"));
 }
 
 TEST(MaxwellAttributeModes, WhatIsUnknownIsRefusedOrReported) {
@@ -89,8 +89,8 @@ TEST(MaxwellAttributeModes, WhatIsUnknownIsRefusedOrReported) {
     for (const std::string_view mode : {".PATCH", ".PRIM", ".ATTR", ".O", ".P", ".U16", ".32"})
         EXPECT_NE(refusal(kGeometry, fmt::format("ISBERD{} R0, [R1]", mode)), "") << mode;
     EXPECT_NE(refusal(kFragment, fmt::format("IPA.PASS R0, a[0x80] @ {{bits={:#018x}}}", std::uint64_t{3} << 52)), "");
-    EXPECT_TRUE(doubts_about(kPerspective, "AL2P P2, R0, R1, 0x80 ;\n", "AL2P"));
-    EXPECT_FALSE(doubts_about(kPerspective, "AL2P R0, R1, 0x80 ;\n", "AL2P"));
+    EXPECT_TRUE(approximates(kPerspective, "AL2P P2, R0, R1, 0x80 ;\n", "AL2P"));
+    EXPECT_FALSE(approximates(kPerspective, "AL2P R0, R1, 0x80 ;\n", "AL2P"));
 }
 
 // ---- words by their size

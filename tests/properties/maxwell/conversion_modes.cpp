@@ -141,9 +141,9 @@ TEST(MaxwellConversionModes, DenormalHalvesStayWhereFloatsOf32BitsAreFlushed) {
 TEST(MaxwellConversionModes, OddPairsOfSizesAndNumbersAsHalvesAreDoubtful) {
     for (const std::string_view text : {"F2F.F16.F64 R16, R0 ;", "F2F.F64.F16 R16, R0 ;", "F2I.U64.F16 R16, R0 ;",
                                         "F2I.S64.F16 R16, R0 ;", "F2I.S16.F64 R16, R0 ;"})
-        EXPECT_TRUE(is_doubtful(text, "console stops")) << text;
-    EXPECT_TRUE(doubts_of("F2F.F32.F64 R16, R0 ;").empty());
-    EXPECT_TRUE(doubts_of("F2I.S64.F32 R16, R0 ;").empty());
+        EXPECT_TRUE(is_approximate(text, "console stops")) << text;
+    EXPECT_TRUE(caveats_of("F2F.F32.F64 R16, R0 ;").empty());
+    EXPECT_TRUE(caveats_of("F2I.S64.F32 R16, R0 ;").empty());
     EXPECT_NE(refusal_of("F2F.F32.F16 R16, 1 ;").find("half"), std::string::npos);
     EXPECT_NE(refusal_of("F2I.S32.F16 R16, 1 ;").find("half"), std::string::npos);
     EXPECT_EQ(refusal_of("F2I.S32.F32 R16, 1 ;"), "");
@@ -292,15 +292,15 @@ TEST(MaxwellConversionModes, WholeNumbersBecomeWholeNumbersOfEverySize) {
 }
 
 TEST(MaxwellConversionModes, UndocumentedModesOfWholeNumbersAreDoubtful) {
-    EXPECT_TRUE(is_doubtful("I2I.S32.U8 R16, -R0 ;", "sign of a number without"));
-    EXPECT_TRUE(is_doubtful("I2I.S32.U32 R16, |R0| ;", "sign of a number without"));
-    EXPECT_TRUE(is_doubtful("I2F.F32.U16 R16, R0.B1 ;", "odd byte"));
-    EXPECT_TRUE(is_doubtful("I2I.S32.S16 R16, R0.B3 ;", "odd byte"));
-    EXPECT_TRUE(is_doubtful("I2F.F32.S32 R16, R0.B2 ;", "place in the register"));
-    EXPECT_TRUE(is_doubtful("F2I.U8.F32 R16, R0 ;", "byte"));
+    EXPECT_TRUE(is_approximate("I2I.S32.U8 R16, -R0 ;", "sign of a number without"));
+    EXPECT_TRUE(is_approximate("I2I.S32.U32 R16, |R0| ;", "sign of a number without"));
+    EXPECT_TRUE(is_approximate("I2F.F32.U16 R16, R0.B1 ;", "odd byte"));
+    EXPECT_TRUE(is_approximate("I2I.S32.S16 R16, R0.B3 ;", "odd byte"));
+    EXPECT_TRUE(is_approximate("I2F.F32.S32 R16, R0.B2 ;", "place in the register"));
+    EXPECT_TRUE(is_approximate("F2I.U8.F32 R16, R0 ;", "byte"));
     for (const std::string_view text : {"I2I.S32.S8 R16, -R0 ;", "I2I.U8.S32 R16, -|R0| ;", "I2F.F32.U16 R16, R0.B2 ;",
                                         "I2F.F32.U8 R16, R0.B3 ;", "I2F.F32.U32 R16, R0 ;", "F2I.U16.F32 R16, R0 ;"})
-        EXPECT_TRUE(doubts_of(text).empty()) << text;
+        EXPECT_TRUE(caveats_of(text).empty()) << text;
 }
 
 } // namespace

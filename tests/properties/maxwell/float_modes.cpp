@@ -160,7 +160,7 @@ bool is_checked(std::uint32_t a, std::uint32_t b, std::string_view sources = "R0
 constexpr std::uint32_t with_exponent(std::uint32_t exponent, std::uint32_t fraction = 0x2aaaab) {
     return exponent << 23 | fraction;
 }
-float divided_the_short_way(float a, float b) {
+float divided_by_reciprocal(float a, float b) {
     float reciprocal = 1 / b; // rounded rightly; denormals are made zero
     if (std::fabs(reciprocal) < 0x1p-126F) reciprocal = 0;
     const float quotient = a * reciprocal;
@@ -176,7 +176,7 @@ TEST(MaxwellFloatModes, UncheckedDivisionIsRightTheShortWay) {
                 const std::uint32_t a = with_exponent(of_a, 0x7fffff), b = with_exponent(of_b, fraction);
                 if (is_checked(a, b)) continue;
                 const float x = std::bit_cast<float>(a), y = std::bit_cast<float>(b);
-                EXPECT_EQ(bits(divided_the_short_way(x, y)), bits(x / y)) << x << " / " << y;
+                EXPECT_EQ(bits(divided_by_reciprocal(x, y)), bits(x / y)) << x << " / " << y;
             }
 }
 

@@ -62,11 +62,11 @@ TEST(MaxwellGraphics, InterpolationFollowsTheHeader) {
         stage(kFragment, "in_generics=0x02010203, targets=0xf", kText); // screen, perspective, constant, perspective
     const auto all = lang::io_variables_of(s.module, Role::Input);
     ASSERT_EQ(all.size(), 4U);
-    constexpr ir::Interpolation kWays[] = {ir::Interpolation::NoPerspective, ir::Interpolation::Centroid,
-                                           ir::Interpolation::Flat, ir::Interpolation::Smooth};
+    constexpr ir::Interpolation kInterpolations[] = {ir::Interpolation::NoPerspective, ir::Interpolation::Centroid,
+                                                     ir::Interpolation::Flat, ir::Interpolation::Smooth};
     for (std::uint32_t i = 0; i < 4; ++i) {
         EXPECT_EQ(all[i].number, i);
-        EXPECT_EQ(all[i].interpolation, kWays[i]) << i;
+        EXPECT_EQ(all[i].interpolation, kInterpolations[i]) << i;
     }
 }
 
@@ -76,11 +76,11 @@ TEST(MaxwellGraphics, LanesOfARegisterHaveTheirOwnInterpolation) {
     const MaxwellStage s = stage(kFragment, "in_generics=0x9d, targets=0x1", kText, apart);
     const auto all = lang::io_variables_of(s.module, Role::Input); // constant, screen, constant, perspective
     ASSERT_EQ(all.size(), 4U);
-    constexpr ir::Interpolation kWays[] = {ir::Interpolation::Flat, ir::Interpolation::NoPerspective,
-                                           ir::Interpolation::Flat, ir::Interpolation::Smooth};
+    constexpr ir::Interpolation kInterpolations[] = {ir::Interpolation::Flat, ir::Interpolation::NoPerspective,
+                                                     ir::Interpolation::Flat, ir::Interpolation::Smooth};
     for (std::uint32_t i = 0; i < 4; ++i) {
         EXPECT_EQ(std::tuple(all[i].number, all[i].lane, all[i].lanes), std::tuple(i == 0 ? 0 : 32 - i, i, 1U));
-        EXPECT_EQ(all[i].interpolation, kWays[i]) << i;
+        EXPECT_EQ(all[i].interpolation, kInterpolations[i]) << i;
     }
     const MaxwellStage pairs = stage(kFragment, "in_generics=0x85, targets=0x1", kText, apart);
     const auto two = lang::io_variables_of(pairs.module, Role::Input); // constant twice, none, perspective
@@ -232,12 +232,12 @@ TEST(MaxwellGraphics, InputsCanBeTakenBesideTheCentre) {
 // ---- vertices
 
 constexpr std::string_view kPosition = "out_system_ab=0xf0000000";
-constexpr std::string_view kPlace =
+constexpr std::string_view kStoresPosition =
     "MOV32I R0, 0x40000000 ;\nMOV32I R1, 0x3f800000 ;\nMOV32I R2, 0x3f000000 ;\n"
     "MOV32I R3, 0x40800000 ;\nAST.128 a[0x70], R0 ;\nEXIT ;\n"; // 2, 1, 1/2, 4
 
 std::vector<float> position(const ir::Context& context) {
-    MaxwellStage s = stage(kVertex, kPosition, kPlace, context);
+    MaxwellStage s = stage(kVertex, kPosition, kStoresPosition, context);
     s.run();
     std::vector<float> all;
     for (std::uint32_t i = 0; i < 4; ++i) all.push_back(s.made(Semantic::Position, 0, i));
@@ -341,7 +341,7 @@ TEST(MaxwellGraphics, FeedbackCapturesRegistersAndParts) {
                                {"maxwell.feedback0.word3", 0x7c},
                                {"maxwell.feedback0.word4", 0x78},
                                {"maxwell.feedback0.word5", 0x7c}}};
-    MaxwellStage s = stage(kVertex, kPosition, kPlace, context);
+    MaxwellStage s = stage(kVertex, kPosition, kStoresPosition, context);
     ASSERT_EQ(s.module.feedback.size(), 2U);
     EXPECT_EQ(s.module.feedback[0].offset, 0U);
     EXPECT_EQ(s.module.feedback[1].offset, 16U);
@@ -353,7 +353,7 @@ TEST(MaxwellGraphics, FeedbackCapturesRegistersAndParts) {
 
 TEST(MaxwellGraphics, PointSizeDefaultsToTheContext) {
     const ir::Context context{{{"maxwell.point_size", bits(3.0F)}}};
-    MaxwellStage s = stage(kVertex, kPosition, kPlace, context);
+    MaxwellStage s = stage(kVertex, kPosition, kStoresPosition, context);
     s.run();
     EXPECT_EQ(s.made(Semantic::PointSize, 0, 0), 3.0F);
     MaxwellStage own =
@@ -376,10 +376,10 @@ TEST(MaxwellGraphics, FixedVaryingsHaveLocationsOfTheirOwn) {
     MaxwellStage moved = stage(kVertex, kMaps, kText, {{{"maxwell.fixed_location", 4}}});
     moved.run();
     EXPECT_EQ(moved.made(10, 0), 2.0F);
-    const auto met = lifted(std::string(kVertex) + std::string(kMaps) + ", out_generics=0x10", kText,
+    const auto fixed = lifted(std::string(kVertex) + std::string(kMaps) + ", out_generics=0x10", kText,
                             {{{"maxwell.fixed_location", 1}}});
-    ASSERT_FALSE(met);
-    EXPECT_NE(met.error().text.find("maxwell.fixed_location"), std::string::npos) << met.error().text;
+    ASSERT_FALSE(fixed);
+    EXPECT_NE(fixed.error().text.find("maxwell.fixed_location"), std::string::npos) << fixed.error().text;
 }
 
 TEST(MaxwellGraphics, AddressesMayBeComputed) {
@@ -445,10 +445,10 @@ TEST(MaxwellGraphics, WordsOfThePatchThatAThreadLeavesAreNotStored) {
 
 // On the machine they are one warp in lockstep. A program with barriers of its own is trusted.
 TEST(MaxwellGraphics, ThreadsOfAPatchHaveABarrierBeforeReadingEachOther) {
-    for (const auto& [meets, barriers] : {std::pair("", 2U), std::pair("BAR.SYNC 0x0 ;\n", 1U)}) {
+    for (const auto& [barrier, barriers] : {std::pair("", 2U), std::pair("BAR.SYNC 0x0 ;\n", 1U)}) {
         MaxwellStage s =
             stage(kControl, "threads=3, out_generics=0x7",
-                  "S2R R8, SR_LANEID ;\nMOV32I R0, 0x3f800000 ;\nAST a[0x80], R0 ;\n" + std::string(meets) +
+                  "S2R R8, SR_LANEID ;\nMOV32I R0, 0x3f800000 ;\nAST a[0x80], R0 ;\n" + std::string(barrier) +
                       "ALD.O R1, a[0x80], R8 ;\nAST a[0x84], R1 ;\nISETP.EQ.AND P0, PT, R8, RZ, PT ;\n"
                       "@P0 BRA done ;\nALD.O R2, a[0x84], RZ ;\nALD.O R2, a[0x84], R1 ;\n"
                       "AST a[0x88], R2 ;\ndone: EXIT ;\n");
@@ -459,10 +459,10 @@ TEST(MaxwellGraphics, ThreadsOfAPatchHaveABarrierBeforeReadingEachOther) {
             for (const ir::Id id : block.insts)
                 if (s.module[id].op == ir::Op::StoreFile || ir::info(s.module[id].op).has(ir::kAcross))
                     order.push_back(s.module[id].op);
-        const auto met = std::ranges::find(order, ir::Op::Barrier),
+        const auto first_barrier = std::ranges::find(order, ir::Op::Barrier),
                    looks = std::ranges::find(order, ir::Op::LoadFileOf);
-        EXPECT_EQ(std::ranges::count(order.begin(), met, ir::Op::StoreFile), 1);
-        EXPECT_LT(met, looks);
+        EXPECT_EQ(std::ranges::count(order.begin(), first_barrier, ir::Op::StoreFile), 1);
+        EXPECT_LT(first_barrier, looks);
         s.builtins[ir::Builtin::InvocationId] = {1};
         s.run();
         EXPECT_EQ(s.made(0, 1), 1.0F);

@@ -26,7 +26,7 @@ std::size_t words_of_program(const std::string& text) {
         ADD_FAILURE() << made.error().text;
         return 0;
     }
-    EXPECT_EQ(spirv_complaint(made->artifact.words), "");
+    EXPECT_EQ(spirv_error(made->artifact.words), "");
     return made->artifact.words.size();
 }
 
@@ -56,7 +56,7 @@ TEST(MaxwellLarge, ASwitchOf2000CasesFindsEach) {
 }
 
 // Two instructions before the branch, then three, come before the schedule of each fourth word.
-TEST(MaxwellLarge, AComputedBranchFindsEachOf2000Places) {
+TEST(MaxwellLarge, AComputedBranchFindsEachOf2000Targets) {
     const std::string text = maxwell_computed(2000);
     const auto address = [](std::uint32_t index) { return 8 * (index + index / 3 + 1); };
     constexpr std::uint32_t kBranch = 4; // kernel_of() begins with two instructions

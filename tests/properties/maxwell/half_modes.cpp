@@ -33,7 +33,7 @@ std::vector<MaxwellGiven> words() {
             samples.push_back({kEdges[i], kEdges[(i + j) % 12], kEdges[(2 * i + 5 * j + 1) % 12], 0xabcd1234});
     std::uint32_t random = 1;
     const auto next = [&] { return (random = random * 1664525 + 1013904223) >> 3; };
-    // Exponents that lie near each other, so that sums are rounded at every place.
+    // Exponents that lie near each other, so that sums are rounded at every bit.
     const auto near_one = [&] { return (next() & 0x83ff83ff) + ((next() % 12 + 9) << 10) + ((next() % 12 + 9) << 26); };
     for (unsigned i = 0; i < 30; ++i) samples.push_back({near_one(), near_one(), near_one(), next()});
     return samples;
@@ -332,14 +332,14 @@ TEST(MaxwellHalfModes, PairsAreComparedToPredicates) {
 }
 
 TEST(MaxwellHalfModes, UndocumentedModesAreDoubtful) {
-    EXPECT_TRUE(is_doubtful("HSETP2.LT.H_AND.OR P0, P1, R0, R1, P2 ;", "H_AND"));
-    EXPECT_TRUE(is_doubtful("HSETP2.LT.H_AND.AND P0, P1, R0, R1, P2 ;", "H_AND"));
-    EXPECT_TRUE(doubts_of("HSETP2.LT.H_AND.AND P0, P1, R0, R1, PT ;").empty());
-    EXPECT_TRUE(doubts_of("HSETP2.LT.OR P0, P1, R0, R1, P2 ;").empty());
-    EXPECT_TRUE(is_doubtful("HFMA2.F32 R16, R0, R1, R2 ;", "one float"));
-    EXPECT_TRUE(is_doubtful("HMUL2.F32 R16, R0, R1 ;", "one float"));
-    EXPECT_TRUE(doubts_of("HADD2.F32 R16, -RZ, R0.H1_H1 ;").empty());
-    EXPECT_TRUE(doubts_of("HADD2 R16, R1, R0.H1_H1 ;").empty());
+    EXPECT_TRUE(is_approximate("HSETP2.LT.H_AND.OR P0, P1, R0, R1, P2 ;", "H_AND"));
+    EXPECT_TRUE(is_approximate("HSETP2.LT.H_AND.AND P0, P1, R0, R1, P2 ;", "H_AND"));
+    EXPECT_TRUE(caveats_of("HSETP2.LT.H_AND.AND P0, P1, R0, R1, PT ;").empty());
+    EXPECT_TRUE(caveats_of("HSETP2.LT.OR P0, P1, R0, R1, P2 ;").empty());
+    EXPECT_TRUE(is_approximate("HFMA2.F32 R16, R0, R1, R2 ;", "one float"));
+    EXPECT_TRUE(is_approximate("HMUL2.F32 R16, R0, R1 ;", "one float"));
+    EXPECT_TRUE(caveats_of("HADD2.F32 R16, -RZ, R0.H1_H1 ;").empty());
+    EXPECT_TRUE(caveats_of("HADD2 R16, R1, R0.H1_H1 ;").empty());
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // Handles of textures that are more than a word of a constant buffer: which texture is meant is right, or the program is
-// refused, or told to be doubtful.
+// refused, or reported as approximate.
 #include "isa/maxwell/maxwell.hpp"
 #include "tests/support/guests/parsed.hpp"
 #include "tests/support/maxwell/stage.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 struct Taken {
     Result<ir::Module> module;
-    std::vector<std::string> doubts;
+    std::vector<std::string> approximations;
 };
 Taken sampled_by(std::string_view handle) {
     const std::string text = std::string(handle) +
@@ -26,7 +26,7 @@ Taken sampled_by(std::string_view handle) {
     const ir::Context given{{{"maxwell.convention", 2}}};
     ir::ContextReader context(given);
     auto module = translate::lift(isa::maxwell::kFrontend, *file, context);
-    return {std::move(module), context.doubts()};
+    return {std::move(module), context.approximations()};
 }
 std::vector<std::string> names(const ir::Module& module) {
     std::vector<std::string> all;
@@ -52,14 +52,14 @@ TEST(MaxwellHandles, TheTextureIsTheLowHalfInEitherOrder) {
         const Taken taken = sampled_by(std::string(kHalves) + std::string(join));
         ASSERT_TRUE(taken.module) << taken.module.error().text;
         EXPECT_EQ(names(*taken.module), std::vector<std::string>{"t_c4_30_c4_34"}) << join;
-        EXPECT_TRUE(taken.doubts.empty());
+        EXPECT_TRUE(taken.approximations.empty());
     }
 }
 
 TEST(MaxwellHandles, AnImmediateCombinedWithAHandleIsReported) {
     const Taken taken = sampled_by("MOV R24, c[0x0][0xa4] ;\nLOP32I.OR R24, R24, 0x300000 ;\n");
     ASSERT_TRUE(taken.module) << taken.module.error().text;
-    EXPECT_EQ(taken.doubts.size(), 1U);
+    EXPECT_EQ(taken.approximations.size(), 1U);
 }
 
 std::vector<std::uint32_t> texture_bindings(const lang::Artifact& artifact) {
@@ -69,7 +69,7 @@ std::vector<std::uint32_t> texture_bindings(const lang::Artifact& artifact) {
     return all;
 }
 
-// OpenGL has few places; GLSL does not compile with a binding beyond them. That of the first texture is the driver's own.
+// OpenGL has few bindings; GLSL does not compile with a binding beyond them. That of the first texture is the driver's own.
 TEST(MaxwellHandles, OtherHandlesUseFreeBindingsInOpenGl) {
     constexpr std::string_view kElsewhere =
         "MOV R8, c[0x4][0x30] ;\nTEX.B.LZ R0, R4, R8, 2D, 0xf ;\nFADD R0, R0, R4 ;\n";

@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-namespace relit::test::maxwell_idioms_law {
+namespace relit::test::maxwell_idioms_properties {
 namespace {
 
 constexpr std::size_t kShare = 320, kFew = 64;
@@ -53,4 +53,4 @@ TEST(MaxwellIdioms, HaveNamesOfTheirOwn) {
 }
 
 } // namespace
-} // namespace relit::test::maxwell_idioms_law
+} // namespace relit::test::maxwell_idioms_properties

@@ -1,4 +1,4 @@
-// Every shape of Maxwell's image instructions, with every size, choice of components and place outside: what is loaded and
+// Every shape of Maxwell's image instructions, with every size, choice of components and coordinates outside: what is loaded and
 // what a store leaves (reference maxwell.md, section 2; PTX of suld and sust).
 #include "ir/module.hpp"
 #include "tests/support/marked_textures.hpp"
@@ -21,7 +21,7 @@ ir::ContextValues format(ImageFormat is) { return {{"maxwell.image0.format", sta
 /// The coordinates of texel 5, 3, 1 from R8 on, the layer of arrays last, 16 bits of it; and how many sides there are.
 struct Shape {
     std::string_view name;
-    Words place;
+    Words coordinates;
     std::uint32_t y, z;
 };
 const std::array<Shape, 6> kShapes = {{{"1D", {5}, 0, 0},
@@ -39,11 +39,13 @@ Words left(const Words& first) {
     while (words.size() < 8) words.push_back(0xdead0000U + static_cast<std::uint32_t>(words.size()));
     return words;
 }
-void expect_left(const std::string& text, const Words& wanted, const ir::ContextValues& context, bool doubts = false) {
+void expect_left(const std::string& text, const Words& wanted, const ir::ContextValues& context,
+                 bool approximations = false) {
     const Accessed got = access_marked(text, context);
     EXPECT_EQ(got.refusal, "") << text;
     EXPECT_EQ(got.words, left(wanted)) << text;
-    EXPECT_EQ(!got.doubts.empty(), doubts) << text << (got.doubts.empty() ? "" : got.doubts[0]);
+    EXPECT_EQ(!got.approximations.empty(), approximations)
+        << text << (got.approximations.empty() ? "" : got.approximations[0]);
 }
 
 constexpr std::array<std::string_view, 16> kComponents = {"",  "R",  "G",  "RG",  "B",  "RB",  "GB",  "RGB",
@@ -56,7 +58,7 @@ TEST(MaxwellImageModes, FormattedLoadsGiveTheirComponentsOneAfterAnother) {
                 Words wanted;
                 for (std::uint32_t i = 0; i < 4; ++i)
                     if ((mask >> i & 1) != 0) wanted.push_back(texel(shape, i));
-                const std::string given = registers(8, shape.place) + "MOV R24, c[0x0][0x120] ;\n";
+                const std::string given = registers(8, shape.coordinates) + "MOV R24, c[0x0][0x120] ;\n";
                 const std::string text = fmt::format("SULD.P.{}.{}.{} R0, [R8], {} ;\n", shape.name, kComponents[mask],
                                                      mask % 2 == 0 ? "IGN" : "TRAP", by_handle ? "R24" : "0x48");
                 expect_left(given + text, wanted, format(ImageFormat::Rgba32ui));
@@ -76,13 +78,13 @@ TEST(MaxwellImageModes, LoadsOfBitsGiveTheSizeAtTheTexelOrTheByte) {
     for (const Shape& shape : kShapes)
         for (const Size& size : sizes)
             for (const bool bytes : {false, true}) {
-                Words place = shape.place, wanted;
-                if (bytes) place[0] *= size.bytes;
+                Words coordinates = shape.coordinates, wanted;
+                if (bytes) coordinates[0] *= size.bytes;
                 const std::uint32_t kept = size.bytes < 4 ? (1U << (8 * size.bytes)) - 1 : ~0U;
                 for (std::uint32_t i = 0; i < size.words; ++i) wanted.push_back(texel(shape, i) & kept);
                 const std::string text =
                     fmt::format("SULD.D{}.{}{}.IGN R0, [R8], 0x48 ;\n", bytes ? ".BA" : "", shape.name, size.suffix);
-                expect_left(registers(8, place) + text, wanted, format(size.format));
+                expect_left(registers(8, coordinates) + text, wanted, format(size.format));
             }
 }
 
@@ -103,16 +105,16 @@ TEST(MaxwellImageModes, NarrowLoadsHaveASign) {
 }
 
 // Outside of the image loads give 0 and stores do nothing; Bounds 1, which has no name, takes the nearest texel.
-TEST(MaxwellImageModes, PlacesOutsideAreLeftAloneOrBroughtInside) {
-    const auto suld = [](std::string_view bounds, const Words& place) {
-        return registers(8, place) +
+TEST(MaxwellImageModes, PositionsOutsideAreLeftAloneOrBroughtInside) {
+    const auto suld = [](std::string_view bounds, const Words& coordinates) {
+        return registers(8, coordinates) +
                fmt::format("SULD.P.2D.R{} R0, [R8], 0x48{} ;\n", bounds == "1" ? ".IGN" : bounds,
                            bounds == "1" ? fmt::format(" @ {{bits={:#018x}}}", std::uint64_t{1} << 49) : "");
     };
     const auto context = format(ImageFormat::Rgba32ui);
     for (const std::string_view bounds : {".IGN", ".TRAP"})
-        for (const Words& place : {Words{8, 0}, Words{0, 4}, Words{~0U, 0}, Words{0, 0x80000000}})
-            expect_left(suld(bounds, place), {0}, context);
+        for (const Words& coordinates : {Words{8, 0}, Words{0, 4}, Words{~0U, 0}, Words{0, 0x80000000}})
+            expect_left(suld(bounds, coordinates), {0}, context);
     expect_left(suld("1", {8, 9}), {worth(7, 3, 0, 0, 0)}, context);
     expect_left(suld("1", {~0U, 0x80000000}), {0}, context);
     EXPECT_NE(
@@ -131,7 +133,7 @@ TEST(MaxwellImageModes, FormattedStoresTakeTheirComponentsOneAfterAnother) {
             const std::string text =
                 fmt::format("SUST.P.{0}.{1}.IGN [R8], R24, 0x48 ;\nSULD.P.{0}.RGBA.IGN R0, [R8], 0x48 ;\n", shape.name,
                             kComponents[mask]);
-            const std::string all = registers(8, shape.place) + registers(24, given) + text;
+            const std::string all = registers(8, shape.coordinates) + registers(24, given) + text;
             expect_left(all, wanted, format(ImageFormat::Rgba32ui), mask != 15);
         }
     const std::string one = registers(8, {5, 3}) + registers(24, given) +
@@ -151,15 +153,16 @@ TEST(MaxwellImageModes, StoresOfBitsReachOneTexel) {
     for (const Shape& shape : kShapes)
         for (const Size& size : sizes)
             for (const bool bytes : {false, true}) {
-                Words place = shape.place, beside = shape.place, wanted(given.begin(), given.begin() + size.words);
-                if (bytes) place[0] *= size.bytes;
+                Words coordinates = shape.coordinates, beside = shape.coordinates,
+                      wanted(given.begin(), given.begin() + size.words);
+                if (bytes) coordinates[0] *= size.bytes;
                 beside[0] += 1;
                 wanted.push_back(texel(shape, 0, 6));
                 const std::string text =
                     fmt::format("SUST.D{}.{}{}.IGN [R8], R24, 0x48 ;\n", bytes ? ".BA" : "", shape.name, size.suffix) +
                     fmt::format("SULD.D.{0}{1}.IGN R0, [R12], 0x48 ;\nSULD.P.{0}.R.IGN R{2}, [R16], 0x48 ;\n",
                                 shape.name, size.suffix, size.words);
-                expect_left(registers(8, place) + registers(12, shape.place) + registers(16, beside) +
+                expect_left(registers(8, coordinates) + registers(12, shape.coordinates) + registers(16, beside) +
                                 registers(24, given) + text,
                             wanted, format(size.format));
             }

@@ -120,7 +120,7 @@ TEST(MaxwellJoined, TranslationsDependOnBoth) {
     const auto ba = translate::translate(turned[0], {}, {});
     ASSERT_TRUE(ab) << ab.error().text;
     ASSERT_TRUE(ba) << ba.error().text;
-    EXPECT_EQ(spirv_complaint(ab->artifact.words), "");
+    EXPECT_EQ(spirv_error(ab->artifact.words), "");
     EXPECT_NE(ab->key, ba->key);
     const auto literal =
         translate::translate(in_order[0], {}, {.dialect = lang::Dialect::GlslVulkan, .version = 450, .literal = true});

@@ -52,9 +52,9 @@ std::set<std::uint32_t> locations(const ir::Module& module, Role role) {
         if (io_variable.semantic == Semantic::User) all.insert(io_variable.number);
     return all;
 }
-bool has(const ir::Module& module, Role role, Semantic meaning) {
+bool has(const ir::Module& module, Role role, Semantic semantic) {
     return std::ranges::any_of(lang::io_variables_of(module, role),
-                               [&](const lang::IoVariable& io_variable) { return io_variable.semantic == meaning; });
+                               [&](const lang::IoVariable& io_variable) { return io_variable.semantic == semantic; });
 }
 using Locations = std::set<std::uint32_t>;
 
@@ -201,7 +201,7 @@ TEST(MaxwellLinked, ThePublicFaceGivesAllShaders) {
     const auto done = api::translate_linked(parts);
     ASSERT_TRUE(done) << done.error().text;
     ASSERT_EQ(done->stages.size(), 3U);
-    for (const auto& [stage, shader] : done->stages) EXPECT_EQ(spirv_complaint(shader.spirv), "") << stage;
+    for (const auto& [stage, shader] : done->stages) EXPECT_EQ(spirv_error(shader.spirv), "") << stage;
     EXPECT_NE(done->reflection.find("\"read_in\": \"geometry\""), std::string::npos) << done->reflection;
 }
 
@@ -252,7 +252,7 @@ TEST(MaxwellLinked, RealProgramsLink) {
                         words = std::move(*compiled);
                     }
                     if (!words.empty()) {
-                        EXPECT_EQ(spirv_complaint(words), "") << draw.name;
+                        EXPECT_EQ(spirv_error(words), "") << draw.name;
                     }
                 }
             }

@@ -9,7 +9,7 @@ namespace {
 
 struct Lifted {
     Status done;
-    std::vector<std::string> doubts;
+    std::vector<std::string> approximations;
 };
 Lifted lifted(std::string_view text, const ir::ContextValues& more = {}) {
     const auto file = isa::maxwell::assemble(std::string(text) + "EXIT ;\n", {});
@@ -18,13 +18,13 @@ Lifted lifted(std::string_view text, const ir::ContextValues& more = {}) {
     given.values.add(more);
     ir::ContextReader context(given);
     const auto module = translate::lift(isa::maxwell::kFrontend, *file, context);
-    if (!module) return {std::unexpected(module.error()), context.doubts()};
-    return {{}, context.doubts()};
+    if (!module) return {std::unexpected(module.error()), context.approximations()};
+    return {{}, context.approximations()};
 }
 
 struct Case {
     std::string_view text;
-    std::size_t doubts;
+    std::size_t approximations;
 };
 
 TEST(MaxwellMemory, ConstantAddressesOutOfBoundsAreReported) {
@@ -35,7 +35,7 @@ TEST(MaxwellMemory, ConstantAddressesOutOfBoundsAreReported) {
     for (const Case& one : kCases) {
         const Lifted is = lifted(one.text);
         ASSERT_TRUE(is.done) << one.text << is.done.error().text;
-        EXPECT_EQ(is.doubts.size(), one.doubts) << one.text;
+        EXPECT_EQ(is.approximations.size(), one.approximations) << one.text;
     }
 }
 
@@ -60,14 +60,14 @@ TEST(MaxwellMemory, APartOfATexelIsNotStoredAndDoubtfulWhereLoaded) {
     EXPECT_FALSE(lifted(std::string(kByte) + std::string(kWord)).done);
     const Lifted loads = lifted("SULD.D.2D.U8.IGN R0, [R4], 0x48 ;\nSTS [RZ], R0 ;\n", rgba8);
     EXPECT_TRUE(loads.done);
-    EXPECT_EQ(loads.doubts.size(), 1U);
+    EXPECT_EQ(loads.approximations.size(), 1U);
 }
 
 TEST(MaxwellMemory, UnboundedIndicesAreReported) {
-    EXPECT_EQ(lifted("LDC.IS R0, c[0x1][R2] ;\nSTS [RZ], R0 ;\n").doubts.size(), 1U);
+    EXPECT_EQ(lifted("LDC.IS R0, c[0x1][R2] ;\nSTS [RZ], R0 ;\n").approximations.size(), 1U);
     EXPECT_EQ(
         lifted("MOV R2, c[0x2][0x0] ;\nLDC R4, c[0x0][R2+0xa0] ;\nTEX.B.LZ R0, R8, R4, 2D, 0xf ;\nSTS [RZ], R0 ;\n")
-            .doubts.size(),
+            .approximations.size(),
         1U);
 }
 

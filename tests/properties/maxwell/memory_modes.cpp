@@ -63,12 +63,12 @@ constexpr std::array<Kind, 4> kKinds = {{
      "IADD.X R9, RZ, c[0x0][0x144] ;\nIADD R8.CC, R8, 0x40 ;\nIADD.X R9, R9, RZ ;\n"},
 }};
 
-/// An address before the place, as the number of the instruction.
-std::string place(unsigned at, bool before) {
+/// An address with an offset: a negative one with `before`.
+std::string address_text(unsigned at, bool before) {
     return before ? fmt::format("[R8-{:#x}]", 64 - at) : fmt::format("[R8+{:#x}]", at);
 }
 
-TEST(MaxwellMemoryModes, EverySizeIsStoredAndLoadedAtEveryPlace) {
+TEST(MaxwellMemoryModes, EverySizeIsStoredAndLoadedAtEveryOffset) {
     const std::vector<MaxwellGiven> samples = given(8);
     for (const Kind& kind : kKinds)
         for (const Size& stored : kSizes)
@@ -80,8 +80,8 @@ TEST(MaxwellMemoryModes, EverySizeIsStoredAndLoadedAtEveryPlace) {
                     const std::string text = fmt::format(
                         "{0}{1}.128 {6}, R4{7} ;\n{1}{2} {3}, R0{7} ;\nMOV R16, RZ ;\nMOV R17, RZ ;\nMOV R18, RZ ;\nMOV R19, RZ ;\n"
                         "{4}{5} R16, {8}{7} ;",
-                        kind.base, kind.store, stored.name, place(at, before), kind.load, loaded.name, place(0, before),
-                        generic ? ", PT" : "", place(from, before));
+                        kind.base, kind.store, stored.name, address_text(at, before), kind.load, loaded.name,
+                        address_text(0, before), generic ? ", PT" : "", address_text(from, before));
                     const auto left = left_by(text, samples);
                     for (std::size_t i = 0; i < left.size(); ++i) {
                         Memory memory;
@@ -131,13 +131,13 @@ TEST(MaxwellMemoryModes, ConstantsAreLoadedInEverySizeAndWay) {
     };
     EXPECT_EQ(low(".IL"), samples[0][0]);
     EXPECT_EQ(low(".IS"), 0U);
-    EXPECT_TRUE(is_doubtful("LDC.IL R16, c[0x0][R0] ;", "chooses"));
+    EXPECT_TRUE(is_approximate("LDC.IL R16, c[0x0][R0] ;", "chooses"));
     EXPECT_NE(refusal_of("LDC.ISL R16, c[0x0][R0] ;"), "");
 }
 
 TEST(MaxwellMemoryModes, WideChangesOfSharedMemoryAreDoubtful) {
-    EXPECT_TRUE(is_doubtful("ATOMS.ADD.U64 R16, [R0], R2 ;", "ATOMS of 64 bits"));
-    EXPECT_TRUE(doubts_of("ATOMS.ADD R16, [R0], R2 ;").empty());
+    EXPECT_TRUE(is_approximate("ATOMS.ADD.U64 R16, [R0], R2 ;", "ATOMS of 64 bits"));
+    EXPECT_TRUE(caveats_of("ATOMS.ADD R16, [R0], R2 ;").empty());
 }
 
 } // namespace

@@ -36,17 +36,17 @@ std::string refusal(const std::string& text) {
     return module ? "" : module.error().text;
 }
 
-std::vector<std::string> doubts(const std::string& text) {
+std::vector<std::string> approximations(const std::string& text) {
     const auto file = assembled_maxwell(".code", "MOV R4, c[0x0][0x140] ;\nMOV R5, c[0x0][0x144] ;\n" + given(1, 2, 3) +
                                                      text + "STG.E [R4], R3 ;\nEXIT ;\n");
     const ir::Context context{{{"maxwell.convention", 2}}}; // deko3d
     ir::ContextReader reader(context);
     const auto module = translate::lift(isa::maxwell::kFrontend, file, reader);
     EXPECT_TRUE(module) << (module ? "" : module.error().text);
-    return reader.doubts();
+    return reader.approximations();
 }
-bool has_doubt(const std::string& text, std::string_view about) {
-    return std::ranges::any_of(doubts(text),
+bool is_approximate(const std::string& text, std::string_view about) {
+    return std::ranges::any_of(approximations(text),
                                [&](const std::string& one) { return one.find(about) != std::string::npos; });
 }
 
@@ -91,7 +91,7 @@ TEST(MaxwellModes, SumsOfThreeGoOnFromBothCarries) {
     three(std::string(kText), [](std::uint64_t a, std::uint64_t b, std::uint64_t c) {
         return static_cast<std::uint32_t>(a + b + c + ((a + b + c) >> 32));
     });
-    EXPECT_TRUE(has_doubt(std::string(kText), "IADD3.X"));
+    EXPECT_TRUE(is_approximate(std::string(kText), "IADD3.X"));
     // differences of 64 bits: low words R0 R1 R2, high words R1 R2 R0
     for (unsigned signs = 0; signs < 7; ++signs) {
         const auto minus = [&](unsigned i) { return (signs >> i & 1) != 0 ? "-" : ""; };
@@ -103,17 +103,17 @@ TEST(MaxwellModes, SumsOfThreeGoOnFromBothCarries) {
             return static_cast<std::uint32_t>(all >> 32);
         });
     }
-    EXPECT_TRUE(has_doubt("IADD3 R6.CC, R0, R1, R2 ;\nIADD.X R3, R0, R1 ;\n", "after IADD3.CC"));
+    EXPECT_TRUE(is_approximate("IADD3 R6.CC, R0, R1, R2 ;\nIADD.X R3, R0, R1 ;\n", "after IADD3.CC"));
     three("IADD R6.CC, R0, R1 ;\nIADD3.X R3, R0, R1, R2 ;\n", [](std::uint64_t a, std::uint64_t b, std::uint64_t c) {
         return static_cast<std::uint32_t>(a + b + c + ((a + b) >> 32));
     });
 }
 
 TEST(MaxwellModes, NegatedSourcesOfShiftedSumsAreADoubt) {
-    EXPECT_TRUE(has_doubt("IADD3.RS R3, R0, -R1, R2 ;\n", "negated"));
-    EXPECT_TRUE(has_doubt("IADD3 RZ.CC, -R0, R1, R2 ;\nP2R R3, CC, RZ, 0xff ;\n", "negated"));
-    EXPECT_TRUE(doubts("IADD3 R3, -R0, R1, R2 ;\n").empty());
-    EXPECT_TRUE(doubts("IADD3.RS R3, R0, R1, -R2 ;\n").empty());
+    EXPECT_TRUE(is_approximate("IADD3.RS R3, R0, -R1, R2 ;\n", "negated"));
+    EXPECT_TRUE(is_approximate("IADD3 RZ.CC, -R0, R1, R2 ;\nP2R R3, CC, RZ, 0xff ;\n", "negated"));
+    EXPECT_TRUE(approximations("IADD3 R3, -R0, R1, R2 ;\n").empty());
+    EXPECT_TRUE(approximations("IADD3.RS R3, R0, R1, -R2 ;\n").empty());
 }
 
 // ---- XMAD
@@ -184,8 +184,8 @@ TEST(MaxwellModes, ExtremesOfWideNumbersComeWordByWord) {
             return static_cast<std::uint32_t>(low_word ? chosen : chosen >> 32);
         });
     }
-    EXPECT_TRUE(has_doubt("IMNMX.U32.XLO R3, R0, R1, PT ;\n", "IMNMX.XHI"));
-    EXPECT_TRUE(doubts("IMNMX.XHI R6.CC, R0, R1, PT ;\nIMNMX.U32.XLO R3, R0, R1, PT ;\n").empty());
+    EXPECT_TRUE(is_approximate("IMNMX.U32.XLO R3, R0, R1, PT ;\n", "IMNMX.XHI"));
+    EXPECT_TRUE(approximations("IMNMX.XHI R6.CC, R0, R1, PT ;\nIMNMX.U32.XLO R3, R0, R1, PT ;\n").empty());
 }
 
 // Of three words each: the middle ones stand between.
@@ -273,8 +273,8 @@ TEST(MaxwellModes, OrdersOfBytesWithoutAMeaningAreRefused) {
 }
 
 TEST(MaxwellModes, UnknownBitsAreReported) {
-    EXPECT_TRUE(has_doubt(word_with("IADD R3, R0, R1", 31, 1), "bits 0x0000000080000000"));
-    EXPECT_TRUE(doubts("IADD R3, R0, R1 ;\n").empty());
+    EXPECT_TRUE(is_approximate(word_with("IADD R3, R0, R1", 31, 1), "bits 0x0000000080000000"));
+    EXPECT_TRUE(approximations("IADD R3, R0, R1 ;\n").empty());
 }
 
 } // namespace

@@ -24,9 +24,10 @@ constexpr std::array<std::uint32_t, 6> kWords = {0, 0x7fff80ff, 0x80007f01, 0xff
 
 /// What the instructions leave in R12 and R13; R0 to R3 and R8, R9 are given.
 std::array<std::uint32_t, 2> left(const std::array<std::uint32_t, 6>& given, std::string_view text) {
-    constexpr std::array<unsigned, 6> kPlaces = {0, 1, 2, 3, 8, 9};
+    constexpr std::array<unsigned, 6> kGivenRegisters = {0, 1, 2, 3, 8, 9};
     std::string all;
-    for (std::size_t i = 0; i < given.size(); ++i) all += fmt::format("MOV32I R{}, {:#x} ;\n", kPlaces[i], given[i]);
+    for (std::size_t i = 0; i < given.size(); ++i)
+        all += fmt::format("MOV32I R{}, {:#x} ;\n", kGivenRegisters[i], given[i]);
     all += fmt::format("{} ;\nSTG.E [R4], R12 ;\nSTG.E [R4+0x4], R13 ;\nEXIT ;\n", text);
     const auto words = words_of(interpret(kernel_of(all, 1, 2), Warps::AreSubgroups));
     return words.size() == 2 ? std::array{words[0], words[1]} : std::array{0xdeadbeefU, 0xdeadbeefU};
@@ -195,21 +196,21 @@ TEST(MaxwellNarrowModes, WholeNumbersAreRoundedInEveryDirection) {
         }
 }
 
-std::vector<std::string> doubts(const std::string& text) {
+std::vector<std::string> approximations(const std::string& text) {
     const auto file = assembled_maxwell(".code", text +
                                                      "MOV R4, c[0x0][0x140] ;\nMOV R5, c[0x0][0x144] ;\n"
                                                      "STG.E [R4], R12 ;\nEXIT ;\n");
     const ir::Context context{{{"maxwell.convention", 2}}}; // deko3d
     ir::ContextReader reader(context);
     EXPECT_TRUE(translate::lift(isa::maxwell::kFrontend, file, reader));
-    return reader.doubts();
+    return reader.approximations();
 }
 
 TEST(MaxwellNarrowModes, NegatedNumbersWithoutASignAreADoubtWhereRoundingHasADirection) {
-    EXPECT_EQ(doubts("I2F.F32.U32.RM R12, -R0 ;\n").size(), 1U);
-    EXPECT_TRUE(doubts("I2F.F32.U32 R12, -R0 ;\n").empty());
-    EXPECT_TRUE(doubts("I2F.F32.S32.RM R12, -R0 ;\n").empty());
-    EXPECT_TRUE(doubts("I2F.F32.U32.RM R12, R0 ;\n").empty());
+    EXPECT_EQ(approximations("I2F.F32.U32.RM R12, -R0 ;\n").size(), 1U);
+    EXPECT_TRUE(approximations("I2F.F32.U32 R12, -R0 ;\n").empty());
+    EXPECT_TRUE(approximations("I2F.F32.S32.RM R12, -R0 ;\n").empty());
+    EXPECT_TRUE(approximations("I2F.F32.U32.RM R12, R0 ;\n").empty());
 }
 
 TEST(MaxwellNarrowModes, NarrowerFloatsAreRoundedInEveryDirection) {

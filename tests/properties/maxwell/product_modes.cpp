@@ -1,5 +1,5 @@
 // Every combination of modes of Maxwell's products of whole numbers - IMUL, IMAD, XMAD - with the flags that they leave, by
-// models of their own (docs/agreement.md says what of it is a guess).
+// models of their own (docs/agreement.md says which of it are assumptions).
 #include "tests/support/maxwell/samples.hpp"
 
 #include <fmt/format.h>
@@ -121,7 +121,7 @@ TEST(MaxwellProductModes, ProductsAreAddedInEveryWay) {
     }
 }
 
-TEST(MaxwellProductModes, ProductsTakeNumbersAndConstantsInEitherPlace) {
+TEST(MaxwellProductModes, ProductsTakeNumbersAndConstantsInEitherOperand) {
     check("IMAD R16.CC, R0, -0x7, R2",
           [](const MaxwellGiven& in) { return added(product(in[0], ~6U, 3, false, false), in[2], 0); });
     check("IMAD.U32.U32.HI R16.CC, R0, c[0x2][0x10], R2",
@@ -274,15 +274,15 @@ TEST(MaxwellProductModes, WhatIsOnlyLikeAProductOfWordsIsNone) {
 
 TEST(MaxwellProductModes, CombinedModesAreDoubtful) {
     const std::string looked_at = " ;\nP2R R17, CC, RZ, 0xf ;";
-    EXPECT_TRUE(is_doubtful("IMAD.SAT R16, R0, R1, R2 ;", "SAT"));
-    EXPECT_TRUE(is_doubtful("IMAD.PO.X R16, R0, R1, R2 ;", "PO with X"));
-    EXPECT_TRUE(is_doubtful("IMAD R16.CC, -R0, R1, R2" + looked_at, "negated product"));
+    EXPECT_TRUE(is_approximate("IMAD.SAT R16, R0, R1, R2 ;", "SAT"));
+    EXPECT_TRUE(is_approximate("IMAD.PO.X R16, R0, R1, R2 ;", "PO with X"));
+    EXPECT_TRUE(is_approximate("IMAD R16.CC, -R0, R1, R2" + looked_at, "negated product"));
     for (const std::string_view modes : {".PSL", ".MRG", ".CBCC", ".CSFU"})
-        EXPECT_TRUE(is_doubtful(fmt::format("XMAD{} R16.CC, R0, R1, R2{}", modes, looked_at), "flags of XMAD"));
-    EXPECT_TRUE(doubts_of("XMAD R16.CC, R0, R1, R2" + looked_at).empty());
-    EXPECT_TRUE(doubts_of("XMAD.PSL.CBCC R16, R0.H1, R1.H1, R2 ;").empty());
-    EXPECT_TRUE(doubts_of("IMAD.HI.SAT R16, R0, R1, R2 ;").empty());
-    EXPECT_TRUE(doubts_of("IMAD R16, -R0, R1, R2 ;").empty());
+        EXPECT_TRUE(is_approximate(fmt::format("XMAD{} R16.CC, R0, R1, R2{}", modes, looked_at), "flags of XMAD"));
+    EXPECT_TRUE(caveats_of("XMAD R16.CC, R0, R1, R2" + looked_at).empty());
+    EXPECT_TRUE(caveats_of("XMAD.PSL.CBCC R16, R0.H1, R1.H1, R2 ;").empty());
+    EXPECT_TRUE(caveats_of("IMAD.HI.SAT R16, R0, R1, R2 ;").empty());
+    EXPECT_TRUE(caveats_of("IMAD R16, -R0, R1, R2 ;").empty());
 }
 
 } // namespace

@@ -55,9 +55,9 @@ std::string apart() {
     std::string text = "IPA.PASS R0, a[0x80] ;\nIPA.PASS R1, a[0x84] ;\nIPA.PASS R2, a[0x88] ;\n";
     for (unsigned i = 0; i < 4; ++i) {
         text += fmt::format("SAM ;\nSHFL.IDX PT, R4, R0, {0:#x}, 0x1c03 ;\n", i);
-        for (unsigned way = 0; way < 2; ++way)
+        for (unsigned axis = 0; axis < 2; ++axis)
             text += fmt::format("SHFL.IDX PT, R5, R{1}, {0:#x}, 0x1c03 ;\nFSWZADD.NDV R4, R5, R4, {2:#x} ;\n", i,
-                                1 + way, kSigns[i][way]);
+                                1 + axis, kSigns[i][axis]);
         text += "SHFL.BFLY PT, R6, R4, 0x1, 0x1c03 ;\nFSWZADD R6, R6, R4, 0x99 ;\n";
         text += "SHFL.BFLY PT, R7, R4, 0x2, 0x1c03 ;\nFSWZADD R7, R7, R4, 0xa5 ;\nRAM ;\n";
         text += fmt::format("MOV R8, R6, {0:#x} ;\nMOV R9, R7, {0:#x} ;\n", 1U << i);
@@ -81,9 +81,9 @@ TEST(MaxwellQuads, GradientsTakenApartAreThoseOfEachThread) {
     const Status done = run::run(s.module, quad, {}, host);
     ASSERT_TRUE(done) << done.error().text;
     for (std::size_t i = 0; i < 4; ++i)
-        for (std::size_t way = 0; way < 2; ++way)
-            EXPECT_EQ(std::bit_cast<float>(static_cast<std::uint32_t>(quad[i].files[out][way])), kGiven[i][1 + way])
-                << i << " " << way;
+        for (std::size_t axis = 0; axis < 2; ++axis)
+            EXPECT_EQ(std::bit_cast<float>(static_cast<std::uint32_t>(quad[i].files[out][axis])), kGiven[i][1 + axis])
+                << i << " " << axis;
 }
 
 } // namespace

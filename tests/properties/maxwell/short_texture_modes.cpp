@@ -50,12 +50,12 @@ constexpr std::array<Shape, 9> kFetched = {{{".LZ", "1D", "x", ""},
 bool has(const Shape& shape, char what) { return shape.first.contains(what) || shape.second.contains(what); }
 
 /// The texel that the operands lead to: 2, 1, 1 of level 0 or 1, 0, 0 of level 1, of cubes 5, 3 of face 2.
-struct Place {
+struct TexelPosition {
     std::uint32_t x = 2, y = 1, z = 0;
 };
-Place place_of(const Shape& shape) {
+TexelPosition texel_position(const Shape& shape) {
     const unsigned level = has(shape, 'l') ? 1 : 0;
-    Place at{2U >> level, has(shape, 'y') ? 1U >> level : 0, has(shape, 'a') ? 2U : has(shape, 'z') ? 1U : 0};
+    TexelPosition at{2U >> level, has(shape, 'y') ? 1U >> level : 0, has(shape, 'a') ? 2U : has(shape, 'z') ? 1U : 0};
     if (shape.name == "CUBE") at = {5U >> level, 3U >> level, 2};
     if (has(shape, 'o')) at = {at.x - 1, at.y + 1, at.z};
     return at;
@@ -63,7 +63,7 @@ Place place_of(const Shape& shape) {
 
 Words words_for(std::string_view letters, bool floats, const Shape& shape, float reference) {
     using Coordinates = std::array<float, 3>;
-    const Coordinates place =
+    const Coordinates coordinates =
         shape.name == "CUBE" ? Coordinates{0.25F, 1, -0.125F} : Coordinates{0.3125F, 0.375F, 0.75F};
     const bool at_level = has(shape, 'l');
     const std::array<std::uint32_t, 3> numbers = {at_level ? 1U : 2U, at_level ? 0U : 1U, 1};
@@ -74,7 +74,7 @@ Words words_for(std::string_view letters, bool floats, const Shape& shape, float
             case 'r': words.push_back(bits(reference)); break;
             case 'o': words.push_back(0xf1f); break;
             case 'm': words.push_back(3); break;
-            default: words.push_back(floats ? bits(place[letter - 'x']) : numbers[letter - 'x']);
+            default: words.push_back(floats ? bits(coordinates[letter - 'x']) : numbers[letter - 'x']);
         }
     return words;
 }
@@ -117,11 +117,11 @@ void expect_every_choice(const std::string& given, std::string_view name, const 
                 const Accessed got = access_marked(given + text);
                 EXPECT_EQ(got.refusal, "") << text;
                 EXPECT_EQ(got.words, left(lanes, one.lanes, halves)) << text;
-                EXPECT_EQ(got.doubts, std::vector<std::string>{}) << text;
+                EXPECT_EQ(got.approximations, std::vector<std::string>{}) << text;
             }
 }
 
-Lanes texel(const Place& at, unsigned level) {
+Lanes texel(const TexelPosition& at, unsigned level) {
     Lanes lanes{};
     for (std::uint32_t k = 0; k < 4; ++k) lanes[k] = static_cast<float>(worth(at.x, at.y, at.z, level, k));
     return lanes;
@@ -129,7 +129,7 @@ Lanes texel(const Place& at, unsigned level) {
 
 TEST(MaxwellShortTextures, SamplesTakeTheirOperandsByShape) {
     for (const Shape& shape : kSampled) {
-        const Place at = place_of(shape);
+        const TexelPosition at = texel_position(shape);
         const float depth = static_cast<float>(at.x) / 8;
         for (const float reference : {depth, depth + 0.0625F}) {
             const float passes = reference <= depth ? 1.0F : 0.0F;
@@ -146,9 +146,9 @@ TEST(MaxwellShortTextures, FetchesTakeTheirOperandsByShape) {
         const std::string given = registers(8, words_for(shape.first, false, shape, 0)) +
                                   registers(24, words_for(shape.second, false, shape, 0));
         expect_every_choice(given, "TLDS", shape,
-                            texel(place_of(shape), has(shape, 'm')   ? 3
-                                                   : has(shape, 'l') ? 1
-                                                                     : 0));
+                            texel(texel_position(shape), has(shape, 'm')   ? 3
+                                                         : has(shape, 'l') ? 1
+                                                                           : 0));
     }
 }
 

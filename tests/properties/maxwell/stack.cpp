@@ -35,7 +35,7 @@ TEST(MaxwellStack, AThreadThatPushesForEverEnds) {
     EXPECT_EQ(words, std::vector<std::uint32_t>{7});
 }
 
-// The thread counts the entries that it could push: one for each place of the stack, no more.
+// The thread counts the entries that it could push: one for each entry of the stack, no more.
 TEST(MaxwellStack, HasItsDeclaredNumberOfEntries) {
     const auto words = stored(
         "MOV R1, RZ ;\nAGAIN:\nSSY AGAIN ;\nIADD R1, R1, 0x1 ;\nSTG.E [R4], R1 ;\n"
@@ -43,7 +43,7 @@ TEST(MaxwellStack, HasItsDeclaredNumberOfEntries) {
     EXPECT_EQ(words, std::vector<std::uint32_t>{isa::maxwell::kStackDepth});
 }
 
-// Three calls; the branch of each leaves out the first of three sums: its place is 16 bytes behind the branch.
+// Three calls; the branch of each leaves out the first of three sums: it is 16 bytes behind the branch.
 TEST(MaxwellStack, ComputedBranchesGoToTheirAddress) {
     const auto words = stored(
         "MOV R1, RZ ;\nMOV R6, 0x10 ;\nCAL SUB ;\nSTG.E [R4], R1 ;\nEXIT ;\n"

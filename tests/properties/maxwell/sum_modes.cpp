@@ -1,5 +1,5 @@
 // Every combination of modes of Maxwell's sums and products of whole numbers, with the flags that each leaves, by one model of
-// an adder of 33 bits (docs/agreement.md says what of it is a guess).
+// an adder of 33 bits (docs/agreement.md says which of it are assumptions).
 #include "tests/support/maxwell/samples.hpp"
 
 #include <fmt/format.h>
@@ -162,9 +162,9 @@ TEST(MaxwellSumModes, ThePredicateOfAnAddressIsItsCarry) {
     const auto left = left_by("LEA P1, R16, R0, R1, 0x2 ;\nP2R R17, PR, RZ, 0x2 ;", samples());
     for (std::size_t i = 0; i < left.size(); ++i)
         ASSERT_EQ(left[i][1] != 0, ((std::uint64_t{samples()[i][0] << 2} + samples()[i][1]) >> 32) != 0) << i;
-    EXPECT_TRUE(is_doubtful("LEA P1, R16, R0, R1, 0x2 ;", "predicate"));
-    EXPECT_TRUE(is_doubtful("LEA.HI P1, R16, R0, R1, R2, 0x2 ;", "predicate"));
-    EXPECT_TRUE(doubts_of("LEA R16, R0, R1, 0x2 ;").empty());
+    EXPECT_TRUE(is_approximate("LEA P1, R16, R0, R1, 0x2 ;", "predicate"));
+    EXPECT_TRUE(is_approximate("LEA.HI P1, R16, R0, R1, R2, 0x2 ;", "predicate"));
+    EXPECT_TRUE(caveats_of("LEA R16, R0, R1, 0x2 ;").empty());
 }
 
 // ---- sums of three
@@ -229,17 +229,17 @@ TEST(MaxwellSumModes, SumsOfThreeTakeNumbersAndConstants) {
                 [](const MaxwellGiven& in) { return Sum{in[0] - samples()[0][4] - in[2]}; });
 }
 
-// ---- what nobody knows
+// ---- what is not known
 
 TEST(MaxwellSumModes, CombinedModesAreDoubtful) {
     const std::string looked_at = " ;\nP2R R17, CC, RZ, 0xf ;";
-    EXPECT_TRUE(is_doubtful("IADD.PO.X R16, R0, R1 ;", "PO with X"));
-    EXPECT_TRUE(is_doubtful("IADD32I.PO.X R16, R0, 0x5 ;", "PO with X"));
-    EXPECT_TRUE(is_doubtful("IADD.SAT R16.CC, R0, R1" + looked_at, "SAT"));
-    EXPECT_TRUE(is_doubtful("IADD3 R16.CC, R0, R1, R2" + looked_at, "overflow flag of IADD3"));
+    EXPECT_TRUE(is_approximate("IADD.PO.X R16, R0, R1 ;", "PO with X"));
+    EXPECT_TRUE(is_approximate("IADD32I.PO.X R16, R0, 0x5 ;", "PO with X"));
+    EXPECT_TRUE(is_approximate("IADD.SAT R16.CC, R0, R1" + looked_at, "SAT"));
+    EXPECT_TRUE(is_approximate("IADD3 R16.CC, R0, R1, R2" + looked_at, "overflow flag of IADD3"));
     for (const std::string_view text : {"IADD.PO R16, R0, R1 ;", "IADD.X R16, R0, R1 ;", "IADD.SAT R16, R0, R1 ;",
                                         "IADD.SAT R16.CC, R0, R1 ;", "IADD3 R16.CC, R0, R1, R2 ;"})
-        EXPECT_TRUE(doubts_of(text).empty()) << text;
+        EXPECT_TRUE(caveats_of(text).empty()) << text;
 }
 
 } // namespace

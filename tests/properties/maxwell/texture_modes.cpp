@@ -33,21 +33,21 @@ constexpr std::array<Shape, 7> kShapes = {{{"1D", 1, false, false},
                                            {"ARRAY_CUBE", 3, true, true}}};
 constexpr std::uint32_t kLayer = 2, kLayerWord = 0xabc00000 | kLayer; // a layer is 16 bits
 
-struct Place {
+struct TexelPosition {
     std::uint32_t x = 0, y = 0, z = 0;
 };
 /// The middle of the texel; of cubes 5, 3 of face 2 (y is the largest), which is 2, 1 of its level 1.
 constexpr std::array<float, 3> kCoordinates = {0.3125F, 0.375F, 0.75F}, kDirection = {0.25F, 1, -0.125F};
-Place place_of(const Shape& shape, unsigned level) {
+TexelPosition texel_position(const Shape& shape, unsigned level) {
     if (shape.cube) return {5U >> level, 3U >> level, (shape.arrayed ? 6 * kLayer : 0) + 2};
-    const Place all{2U >> level, 1U >> level, 1U >> level};
+    const TexelPosition all{2U >> level, 1U >> level, 1U >> level};
     return {all.x, shape.sides > 1 ? all.y : 0, shape.arrayed ? kLayer : shape.sides > 2 ? all.z : 0};
 }
 /// By -1, 1, -1: 4 bits each; levels below repeat.
 constexpr std::uint32_t kOffsets = 0xf1f;
-Place moved(Place place, const Shape& shape) {
-    if (shape.cube) return place;
-    return {place.x - 1, place.y + (shape.sides > 1 ? 1 : 0), shape.sides > 2 && place.z > 0 ? place.z - 1 : place.z};
+TexelPosition moved(TexelPosition from, const Shape& shape) {
+    if (shape.cube) return from;
+    return {from.x - 1, from.y + (shape.sides > 1 ? 1 : 0), shape.sides > 2 && from.z > 0 ? from.z - 1 : from.z};
 }
 
 Words coordinates_of(const Shape& shape) {
@@ -72,13 +72,13 @@ Words masked(const std::array<std::uint32_t, 4>& lanes, unsigned mask) {
     while (words.size() < 8) words.push_back(0xdead0000U + static_cast<std::uint32_t>(words.size()));
     return words;
 }
-std::array<std::uint32_t, 4> texel(Place at, unsigned level) {
+std::array<std::uint32_t, 4> texel(TexelPosition at, unsigned level) {
     std::array<std::uint32_t, 4> lanes{};
     for (std::uint32_t k = 0; k < 4; ++k) lanes[k] = real(worth(at.x, at.y, at.z, level, k));
     return lanes;
 }
 /// A comparison passes where the reference is not more than the depth, an eighth of x.
-std::array<std::uint32_t, 4> compared(Place at, float reference) {
+std::array<std::uint32_t, 4> compared(TexelPosition at, float reference) {
     const std::uint32_t passes = reference <= static_cast<float>(at.x) / 8 ? kOne : 0;
     return {passes, passes, passes, kOne};
 }
@@ -87,7 +87,7 @@ void expect_left(const std::string& text, const Words& wanted, const ir::Context
     const Accessed got = access_marked(text, context);
     EXPECT_EQ(got.refusal, "") << text;
     EXPECT_EQ(got.words, wanted) << text;
-    EXPECT_EQ(got.doubts, std::vector<std::string>{}) << text;
+    EXPECT_EQ(got.approximations, std::vector<std::string>{}) << text;
 }
 
 // ---- TEX
@@ -102,7 +102,7 @@ constexpr std::array<Level, 6> kLevels = {
     {{"", false, 0}, {".LZ", false, 0}, {".LB", true, 0}, {".LL", true, 1}, {".LBA", true, 0}, {".LLA", true, 1}}};
 
 // R8: layer, coordinates. R24: handle, level or bias, offsets, reference. Neither NDV nor NODEP changes a result.
-TEST(MaxwellTextureModes, SamplesTakeLayerPlaceLevelOffsetsAndReferenceInTheirOrder) {
+TEST(MaxwellTextureModes, SamplesTakeLayerCoordinatesLevelOffsetsAndReferenceInTheirOrder) {
     unsigned mask = 0;
     for (const Shape& shape : kShapes)
         for (const Level& level : kLevels)
@@ -110,7 +110,8 @@ TEST(MaxwellTextureModes, SamplesTakeLayerPlaceLevelOffsetsAndReferenceInTheirOr
                 const bool by_handle = (how & 1) != 0, offsets = (how & 2) != 0, compares = (how & 4) != 0;
                 if (compares && shape.name == "3D") continue;
                 mask = mask % 15 + 1;
-                const Place place = place_of(shape, level.at), at = offsets ? moved(place, shape) : place;
+                const TexelPosition sampled = texel_position(shape, level.at),
+                                    at = offsets ? moved(sampled, shape) : sampled;
                 const float depth = static_cast<float>(at.x) / 8;
                 for (const float reference : {depth, depth + 0.0625F}) {
                     Words a = coordinates_of(shape), b;
@@ -151,7 +152,7 @@ TEST(MaxwellTextureModes, SamplesThatNoHostHasAreRefused) {
 // ---- TLD
 
 // R8: layer, numbers of the texel. R24: handle, level, offsets, sample.
-TEST(MaxwellTextureModes, FetchesTakeLayerPlaceLevelOffsetsAndSampleInTheirOrder) {
+TEST(MaxwellTextureModes, FetchesTakeLayerCoordinatesLevelOffsetsAndSampleInTheirOrder) {
     unsigned mask = 0;
     for (std::size_t which = 0; which < 5; ++which)
         for (unsigned how = 0; how < 16; ++how) {
@@ -161,8 +162,8 @@ TEST(MaxwellTextureModes, FetchesTakeLayerPlaceLevelOffsetsAndSampleInTheirOrder
             if (samples && shape.sides != 2) continue;
             mask = mask % 15 + 1;
             const unsigned level = at_level && !samples ? 1 : 0;
-            const Place from = place_of(shape, level);
-            const Place at = offsets ? moved(from, shape) : from;
+            const TexelPosition from = texel_position(shape, level);
+            const TexelPosition at = offsets ? moved(from, shape) : from;
             if (offsets && shape.sides == 3 && level == 1) continue; // no texel there
             Words a = {from.x, from.y, from.z}, b;
             a.resize(shape.sides);
@@ -177,7 +178,7 @@ TEST(MaxwellTextureModes, FetchesTakeLayerPlaceLevelOffsetsAndSampleInTheirOrder
             EXPECT_EQ(got.refusal, "") << text;
             EXPECT_EQ(got.words, masked(texel(at, samples ? 3 : level), mask)) << text;
             // NAK has the sample before level and offsets, other translators after them.
-            EXPECT_EQ(got.doubts_about("sample"), samples && (at_level || offsets)) << text;
+            EXPECT_EQ(got.approximates("sample"), samples && (at_level || offsets)) << text;
         }
 }
 
@@ -187,14 +188,14 @@ TEST(MaxwellTextureModes, FetchesTakeLayerPlaceLevelOffsetsAndSampleInTheirOrder
 constexpr std::array<std::array<unsigned, 2>, 4> kAround = {{{0, 1}, {1, 1}, {1, 0}, {0, 0}}};
 struct Gathered {
     std::array<std::uint32_t, 4> lanes{};
-    void put(unsigned i, Place at, unsigned component, bool compares, float reference) {
+    void put(unsigned i, TexelPosition at, unsigned component, bool compares, float reference) {
         lanes[i] = compares ? (reference <= static_cast<float>(at.x) / 8 ? kOne : 0)
                             : real(worth(at.x, at.y, at.z, 0, component));
     }
 };
 
-// R8: layer, place. R24: handle, one word of offsets or two, reference.
-TEST(MaxwellTextureModes, GathersTakeLayerPlaceOffsetsAndReferenceInTheirOrder) {
+// R8: layer, coordinates. R24: handle, one word of offsets or two, reference.
+TEST(MaxwellTextureModes, GathersTakeLayerCoordinatesOffsetsAndReferenceInTheirOrder) {
     constexpr std::array<std::string_view, 3> kHow = {"", ".AOFFI", ".PTP"};
     constexpr std::array<std::array<std::uint32_t, 2>, 4> kFour = {{{0, 0}, {1, 0}, {0, 1}, {~1U, ~0U}}}; // -2, -1
     for (std::size_t which : {2U, 3U, 5U, 6U})
@@ -208,10 +209,11 @@ TEST(MaxwellTextureModes, GathersTakeLayerPlaceOffsetsAndReferenceInTheirOrder) 
             if (offsets == 1) b.push_back(0x13f); // -1, 1: 6 bits, 8 apart
             if (offsets == 2) b.insert(b.end(), {0x00010000, 0x3ffe0100});
             if (compares) b.push_back(bits(reference));
-            const Place low = shape.cube ? Place{4, 3, place_of(shape, 0).z} : Place{2, 1, shape.arrayed ? kLayer : 0};
+            const TexelPosition low = shape.cube ? TexelPosition{4, 3, texel_position(shape, 0).z}
+                                                 : TexelPosition{2, 1, shape.arrayed ? kLayer : 0};
             Gathered wanted;
             for (unsigned i = 0; i < 4; ++i) {
-                Place at{low.x + kAround[i][0], low.y + kAround[i][1], low.z};
+                TexelPosition at{low.x + kAround[i][0], low.y + kAround[i][1], low.z};
                 if (offsets == 1 && !shape.cube) at = {at.x - 1, at.y + 1, at.z};
                 if (offsets == 2 && !shape.cube) at = {low.x + kFour[i][0], low.y + kFour[i][1], low.z};
                 wanted.put(i, at, component, compares, reference);
@@ -225,7 +227,7 @@ TEST(MaxwellTextureModes, GathersTakeLayerPlaceOffsetsAndReferenceInTheirOrder) 
 
 // ---- TXD
 
-// R8: handle, place, then one word of the layer with the offsets from bit 16 on. R24: slopes along x and y of each side.
+// R8: handle, coordinates, then one word of the layer with the offsets from bit 16 on. R24: slopes along x and y of each side.
 // A step of two texels is the next level, whichever slope takes it.
 TEST(MaxwellTextureModes, GradientsTakeTheirSlopesSideBySide) {
     constexpr std::array<float, 3> kStep = {0.25F, 0.5F, 1}; // of 8, 4 and 2 texels
@@ -237,7 +239,7 @@ TEST(MaxwellTextureModes, GradientsTakeTheirSlopesSideBySide) {
                 if (shape.cube && slope / 2 == 1) continue; // of the largest side: not along the face
                 const unsigned level = steps ? 1 : 0;
                 mask = mask % 15 + 1;
-                const Place from = place_of(shape, level), at = offsets ? moved(from, shape) : from;
+                const TexelPosition from = texel_position(shape, level), at = offsets ? moved(from, shape) : from;
                 Words a = coordinates_of(shape), b(2 * shape.sides, 0);
                 if (shape.arrayed || (offsets && !shape.cube))
                     a.push_back((shape.arrayed ? kLayer : 0) | (offsets ? kOffsets << 16 : 0));

@@ -28,16 +28,16 @@ const std::vector<MaxwellGiven>& samples() {
     return kSamples;
 }
 
-/// A byte, a half or all of a word; its sign stands in the modifiers, its place behind the register.
+/// A byte, a half or all of a word; its sign stands in the modifiers, the selector behind the register.
 struct Part {
-    std::string_view type, place;
+    std::string_view type, selector;
     unsigned at, bits;
     [[nodiscard]] bool has_sign() const { return type[0] == 'S'; }
     [[nodiscard]] std::int64_t of(std::uint32_t word) const {
         const auto value = static_cast<std::int64_t>(word >> at & ((std::uint64_t{1} << bits) - 1));
         return has_sign() && value >> (bits - 1) != 0 ? value - (std::int64_t{1} << bits) : value;
     }
-    [[nodiscard]] std::string text(std::string_view reg) const { return fmt::format("{}.{}{}", reg, type, place); }
+    [[nodiscard]] std::string text(std::string_view reg) const { return fmt::format("{}.{}{}", reg, type, selector); }
 };
 constexpr std::array<Part, 14> kParts = {{{"U8", ".B0", 0, 8},
                                           {"U8", ".B1", 8, 8},
@@ -223,8 +223,8 @@ TEST(MaxwellVideoParts, FourBytesAreApart) {
 }
 
 TEST(MaxwellVideoParts, BoundsOfSumsOfDifferencesAreDoubtful) {
-    EXPECT_TRUE(is_doubtful("VABSDIFF4.UD.U8.S8.SAT.ACC.X R16, R0.3210, R1.7654, R2 ;", "SAT and ACC"));
-    EXPECT_TRUE(doubts_of("VABSDIFF4.UD.U8.S8.SAT.X R16, R0.3210, R1.7654, R2 ;").empty());
+    EXPECT_TRUE(is_approximate("VABSDIFF4.UD.U8.S8.SAT.ACC.X R16, R0.3210, R1.7654, R2 ;", "SAT and ACC"));
+    EXPECT_TRUE(caveats_of("VABSDIFF4.UD.U8.S8.SAT.X R16, R0.3210, R1.7654, R2 ;").empty());
 }
 
 } // namespace

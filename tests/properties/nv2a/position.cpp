@@ -52,17 +52,20 @@ ir::Context surface(std::uint64_t width, std::uint64_t height, std::uint64_t for
              {"nv2a.arithmetic", exact}}};
 }
 
-TEST(Nv2aPosition, BecomesAPlaceInClipSpace) {
-    const Position places[] = {{320, 240, 8388607.5F, 1}, {0, 0, 0, 1},
-                               {640, 480, 16777215, 2},   {100.53F, -3.99F, 65535, 0.5F},
-                               {0.0624F, 0.0626F, 1, -4}, {-0.0626F, 1234.97F, -5, 100}};
+TEST(Nv2aPosition, BecomesAPositionInClipSpace) {
+    const Position positions[] = {{320, 240, 8388607.5F, 1}, {0, 0, 0, 1},
+                                  {640, 480, 16777215, 2},   {100.53F, -3.99F, 65535, 0.5F},
+                                  {0.0624F, 0.0626F, 1, -4}, {-0.0626F, 1234.97F, -5, 100}};
     for (const std::uint64_t exact : {0, 1}) {
-        for (const Position& place : places) {
-            EXPECT_EQ(run(surface(640, 480, 0, 0, exact), place).first, wanted(place, 640, 480, 16777215, place[3]));
-            EXPECT_EQ(run(surface(1920, 1080, 1, 0, exact), place).first, wanted(place, 1920, 1080, 65535, place[3]));
-            EXPECT_EQ(run(surface(7, 5, 2, 0, exact), place).first, wanted(place, 7, 5, 1e30F, place[3]));
-            EXPECT_EQ(run(surface(720, 576, 3, 0, exact), place).first, wanted(place, 720, 576, 511.9375F, place[3]));
-            EXPECT_EQ(run(surface(2, 1, 3, 0x40400000, exact), place).first, wanted(place, 2, 1, 3, place[3]));
+        for (const Position& position : positions) {
+            EXPECT_EQ(run(surface(640, 480, 0, 0, exact), position).first,
+                      wanted(position, 640, 480, 16777215, position[3]));
+            EXPECT_EQ(run(surface(1920, 1080, 1, 0, exact), position).first,
+                      wanted(position, 1920, 1080, 65535, position[3]));
+            EXPECT_EQ(run(surface(7, 5, 2, 0, exact), position).first, wanted(position, 7, 5, 1e30F, position[3]));
+            EXPECT_EQ(run(surface(720, 576, 3, 0, exact), position).first,
+                      wanted(position, 720, 576, 511.9375F, position[3]));
+            EXPECT_EQ(run(surface(2, 1, 3, 0x40400000, exact), position).first, wanted(position, 2, 1, 3, position[3]));
         }
     }
 }
@@ -74,17 +77,17 @@ TEST(Nv2aPosition, HoldsTheSizeOfW) {
                 {-0x1p-65F, -0x1p-64F}, {0x1p-63F, 0x1p-63F}, {0x1.8p64F, 0x1p64F},
                 {-kInf, -0x1p64F},      {kInf, 0x1p64F},      {kNan, 0x1p-64F}};
     for (const auto& row : rows) {
-        const Position place = {10, 20, 30, row.w};
-        EXPECT_EQ(run(surface(640, 480, 0, 0, 0), place).first, wanted(place, 640, 480, 16777215, row.becomes))
+        const Position position = {10, 20, 30, row.w};
+        EXPECT_EQ(run(surface(640, 480, 0, 0, 0), position).first, wanted(position, 640, 480, 16777215, row.becomes))
             << row.w;
     }
 }
 
 TEST(Nv2aPosition, StaysInWindowCoordinatesByDefaultAndForTheProgram) {
-    const Position place = {100.53F, -3.99F, 65535, 0.5F};
-    EXPECT_EQ(run({}, place).first, place);
-    EXPECT_EQ(run({{{"nv2a.depth_format", 1}}}, place).first, place);
-    EXPECT_EQ(run(surface(640, 480, 0, 0, 0), place).second, place); // R12
+    const Position position = {100.53F, -3.99F, 65535, 0.5F};
+    EXPECT_EQ(run({}, position).first, position);
+    EXPECT_EQ(run({{{"nv2a.depth_format", 1}}}, position).first, position);
+    EXPECT_EQ(run(surface(640, 480, 0, 0, 0), position).second, position); // R12
     // A program without a position gets none.
     const auto module = lifted("mov oD0, v0\n", surface(640, 480, 0, 0, 0));
     const auto plain = lifted("mov oD0, v0\n", {});

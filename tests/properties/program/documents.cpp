@@ -16,7 +16,7 @@
 #include <iterator>
 #include <string>
 
-namespace relit::document_laws {
+namespace relit::document_properties {
 namespace {
 
 struct Page {
@@ -34,16 +34,17 @@ constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document},
                            {"machine/atom.md", machine::r500::atom::document},
                            {"../include/relit/gs_registers.hpp", machine::gs::print_register_header}};
 
-TEST(DocumentLaw, PagesPrintedFromTablesAreCurrent) {
+TEST(DocumentProperties, PagesPrintedFromTablesAreCurrent) {
     for (const Page& page : kPages) {
         const std::string path = std::string(RELIT_SOURCE) + "/docs/" + page.path;
         const std::string printed = page.print();
         if (std::getenv("RELIT_BLESS") != nullptr) std::ofstream(path, std::ios::binary) << printed;
         std::ifstream in(path, std::ios::binary);
         const std::string kept{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-        EXPECT_EQ(kept, printed) << path << " is stale: run RELIT_BLESS=1 relit_law_tests --gtest_filter=DocumentLaw.*";
+        EXPECT_EQ(kept, printed)
+            << path << " is stale: run RELIT_BLESS=1 relit_property_tests --gtest_filter=DocumentProperties.*";
     }
 }
 
 } // namespace
-} // namespace relit::document_laws
+} // namespace relit::document_properties

@@ -1,4 +1,4 @@
-// Law: what the generators of large inputs make, in small, is among the seeds of the fuzz programs. RELIT_BLESS=1 writes it.
+// What the generators of large inputs make, in small, is among the seeds of the fuzz programs. RELIT_BLESS=1 writes it.
 #include "ir/text/print.hpp"
 #include "pass/pass.hpp"
 #include "tests/support/guests/large_readers.hpp"
@@ -32,7 +32,7 @@ std::string nested(Shape shape, std::uint32_t blocks) {
     return ir::print(module);
 }
 
-TEST(Law, GeneratorsOfLargeInputsGiveSeeds) {
+TEST(FuzzSeeds, HaveWhatGeneratorsOfLargeInputsMake) {
     expect_seed("ir_parse/nested_loops.txt", nested(Shape::NestedLoops, 120));
     expect_seed("ir_parse/nested_choices.txt", nested(Shape::NestedChoices, 60));
     expect_seed("ir_parse/irreducible.txt", nested(Shape::Irreducible, 40));

@@ -52,8 +52,8 @@ protected:
 };
 
 TEST_F(Isolation, ADriverThatCrashesIsAnErrorThatNamesTheProgram) {
-    for (const auto& [way, signal] : {std::pair("crash", "SIGSEGV"), std::pair("abort", "SIGABRT")}) {
-        const Ended ended = run(way, fmt::format("verify {} --isa nv2a --isolate 60", program()));
+    for (const auto& [failure, signal] : {std::pair("crash", "SIGSEGV"), std::pair("abort", "SIGABRT")}) {
+        const Ended ended = run(failure, fmt::format("verify {} --isa nv2a --isolate 60", program()));
         EXPECT_EQ(ended.exit, 6) << ended.err;
         EXPECT_EQ(ended.out, "");
         EXPECT_NE(ended.err.find(fmt::format(

@@ -1,4 +1,4 @@
-// scripts/check_layers on small trees: it reports what layers.txt forbids, with its place, and accepts the rest.
+// scripts/check_layers on small trees: it reports what layers.txt forbids, with its line, and accepts the rest.
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 struct Case {
     const char* file;
     const char* include;
-    const char* complaint; // empty: it may
+    const char* error; // empty: it may
 };
 constexpr Case kCases[] = {
     {"isa/nv2a/encoding/word.hpp", "base/bits.hpp", ""},
@@ -91,8 +91,8 @@ std::string report_of(const char* path, const std::string& text) {
 
 TEST(Layers, ForbiddenIncludesAreReported) {
     for (const Case& one : kCases) {
-        const bool may = *one.complaint == '\0';
-        const std::string wanted = may ? "" : std::string("src/") + one.file + ":1: " + one.complaint + "\n";
+        const bool may = *one.error == '\0';
+        const std::string wanted = may ? "" : std::string("src/") + one.file + ":1: " + one.error + "\n";
         const std::string text = std::string("#include \"") + one.include + "\"\n";
         EXPECT_EQ(report_of(one.file, text), wanted) << one.file << " includes " << one.include;
     }

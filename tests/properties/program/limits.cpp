@@ -1,4 +1,4 @@
-// Law: docs/limits.md says what the constants in the sources are.
+// docs/limits.md says what the constants in the sources are.
 #include "base/text.hpp"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ std::optional<std::uint64_t> number_of_source(const std::string& source, const s
     return found[2].matched ? number << std::stoul(found[2].str()) : number;
 }
 
-TEST(Law, ThePageOfLimitsSaysWhatTheConstantsAre) {
+TEST(LimitsPage, SaysWhatTheConstantsAre) {
     const std::string page = content_of("docs/limits.md");
     const std::regex row(R"(\| ([^|]+) \| ([^|]+) \| ([^|]+) \| `(\w+)` \| `([^`]+)` \|)");
     std::size_t rows = 0, lines = 0;

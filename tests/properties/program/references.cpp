@@ -1,4 +1,4 @@
-// scripts/check_references on a small tree: it reports each kind of stale reference with its place, and accepts the rest.
+// scripts/check_references on a small tree: it reports each kind of stale reference with its line, and accepts the rest.
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -32,14 +32,14 @@ constexpr File kTree[] = {
     {"tests/properties/ir/pass_meaning.cpp", "TEST(PassMeaning, EachPassKeepsIt) {}\n"},
     {"tests/soak/soaks.inc", "SOAK(passes, 100, \"\")\n"},
     {"fuzz/words.cpp", ""},
-    {"docs/decisions/0001-one.md", "It was `gone_function` of `gone.cpp`, which law `Gone` checked.\n"},
+    {"docs/decisions/0001-one.md", "It was `gone_function` of `gone.cpp`, which property `Gone` checked.\n"},
     {"CHANGELOG.md", "| `GoneName` | `run_passes` | src/gone.hpp |\n"},
 };
 
 struct Case {
     const char* file;
     const char* text;
-    const char* complaint; // empty: the reference is right
+    const char* error; // empty: the reference is right
 };
 constexpr Case kCases[] = {
     // paths: from the root, from src, without folders, as a link, with placeholders
@@ -62,11 +62,12 @@ constexpr Case kCases[] = {
     {"cmake/list.cmake", "# fuzz/gone.cpp is one.", "fuzz/gone.cpp does not exist there"},
     // tests
     {"docs/page.md",
-     "PassMeaning.EachPassKeepsIt and the law `PassMeaning` check it, `--gtest_filter=PassMeaning.*` alone.", ""},
-    {"docs/page.md", "The law `Meaning` checks it.", "no test is named Meaning"},
+     "PassMeaning.EachPassKeepsIt and the property `PassMeaning` check it, `--gtest_filter=PassMeaning.*` alone.", ""},
+    {"docs/page.md", "The property `Meaning` checks it.", "no test is named Meaning"},
     {"docs/page.md", "A test `Gone` checks it.", "no test is named Gone"},
     {"src/pass/more.hpp", "/// PassMeaning.EachPassLosesIt checks it.", "no test is named PassMeaning.EachPassLosesIt"},
-    {"src/pass/more.hpp", "/// GoneLaw.* checks it; XMAD.CSFU is an operation.", "no test is named GoneLaw.*"},
+    {"src/pass/more.hpp", "/// GoneProperties.* checks it; XMAD.CSFU is an operation.",
+     "no test is named GoneProperties.*"},
     // names
     {"docs/page.md", "`run_passes`, run_passes(), `kOptimising` and `lift_Add` are there, `lift_Name` for each.", ""},
     {"docs/page.md", "Call `gone_function(module)`.", "gone_function is not defined"},
@@ -94,11 +95,11 @@ std::vector<std::string> write_tree(const fs::path& folder, bool with_stale) {
     for (const File& file : kTree) texts[file.path] = file.text;
     std::vector<std::string> expected;
     for (const Case& one : kCases) {
-        const bool is_stale = *one.complaint != '\0';
+        const bool is_stale = *one.error != '\0';
         if (is_stale && !with_stale) continue;
         std::string& text = texts[one.file];
         const auto line = 1 + std::count(text.begin(), text.end(), '\n');
-        if (is_stale) expected.push_back(one.file + (":" + std::to_string(line)) + ": " + one.complaint);
+        if (is_stale) expected.push_back(one.file + (":" + std::to_string(line)) + ": " + one.error);
         text += std::string(one.text) + "\n\n";
     }
     for (const auto& [path, text] : texts) {

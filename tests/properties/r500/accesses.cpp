@@ -27,8 +27,8 @@ void expect_told(const isa::Frontend& guest, std::string_view text, const ir::Co
         return;
     }
     const lang::Artifact& artifact = done->artifact;
-    const bool is_listed =
-        std::ranges::any_of(artifact.unfaithful, [&](const std::string& note) { return note.find(name) != note.npos; });
+    const bool is_listed = std::ranges::any_of(artifact.approximate,
+                                               [&](const std::string& note) { return note.find(name) != note.npos; });
     EXPECT_TRUE(is_listed || artifact.text.find(wanted) != std::string::npos) << artifact.text;
 }
 void expect_vertex(std::string_view text, std::string_view wanted, std::string_view name) {

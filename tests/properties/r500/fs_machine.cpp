@@ -150,8 +150,8 @@ void expect_same(Case one, std::uint64_t seed) {
         machine.integers[i] = loaded->read(reg::US_FC_INT_CONST + 4 * i).value_or(machine.integers[i]);
         one.context.values["r500.fs.us_fc_int_const" + std::to_string(i)] = machine.integers[i];
     }
-    for (const auto& [place, written] : loaded->state.fragment_constants)
-        if (place < 1024) machine.constants[place / 4][place % 4] = float_of(written.value);
+    for (const auto& [index, written] : loaded->state.fragment_constants)
+        if (index < 1024) machine.constants[index / 4][index % 4] = float_of(written.value);
     isa::Random random(seed);
     std::vector<float> inputs(32);
     for (float& lane : inputs) lane = ordinary(random);

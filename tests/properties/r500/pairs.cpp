@@ -36,9 +36,9 @@ std::vector<std::uint8_t> assembled(const isa::Frontend& frontend, const std::st
 
 /// The fragment that comes of a vertex: apart, or after linking.
 test::FragmentResult through(const ir::Module& vertex, const ir::Module& fragment, const test::ParsedPrograms& programs,
-                             std::uint64_t seed, const test::FragmentPlace& place = {}) {
+                             std::uint64_t seed, const test::FragmentPosition& position = {}) {
     const run::State done = test::run_r500(vertex, test::r500_vertex_state(vertex, programs[0], seed), seed);
-    run::State given = test::r500_fragment_state(vertex, done, fragment, programs[1], place);
+    run::State given = test::r500_fragment_state(vertex, done, fragment, programs[1], position);
     const run::State last = test::run_r500(fragment, std::move(given), seed);
     test::FragmentResult result = test::fragment_result(fragment, last);
     result.counts = result.counts && !done.hit_loop_limit;
@@ -243,7 +243,7 @@ void expect_valid(const test::R500Pair& pair) {
         const auto done =
             translate::translate_linked(programs, pair.context, {.dialect = lang::Dialect::SpirV, .literal = literal});
         ASSERT_TRUE(done) << done.error().text;
-        for (const auto& stage : done->stages) EXPECT_EQ(test::spirv_complaint(stage.artifact.words), "");
+        for (const auto& stage : done->stages) EXPECT_EQ(test::spirv_error(stage.artifact.words), "");
     }
     const lang::Target glsl{.dialect = lang::Dialect::GlslVulkan, .version = 450};
     const auto done = translate::translate_linked(programs, pair.context, glsl);

@@ -26,13 +26,13 @@ void expect_same(const std::filesystem::path& folder) {
     EXPECT_FALSE(wanted.empty());
 }
 
-TEST(R500TextLaw, CapturesOfTheRepositoryAssembleBack) {
+TEST(R500TextProperties, CapturesOfTheRepositoryAssembleBack) {
     const auto captures = test::r500_data();
     EXPECT_FALSE(captures.empty());
     for (const auto& folder : captures) expect_same(folder);
 }
 
-TEST(R500TextLaw, CapturesOfTheCorpusAssembleBack) {
+TEST(R500TextProperties, CapturesOfTheCorpusAssembleBack) {
     const auto captures = test::r500_corpus_captures();
     if (captures.empty()) GTEST_SKIP() << "no corpus at " << test::r500_corpus() << ": set RELIT_CORPUS";
     EXPECT_GE(captures.size(), 87U);

@@ -1,4 +1,4 @@
-// Laws of RSX containers: text carries all of a container, whatever its parts and their order.
+// Properties of RSX containers: text carries all of a container, whatever its parts and their order.
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "tests/support/rsx/cg_container.hpp"
@@ -8,12 +8,12 @@
 #include <filesystem>
 #include <fstream>
 
-namespace relit::rsx_container_laws {
+namespace relit::rsx_container_properties {
 namespace {
 
 constexpr std::uint64_t kSeeds = 500;
 
-TEST(RsxContainerLaw, RandomContainersRoundTripThroughText) {
+TEST(RsxContainerProperties, RandomContainersRoundTripThroughText) {
     const std::pair<const isa::Frontend*, std::uint32_t> kinds[] = {{&isa::rsx::vp::kFrontend, 0x1b5b},
                                                                     {&isa::rsx::fp::kFrontend, 0x1b5c}};
     for (const auto& [guest, profile] : kinds) {
@@ -44,7 +44,7 @@ std::string code_of(std::string_view text) {
 }
 
 // Programs of Mesa's compiler and written by hand: in a container they are what they are alone.
-TEST(RsxContainerLaw, RealProgramsAreTheSameInContainers) {
+TEST(RsxContainerProperties, RealProgramsAreTheSameInContainers) {
     unsigned programs = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(RELIT_DATA "/rsx")) {
         const std::string name = entry.path().filename();
@@ -67,7 +67,7 @@ TEST(RsxContainerLaw, RealProgramsAreTheSameInContainers) {
     EXPECT_GT(programs, 20U);
 }
 
-TEST(RsxContainerLaw, ContainersThatAreCutShortGiveAnAnswer) {
+TEST(RsxContainerProperties, ContainersThatAreCutShortGiveAnAnswer) {
     for (const isa::Frontend* guest : {&isa::rsx::vp::kFrontend, &isa::rsx::fp::kFrontend}) {
         const std::uint32_t profile = guest == &isa::rsx::vp::kFrontend ? 0x1b5b : 0x1b5c;
         const auto file = test::random_cg_container(profile, guest->codec.sample(3), 3);
@@ -80,4 +80,4 @@ TEST(RsxContainerLaw, ContainersThatAreCutShortGiveAnAnswer) {
 }
 
 } // namespace
-} // namespace relit::rsx_container_laws
+} // namespace relit::rsx_container_properties

@@ -226,11 +226,12 @@ TEST(CgContainer, RefusesConstantsPastTheMicrocode) {
     ASSERT_FALSE(program);
     EXPECT_EQ(program.error().text, "a constant at byte 0x20 of the microcode, which has 32 bytes");
     file.parameters[0].constants = {0};
-    const auto doubtful = fp::load(test::cg_container(file));
-    ASSERT_TRUE(doubtful);
-    EXPECT_EQ(doubtful->warnings, (std::vector<std::string>{
-                                      "no instruction has its constant at byte 0 of the microcode, where the parameter "
-                                      "'lightPosition' stands"}));
+    const auto uncertain = fp::load(test::cg_container(file));
+    ASSERT_TRUE(uncertain);
+    EXPECT_EQ(
+        uncertain->warnings,
+        (std::vector<std::string>{"no instruction has its constant at byte 0 of the microcode, where the parameter "
+                                  "'lightPosition' stands"}));
 }
 
 TEST(CgContainer, RecognisesOtherOrdersOfBytes) {
@@ -282,7 +283,7 @@ TEST(CgContainer, TextContainsEveryByte) {
     EXPECT_EQ(largest->size(), std::size_t{1} << 20);
 }
 
-TEST(CgContainer, ReportsThePlaceOfErrors) {
+TEST(CgContainer, ReportsTheLocationOfErrors) {
     struct Wrong {
         std::string_view text, fault;
     };

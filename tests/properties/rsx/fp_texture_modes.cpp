@@ -1,5 +1,5 @@
 // Texture operations of the RSX's fragment unit on every kind of texture, with what is done to coordinates before and to the
-// texel behind: results against the place and the pipeline that the reference describes (rsx.md 2.4 to 2.6).
+// texel behind: results against the coordinates and the pipeline that the reference describes (rsx.md 2.4 to 2.6).
 #include "tests/support/exact_floats.hpp"
 #include "tests/support/marked_textures.hpp"
 #include "tests/support/rsx/run.hpp"
@@ -14,7 +14,7 @@
 namespace relit::test::rsx_fp_texture_modes {
 namespace {
 
-/// A kind of texture, and a place in it: texel 2, 1, 1 of level 0 or 1, 0, 0 of level 1; of cubes 5, 3 and 2, 1 of face 2.
+/// A kind of texture, and coordinates in it: texel 2, 1, 1 of level 0 or 1, 0, 0 of level 1; of cubes 5, 3 and 2, 1 of face 2.
 struct Kind {
     std::uint64_t key;
     ir::TextureDim dim;
@@ -24,8 +24,8 @@ constexpr std::array<Kind, 4> kKinds = {
     {{1, ir::TextureDim::D1, 1}, {2, ir::TextureDim::D2, 2}, {3, ir::TextureDim::D3, 3}, {4, ir::TextureDim::Cube, 3}}};
 bool is_cube(const Kind& kind) { return kind.key == 4; }
 
-constexpr Lanes kPlace = {0.3125F, 0.375F, 0.75F, 4}, kDirection = {0.25F, 1, -0.125F, 4};
-Lanes place_in(const Kind& kind) { return is_cube(kind) ? kDirection : kPlace; }
+constexpr Lanes kCoordinates = {0.3125F, 0.375F, 0.75F, 4}, kDirection = {0.25F, 1, -0.125F, 4};
+Lanes coordinates_of(const Kind& kind) { return is_cube(kind) ? kDirection : kCoordinates; }
 
 Lanes texel(const Kind& kind, unsigned level) {
     Lanes lanes{};
@@ -61,20 +61,20 @@ Lanes times(const Lanes& lanes, float factor) {
     return all;
 }
 
-TEST(RsxFpTextures, OperationsFindTheirPlaceAndLevel) {
+TEST(RsxFpTextures, OperationsFindTheirTexelAndLevel) {
     const Lanes none{}, one = {1, 5, 5, 5};
     for (const Kind& kind : kKinds) {
         SCOPED_TRACE(kind.key);
-        const Lanes place = place_in(kind), apart = times(place, 2);
-        EXPECT_EQ(made(kind, "TEXR R0, R1, TEX0;", {place, none, none}), texel(kind, 0));
+        const Lanes coordinates = coordinates_of(kind), apart = times(coordinates, 2);
+        EXPECT_EQ(made(kind, "TEXR R0, R1, TEX0;", {coordinates, none, none}), texel(kind, 0));
         EXPECT_EQ(made(kind, "TXPR R0, R1, TEX0;", {Lanes{apart[0], apart[1], apart[2], 2}, none, none}),
                   texel(kind, 0));
-        EXPECT_EQ(made(kind, "TXLR R0, R1, R2.x, TEX0;", {place, one, none}), texel(kind, 1));
-        EXPECT_EQ(made(kind, "TXLR R0, R1, R2.x, TEX0;", {place, none, none}), texel(kind, 0));
-        EXPECT_EQ(made(kind, "TXBR R0, R1, R2.x, TEX0;", {place, one, none}), texel(kind, 1));
-        EXPECT_EQ(
-            made(kind, "TIMESWTEXR R0, R1, TEX0;", {Lanes{place[0] / 4, place[1] / 4, place[2] / 4, 4}, none, none}),
-            texel(kind, 0));
+        EXPECT_EQ(made(kind, "TXLR R0, R1, R2.x, TEX0;", {coordinates, one, none}), texel(kind, 1));
+        EXPECT_EQ(made(kind, "TXLR R0, R1, R2.x, TEX0;", {coordinates, none, none}), texel(kind, 0));
+        EXPECT_EQ(made(kind, "TXBR R0, R1, R2.x, TEX0;", {coordinates, one, none}), texel(kind, 1));
+        EXPECT_EQ(made(kind, "TIMESWTEXR R0, R1, TEX0;",
+                       {Lanes{coordinates[0] / 4, coordinates[1] / 4, coordinates[2] / 4, 4}, none, none}),
+                  texel(kind, 0));
     }
 }
 
@@ -85,7 +85,7 @@ TEST(RsxFpTextures, GradientsChooseTheLevel) {
         for (unsigned slope = 0; slope <= 2 * kind.sides; ++slope) { // the last: none
             const bool steps = slope < 2 * kind.sides;
             if (is_cube(kind) && slope % kind.sides == 1) continue; // of the largest side
-            std::array<Lanes, 3> given = {place_in(kind), Lanes{}, Lanes{}};
+            std::array<Lanes, 3> given = {coordinates_of(kind), Lanes{}, Lanes{}};
             const unsigned side = slope % kind.sides;
             if (steps) given[1 + slope / kind.sides][side] = is_cube(kind) ? 0.5F : kStep[side];
             EXPECT_EQ(made(kind, "TXDR R0, R1, R2, R3, TEX0;", given), texel(kind, steps ? 1 : 0))
@@ -94,26 +94,27 @@ TEST(RsxFpTextures, GradientsChooseTheLevel) {
 }
 
 // a.xy + b.x * c.xz + b.y * c.yw; over w of the first source in TXPBEM.
-TEST(RsxFpTextures, BumpsMoveThePlace) {
+TEST(RsxFpTextures, BumpsMoveTheCoordinates) {
     const Kind& flat = kKinds[1];
     const Lanes b = {0.25F, 0.125F, 9, 9}, c = {0.5F, 0.25F, -0.5F, 1};
-    const Lanes a = {kPlace[0] - (b[0] * c[0] + b[1] * c[1]), kPlace[1] - (b[0] * c[2] + b[1] * c[3]), 7, 7};
+    const Lanes a = {kCoordinates[0] - (b[0] * c[0] + b[1] * c[1]), kCoordinates[1] - (b[0] * c[2] + b[1] * c[3]), 7,
+                     7};
     EXPECT_EQ(made(flat, "TEXBEMR R0, R1, R2, R3, TEX0;", {a, b, c}), texel(flat, 0));
-    const Lanes twice = {2 * kPlace[0] - (b[0] * c[0] + b[1] * c[1]), 2 * kPlace[1] - (b[0] * c[2] + b[1] * c[3]), 7,
-                         2};
+    const Lanes twice = {2 * kCoordinates[0] - (b[0] * c[0] + b[1] * c[1]),
+                         2 * kCoordinates[1] - (b[0] * c[2] + b[1] * c[3]), 7, 2};
     EXPECT_EQ(made(flat, "TXPBEMR R0, R1, R2, R3, TEX0;", {twice, b, c}), texel(flat, 0));
 }
 
 // Where coordinates count texels, slopes do as well.
-TEST(RsxFpTextures, PlacesAndSlopesCountTexels) {
+TEST(RsxFpTextures, CoordinatesAndSlopesCountTexels) {
     const Kind& flat = kKinds[1];
     const ContextValues counts = {{"rsx.fp.texture0.unnormalised", 1}};
-    const Lanes place = {2.5F, 1.5F, 0, 2}, none{};
-    EXPECT_EQ(made(flat, "TEXR R0, R1, TEX0;", {place, none, none}, counts), texel(flat, 0));
+    const Lanes coordinates = {2.5F, 1.5F, 0, 2}, none{};
+    EXPECT_EQ(made(flat, "TEXR R0, R1, TEX0;", {coordinates, none, none}, counts), texel(flat, 0));
     EXPECT_EQ(made(flat, "TXPR R0, R1, TEX0;", {Lanes{5, 3, 0, 2}, none, none}, counts), texel(flat, 0));
     for (unsigned slope = 0; slope < 4; ++slope)
         for (const float texels : {1.0F, 2.0F}) {
-            std::array<Lanes, 3> given = {place, none, none};
+            std::array<Lanes, 3> given = {coordinates, none, none};
             given[1 + slope / 2][slope % 2] = texels;
             EXPECT_EQ(made(flat, "TXDR R0, R1, R2, R3, TEX0;", given, counts), texel(flat, texels == 2 ? 1 : 0))
                 << slope;
@@ -150,7 +151,7 @@ TEST(RsxFpTextures, TexelsGoThroughTheResultPipeline) {
                     const std::string text = std::string(name) + precision + std::string(scale.suffix) +
                                              (doubles ? "_bx2" : "") + (saturates ? "_sat" : "") + " R0.xzw, " +
                                              std::string(sources) + ", TEX0;";
-                    EXPECT_EQ(made(flat, text, {kPlace, Lanes{}, Lanes{}}), wanted) << text;
+                    EXPECT_EQ(made(flat, text, {kCoordinates, Lanes{}, Lanes{}}), wanted) << text;
                 }
 }
 

@@ -1,4 +1,4 @@
-// Full and half registers of RSX fragments where ways meet: the values stay, and the text is about as long as the listing.
+// Full and half registers of RSX fragments where paths merge: the values stay, and the text is about as long as the listing.
 #include "isa/rsx/fp/fp.hpp"
 #include "tests/support/guests/io_lanes.hpp"
 #include "tests/support/rsx/mesa.hpp"
@@ -69,7 +69,7 @@ std::vector<std::uint8_t> assembled(std::string_view text) {
     return program ? *program : std::vector<std::uint8_t>{};
 }
 
-// A register as a whole on one way and as halves on the other, read as either or both behind; in choices and loops.
+// A register as a whole on one path and as halves on the other, read as either or both behind; in choices and loops.
 constexpr std::string_view kMixed[] = {
     "MOVRC R0.x, f[TEX0]; IFER (NE.x); MOVR R1, f[TEX1]; ELSE; MOVR R1, f[TEX2]; ENDIF; MOVR R0, R1;",
     "MOVRC R0.x, f[TEX0]; IFER (NE.x); MOVR R1, f[TEX1]; ELSE; MOVH H2, f[TEX2]; MOVH H3, f[TEX0]; ENDIF; MOVR R0, R1;",
@@ -283,7 +283,7 @@ TEST(RsxMerges, ALadderOfChoicesMovesVectorsAndAsksOneLane) {
         "MOVR R1.xyz, f[TEX6]; MOVR R2.xyz, f[TEX7]; ENDIF; ENDIF; ENDIF; DP3R R0, R1, R2; .end";
     const std::string text = text_of(assembled(ladder), kTargets[0]);
     constexpr std::size_t kChoices = 3, kVectors = 2;
-    // Of each choice its test and what its two ways set, and the result.
+    // Of each choice its test and what its two arms set, and the result.
     EXPECT_LE(statements_of(text), kChoices * (1 + 2 * kVectors) + 1) << text;
     EXPECT_EQ(text.find("any("), std::string::npos) << text;
 }

@@ -126,8 +126,8 @@ TEST(RsxPairs, ThePublicFaceGivesBothShaders) {
     const auto fp = test::bytes_of_file(fs::path(RELIT_DATA) / "rsx/mesa/e_simple/fp.bin");
     const auto pair = api::translate_pair("rsx.vp", vp, "rsx.fp", fp);
     ASSERT_TRUE(pair) << pair.error().text;
-    EXPECT_EQ(test::spirv_complaint(pair->vertex.spirv), "");
-    EXPECT_EQ(test::spirv_complaint(pair->fragment.spirv), "");
+    EXPECT_EQ(test::spirv_error(pair->vertex.spirv), "");
+    EXPECT_EQ(test::spirv_error(pair->fragment.spirv), "");
     EXPECT_EQ(pair->vertex.key, pair->fragment.key);
     EXPECT_EQ(api::translate_pair("rsx.fp", fp, "rsx.vp", vp).error().code, 2);
 }

@@ -115,8 +115,8 @@ TEST(RsxPairsRun, ValidatorsTakePairsWhateverTheyHold) {
             EXPECT_NE(pair.error().kind, FaultKind::Internal) << pair.error().text;
             continue;
         }
-        EXPECT_EQ(test::spirv_complaint(pair->vertex.words), "");
-        EXPECT_EQ(test::spirv_complaint(pair->fragment.words), "");
+        EXPECT_EQ(test::spirv_error(pair->vertex.words), "");
+        EXPECT_EQ(test::spirv_error(pair->fragment.words), "");
         ++valid;
     }
     EXPECT_GT(valid, 0U) << "every pair was refused";

@@ -144,7 +144,7 @@ TEST(ParameterNames, OfVertexProgramsCompileWhateverTheyAre) {
     expect_all_taken(isa::rsx::vp::kFrontend, test::cg_container(vertex_file("")), ir::Stage::Vertex);
 }
 
-TEST(ParameterNames, CompileWhereConstantsAreLookedUpAtComputedPlaces) {
+TEST(ParameterNames, CompileWhereConstantsAreLookedUpAtComputedIndices) {
     const auto file = test::cg_container(vertex_file("ARL A0.x, v[1];\nADD R0, R0, c[A0.x + 3];\n"));
     expect_all_taken(isa::rsx::vp::kFrontend, file, ir::Stage::Vertex);
 }

@@ -322,7 +322,7 @@ TEST(RsxStream, NamesLittleEndianWords) {
     EXPECT_EQ(program.error().offset, 0U);
 }
 
-TEST(RsxStreamLaw, EveryContextKeyOfAMethodIsOneThatTranslationsKnow) {
+TEST(RsxStreamProperties, EveryContextKeyOfAMethodIsOneThatTranslationsKnow) {
     MethodState state;
     for (std::uint32_t address = 0; address < 0x2000; address += 4) state[address] = 0;
     for (const auto& [name, value] : state_values_of(state)) {
@@ -337,7 +337,7 @@ TEST(RsxStreamLaw, EveryContextKeyOfAMethodIsOneThatTranslationsKnow) {
     }
 }
 
-TEST(RsxStreamLaw, RandomStreamsRoundTripThroughText) {
+TEST(RsxStreamProperties, RandomStreamsRoundTripThroughText) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         File file = test::random_rsx_stream(seed);
         for (std::uint64_t i = 0; i < seed % 4; ++i) file.push_back(static_cast<std::uint8_t>(seed));

@@ -16,7 +16,7 @@
 #include <random>
 #include <span>
 
-namespace relit::stand_alone {
+namespace relit::pipeline_io_lowering {
 namespace {
 
 namespace fs = std::filesystem;
@@ -141,4 +141,4 @@ TEST(StandAlone, ProgramsOfEveryStageComputeTheSame) {
 }
 
 } // namespace
-} // namespace relit::stand_alone
+} // namespace relit::pipeline_io_lowering

@@ -106,7 +106,7 @@ std::string shown(std::string_view words, const std::string& plan) {
 /// Caches keep what they could, and are checked by tests of their own.
 bool is_of_cache(const std::string& name) { return name.starts_with("kept/") || name.starts_with("new/"); }
 
-std::string files_complaint(const Files& files, const Files& before, const Files& whole, bool all) {
+std::string files_error(const Files& files, const Files& before, const Files& whole, bool all) {
     for (const auto& [name, bytes] : files) {
         if (name.find(".relit-") != std::string::npos) return "left behind: " + name;
         if (is_of_cache(name)) continue;
@@ -221,7 +221,7 @@ std::size_t times(std::string_view text, std::string_view word) {
 }
 
 /// Of what the program says of a failure: it cannot where that is its saying.
-std::string said_complaint(What what, const Run& run) {
+std::string said_error(What what, const Run& run) {
     const std::string& said = run.ended.err;
     if (is_of_memory(what)) {
         if (run.ended.exit != kInternal && run.ended.exit != kDevice)
@@ -241,10 +241,10 @@ Judgement judge(What what, Answer answer, const Run& run, const Run& whole, cons
     if (ended.is_late) return wrong("does not end");
     if (ended.signal != 0) return wrong(fmt::format("signal {} ({})", ended.signal, ::strsignal(ended.signal)));
     const bool is_same = ended.exit == whole.ended.exit && (ended.out == whole.ended.out || answer == Answer::Counts);
-    if (std::string files = files_complaint(run.files, before, whole.files, is_same); !files.empty())
+    if (std::string files = files_error(run.files, before, whole.files, is_same); !files.empty())
         return wrong(fmt::format("exit code {}; {}", ended.exit, files));
     if (is_same) return {run.failed == 0 ? Verdict::NoFailure : Verdict::Harmless, {}};
-    if (std::string said = said_complaint(what, run); !said.empty()) return wrong(std::move(said));
+    if (std::string said = said_error(what, run); !said.empty()) return wrong(std::move(said));
     return {Verdict::Told, {}};
 }
 

@@ -92,9 +92,9 @@ Ended run_child(const std::vector<std::string>& words, const fs::path& folder, c
     constexpr unsigned kRights = 0600;
     const int out = ::open(out_file.c_str(), kFlags, kRights), err = ::open(err_file.c_str(), kFlags, kRights);
     Words arguments(words), names(environment(temporary, more_names));
-    const std::string place = folder.string();
+    const std::string path = folder.string();
     const pid_t process = ::fork();
-    if (process == 0) become(arguments.get(), names.get(), place.c_str(), out, err, limits);
+    if (process == 0) become(arguments.get(), names.get(), path.c_str(), out, err, limits);
     ::close(out), ::close(err);
     if (process < 0) throw std::runtime_error("no process");
     const ChildEnd end = wait_for_child(process, kMostByTheClock);

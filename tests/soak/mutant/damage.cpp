@@ -16,8 +16,8 @@ struct Range {
     std::size_t begin, size;
 };
 
-/// A place in the bytes: in the header, anywhere, or near the end, where dumps with a saved memory have their packets.
-std::size_t place_in(std::size_t size, Chance& chance) {
+/// An offset in the bytes: in the header, anywhere, or near the end, where dumps with a saved memory have their packets.
+std::size_t offset_in(std::size_t size, Chance& chance) {
     constexpr std::size_t kHeader = 128;
     switch (chance.below(3)) {
         case 0: return chance.below(std::min(size, kHeader));
@@ -28,43 +28,43 @@ std::size_t place_in(std::size_t size, Chance& chance) {
 
 /// Mostly short, of whole dwords in half of the cases.
 Range range_in(std::size_t size, Chance& chance) {
-    std::size_t begin = place_in(size, chance);
+    std::size_t begin = offset_in(size, chance);
     std::size_t length = 1 + chance.below(std::uint64_t{1} << chance.below(13));
     if (chance.one_in(2)) begin &= ~std::size_t{3}, length = (length + 3) & ~std::size_t{3};
     return {begin, std::min(length, size - begin)};
 }
 
-std::vector<std::uint8_t>::iterator at(FileBytes& bytes, std::size_t place) {
-    return bytes.begin() + static_cast<std::ptrdiff_t>(place);
+std::vector<std::uint8_t>::iterator at(FileBytes& bytes, std::size_t offset) {
+    return bytes.begin() + static_cast<std::ptrdiff_t>(offset);
 }
 
 std::string flip_bits(FileBytes& bytes, Bytes, Chance& chance) {
     const std::uint64_t flips = 1 + chance.below(8);
     for (std::uint64_t i = 0; i < flips; ++i)
-        bytes[place_in(bytes.size(), chance)] ^= static_cast<std::uint8_t>(1U << chance.below(8));
+        bytes[offset_in(bytes.size(), chance)] ^= static_cast<std::uint8_t>(1U << chance.below(8));
     return fmt::format("{} bits flipped", flips);
 }
 
 std::string flip_bit(FileBytes& bytes, Chance& chance) {
-    const std::size_t place = place_in(bytes.size(), chance);
+    const std::size_t offset = offset_in(bytes.size(), chance);
     const std::uint64_t bit = chance.below(8);
-    bytes[place] ^= static_cast<std::uint8_t>(1U << bit);
-    return fmt::format("bit {} of {:#x} flipped", bit, place);
+    bytes[offset] ^= static_cast<std::uint8_t>(1U << bit);
+    return fmt::format("bit {} of {:#x} flipped", bit, offset);
 }
 
 std::string cut_end(FileBytes& bytes, Bytes, Chance& chance) {
-    bytes.resize(place_in(bytes.size(), chance));
+    bytes.resize(offset_in(bytes.size(), chance));
     return fmt::format("cut at {:#x}", bytes.size());
 }
 
 std::string cut_begin(FileBytes& bytes, Bytes, Chance& chance) {
-    const std::size_t begin = place_in(bytes.size(), chance);
+    const std::size_t begin = offset_in(bytes.size(), chance);
     bytes.erase(bytes.begin(), at(bytes, begin));
     return fmt::format("{:#x} bytes cut off the front", begin);
 }
 
 std::string splice(FileBytes& bytes, Bytes donor, Chance& chance) {
-    const std::size_t end = place_in(bytes.size(), chance), from = chance.one_in(2) ? end : chance.below(donor.size());
+    const std::size_t end = offset_in(bytes.size(), chance), from = chance.one_in(2) ? end : chance.below(donor.size());
     const Bytes tail = donor.subspan(std::min(from, donor.size()));
     bytes.resize(end);
     bytes.insert(bytes.end(), tail.begin(), tail.end());
@@ -74,7 +74,7 @@ std::string splice(FileBytes& bytes, Bytes donor, Chance& chance) {
 std::string transplant(FileBytes& bytes, Bytes donor, Chance& chance) {
     if (donor.empty()) return "nothing taken";
     const Range from = range_in(donor.size(), chance);
-    const std::size_t to = place_in(bytes.size(), chance), size = std::min(from.size, bytes.size() - to);
+    const std::size_t to = offset_in(bytes.size(), chance), size = std::min(from.size, bytes.size() - to);
     std::copy_n(donor.begin() + static_cast<std::ptrdiff_t>(from.begin), size, at(bytes, to));
     return fmt::format("{} bytes at {:#x} of another file", size, to);
 }
@@ -104,24 +104,24 @@ std::uint64_t extreme(std::uint64_t old, std::size_t size, Chance& chance) {
 std::string overwrite_number(FileBytes& bytes, Bytes, Chance& chance) {
     const std::size_t width = std::size_t{1} << chance.below(4);
     if (bytes.size() < width) return "no number overwritten";
-    std::size_t place = std::min(place_in(bytes.size(), chance), bytes.size() - width);
-    if (!chance.one_in(4)) place &= ~(width - 1);
+    std::size_t offset = std::min(offset_in(bytes.size(), chance), bytes.size() - width);
+    if (!chance.one_in(4)) offset &= ~(width - 1);
     const bool is_big_endian = chance.one_in(3);
-    const auto byte = [&](std::size_t i) { return at(bytes, place + (is_big_endian ? width - 1 - i : i)); };
+    const auto byte = [&](std::size_t i) { return at(bytes, offset + (is_big_endian ? width - 1 - i : i)); };
     std::uint64_t old = 0;
     for (std::size_t i = 0; i < width; ++i) old |= std::uint64_t{*byte(i)} << 8 * i;
     const std::uint64_t value = extreme(old, bytes.size(), chance);
     for (std::size_t i = 0; i < width; ++i) *byte(i) = static_cast<std::uint8_t>(value >> 8 * i);
-    return fmt::format("number of {} bytes at {:#x} is {:#x}", width, place, value);
+    return fmt::format("number of {} bytes at {:#x} is {:#x}", width, offset, value);
 }
 
 std::string insert(FileBytes& bytes, Bytes, Chance& chance) {
-    const std::size_t place = place_in(bytes.size() + 1, chance);
+    const std::size_t offset = offset_in(bytes.size() + 1, chance);
     FileBytes added(1 + chance.below(std::uint64_t{1} << chance.below(12)));
     const bool is_random = chance.one_in(2);
     for (std::uint8_t& byte : added) byte = is_random ? static_cast<std::uint8_t>(chance.bits()) : 0;
-    bytes.insert(at(bytes, place), added.begin(), added.end());
-    return fmt::format("{} bytes inserted at {:#x}", added.size(), place);
+    bytes.insert(at(bytes, offset), added.begin(), added.end());
+    return fmt::format("{} bytes inserted at {:#x}", added.size(), offset);
 }
 
 std::string remove(FileBytes& bytes, Bytes, Chance& chance) {
@@ -134,14 +134,14 @@ std::string duplicate(FileBytes& bytes, Bytes, Chance& chance) {
     const Range range = range_in(bytes.size(), chance);
     const std::uint64_t times = chance.one_in(8) ? 64 : 1;
     const FileBytes piece(at(bytes, range.begin), at(bytes, range.begin + std::min(range.size, kMostInserted)));
-    const std::size_t place = place_in(bytes.size() + 1, chance);
-    for (std::uint64_t i = 0; i < times; ++i) bytes.insert(at(bytes, place), piece.begin(), piece.end());
-    return fmt::format("{} bytes at {:#x} {} times more at {:#x}", piece.size(), range.begin, times, place);
+    const std::size_t offset = offset_in(bytes.size() + 1, chance);
+    for (std::uint64_t i = 0; i < times; ++i) bytes.insert(at(bytes, offset), piece.begin(), piece.end());
+    return fmt::format("{} bytes at {:#x} {} times more at {:#x}", piece.size(), range.begin, times, offset);
 }
 
 std::string exchange(FileBytes& bytes, Bytes, Chance& chance) {
     const Range a = range_in(bytes.size(), chance);
-    const std::size_t b = place_in(bytes.size(), chance);
+    const std::size_t b = offset_in(bytes.size(), chance);
     if (a.begin == b) return "nothing exchanged";
     const std::size_t size = std::min({a.size, bytes.size() - b, a.begin < b ? b - a.begin : a.begin - b});
     std::swap_ranges(at(bytes, a.begin), at(bytes, a.begin + size), at(bytes, b));

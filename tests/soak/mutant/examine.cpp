@@ -91,7 +91,7 @@ public:
         Judgement judgement = judge_end(command, ended, mutant_);
         if (judgement.verdict == Verdict::Wrong) judgement.why += "\n" + ended.err.substr(0, 2000);
         if (judgement.verdict == Verdict::Accepted || judgement.verdict == Verdict::Refused)
-            if (std::string wrong = complaint(command, ended); !wrong.empty())
+            if (std::string wrong = error_of(command, ended); !wrong.empty())
                 judgement = {Verdict::Wrong, std::move(wrong)};
         clear_outputs();
         return judgement;
@@ -99,7 +99,7 @@ public:
 
 private:
     /// Of the files that it left.
-    std::string complaint(const Command& command, const Ended& ended) {
+    std::string error_of(const Command& command, const Ended& ended) {
         const bool may_be_partial = ended.exit == 3 && command.product == Product::Png; // of a damaged dump or capture
         if (std::string left = left_behind(work_, temporary_, before_, ended.exit <= 1 || may_be_partial);
             !left.empty())
@@ -111,7 +111,7 @@ private:
         for (const auto& entry : fs::directory_iterator(work_)) {
             if (!entry.path().filename().string().starts_with(kOutput)) continue;
             is_there = true;
-            if (std::string wrong = product_complaint(entry.path(), command.product, mutant_.input); !wrong.empty())
+            if (std::string wrong = product_error(entry.path(), command.product, mutant_.input); !wrong.empty())
                 return wrong;
         }
         return is_there || may_be_partial ? "" : "no output";

@@ -42,12 +42,12 @@ std::optional<std::size_t> stray_byte(std::string_view text) {
     return {};
 }
 
-std::string stray_complaint(std::string_view name, std::string_view text) {
+std::string stray_error(std::string_view name, std::string_view text) {
     const auto at = stray_byte(text);
     return at ? fmt::format("{} has byte {:#x} at {}", name, static_cast<std::uint8_t>(text[*at]), *at) : "";
 }
 
-// ---- places
+// ---- locations
 
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
@@ -64,13 +64,13 @@ const File* file_named(const Mutant& mutant, std::string_view name) {
 bool is_archive(const File& file) { return file.path.ends_with(".zip") || file.path.ends_with(".relit"); }
 
 /// Whether an offset lies in a file, or at its end. What is in an archive has offsets of its own.
-std::string offset_complaint(const File& file, std::uint64_t offset) {
+std::string offset_error(const File& file, std::uint64_t offset) {
     const std::size_t size = std::max(file.bytes.size(), unpacked(file.bytes).size());
     if (is_archive(file) || offset <= size) return {};
     return fmt::format("{} has {} bytes, no offset {:#x}", file.path, size, offset);
 }
 
-std::string line_complaint(const File& file, std::uint64_t line, std::uint64_t column) {
+std::string line_error(const File& file, std::uint64_t line, std::uint64_t column) {
     const std::vector<std::string> lines = lines_of(std::string(text_of(file.bytes)));
     if (line == 0 || line > lines.size() + 1) return fmt::format("{} has no line {}", file.path, line);
     const std::size_t length = line > lines.size() ? 0 : lines[line - 1].size();
@@ -95,14 +95,14 @@ std::optional<Message> message_of(const std::string& line) {
         Message message{kind, line.substr(0, at), line.substr(at), {}, {}, {}, {}};
         const std::size_t colon = message.file.find(':');
         if (colon == message.file.npos) return message;
-        const std::string place = message.file.substr(colon + 1);
+        const std::string location = message.file.substr(colon + 1);
         message.file.resize(colon);
         char* end = nullptr;
-        const std::uint64_t first = std::strtoull(place.c_str(), &end, 0);
-        if (place.starts_with("0x")) message.offset = first;
-        if (!place.starts_with("0x") && *end == ':')
+        const std::uint64_t first = std::strtoull(location.c_str(), &end, 0);
+        if (location.starts_with("0x")) message.offset = first;
+        if (!location.starts_with("0x") && *end == ':')
             message.line = first, message.column = std::strtoull(end + 1, &end, 10);
-        if (!message.offset && !message.line) message.text = place + message.text; // part of what is said
+        if (!message.offset && !message.line) message.text = location + message.text; // part of what is said
         return message;
     }
     return {};
@@ -120,17 +120,17 @@ std::optional<Message> message_of_json(const std::string& line) {
     return message;
 }
 
-std::string message_complaint(const Message& message, const Ended& ended, const Mutant& mutant) {
+std::string message_error(const Message& message, const Ended& ended, const Mutant& mutant) {
     if (message.kind == "error" && ended.exit == 0) return "exit code 0 with an error: " + message.text;
     if (message.kind == "error" && message.text.empty()) return "an error without a text";
     const File* file = file_named(mutant, message.file);
     if (file == nullptr) return {};
-    if (message.offset) return offset_complaint(*file, *message.offset);
-    return message.line ? line_complaint(*file, *message.line, message.column.value_or(0)) : "";
+    if (message.offset) return offset_error(*file, *message.offset);
+    return message.line ? line_error(*file, *message.line, message.column.value_or(0)) : "";
 }
 
-/// Whether bad input is told with its place: what cannot be read has one, a program that cannot be translated may have none.
-bool promises_place(const Command& command, const Ended& ended, const Mutant& mutant) {
+/// Whether bad input is told with its location: what cannot be read has one, a program that cannot be translated may have none.
+bool promises_location(const Command& command, const Ended& ended, const Mutant& mutant) {
     constexpr std::string_view kVerbs[] = {"disasm", "explain", "asm"};
     const File* file = file_named(mutant, mutant.input.argument);
     const bool reads_it = std::ranges::find(command.words, mutant.input.argument) == command.words.begin() + 1;
@@ -138,27 +138,32 @@ bool promises_place(const Command& command, const Ended& ended, const Mutant& mu
            std::ranges::find(kVerbs, command.words[0]) != std::end(kVerbs);
 }
 
-std::string messages_complaint(const Command& command, const Ended& ended, const Mutant& mutant) {
+/// Faults of the bytes that a text assembles to have no line: their text names the offset (isa::of_text).
+bool names_assembled_offset(const Message& message) {
+    return message.text.find("of what the text assembles to") != std::string::npos;
+}
+
+std::string messages_error(const Command& command, const Ended& ended, const Mutant& mutant) {
     const bool as_json = says_json(command);
-    bool has_error = false, has_place = false;
+    bool has_error = false, has_location = false;
     for (const std::string& line : lines_of(ended.err)) {
         const auto message = as_json ? message_of_json(line) : message_of(line);
         if (as_json && !message) return "no message in JSON: " + line;
         if (!message) continue;
         has_error |= message->kind == "error" && (!message->code || *message->code == ended.exit || ended.exit > 1);
-        has_place |= message->kind == "error" && (message->offset || message->line);
-        if (std::string complaint = message_complaint(*message, ended, mutant); !complaint.empty())
-            return complaint + "\n" + line;
+        has_location |=
+            message->kind == "error" && (message->offset || message->line || names_assembled_offset(*message));
+        if (std::string error = message_error(*message, ended, mutant); !error.empty()) return error + "\n" + line;
     }
     if (ended.exit > 1 && !has_error) return fmt::format("exit code {} without an error", ended.exit);
-    return promises_place(command, ended, mutant) && !has_place ? "an error without a place" : "";
+    return promises_location(command, ended, mutant) && !has_location ? "an error without a place" : "";
 }
 
 /// The result of --json, and of `run`, is one document, or nothing after a fault.
-std::string output_complaint(const Command& command, const Ended& ended) {
+std::string output_error(const Command& command, const Ended& ended) {
     const bool is_json = says_json(command) || command.words[0] == "run";
     if (is_json && !(ended.out.empty() && ended.exit > 1) && !Json::accept(ended.out)) return "the output is not JSON";
-    return stray_complaint("the output", ended.out);
+    return stray_error("the output", ended.out);
 }
 
 bool is_documented(const Command& command, int exit) {
@@ -174,9 +179,9 @@ Judgement judge_end(const Command& command, const Ended& ended, const Mutant& mu
     if (ended.is_late) return wrong(fmt::format("does not end ({:.1f} s)", ended.seconds));
     if (ended.signal != 0) return wrong(fmt::format("signal {} ({})", ended.signal, ::strsignal(ended.signal)));
     if (!is_documented(command, ended.exit)) return wrong(fmt::format("exit code {}", ended.exit));
-    for (const std::string& complaint : {stray_complaint("a message", ended.err),
-                                         messages_complaint(command, ended, mutant), output_complaint(command, ended)})
-        if (!complaint.empty()) return wrong(complaint);
+    for (const std::string& error :
+         {stray_error("a message", ended.err), messages_error(command, ended, mutant), output_error(command, ended)})
+        if (!error.empty()) return wrong(error);
     return {ended.exit > 1 ? Verdict::Refused : Verdict::Accepted, {}};
 }
 

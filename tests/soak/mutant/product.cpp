@@ -14,12 +14,12 @@
 namespace relit::soak::mutant {
 namespace {
 
-std::string spirv_complaint(const std::string& bytes) {
+std::string spirv_error(const std::string& bytes) {
     constexpr std::uint32_t kMagic = 0x07230203;
     std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
     std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
     if (bytes.size() % sizeof(std::uint32_t) != 0 || words.empty() || words[0] != kMagic) return "no SPIR-V";
-    return test::spirv_complaint(words);
+    return test::spirv_error(words);
 }
 
 /// As the program finds it: by the guest that was named, else by content.
@@ -34,16 +34,16 @@ Result<ir::Stage> stage_of(const Input& input) {
     return guest->stage(**program);
 }
 
-std::string glsl_complaint(const std::string& text, const Input& input) {
+std::string glsl_error(const std::string& text, const Input& input) {
     const auto stage = stage_of(input);
     if (!stage) return "a translation of what has no stage: " + stage.error().text;
     const auto words = verify::compile_glsl(text, {.dialect = lang::Dialect::GlslVulkan}, *stage);
     if (!words) return words.error().text + "\n" + text;
-    return test::spirv_complaint(*words);
+    return test::spirv_error(*words);
 }
 
 /// A whole one: with nothing behind its last chunk.
-std::string png_complaint(std::string_view bytes) {
+std::string png_error(std::string_view bytes) {
     using namespace std::string_view_literals;
     constexpr std::string_view kLastChunk = "\0\0\0\0IEND\xae\x42\x60\x82"sv;
     if (!bytes.ends_with(kLastChunk)) return "no whole PNG";
@@ -53,14 +53,14 @@ std::string png_complaint(std::string_view bytes) {
 
 } // namespace
 
-std::string product_complaint(const std::filesystem::path& file, Product product, const Input& input) {
+std::string product_error(const std::filesystem::path& file, Product product, const Input& input) {
     std::ifstream in(file, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
     switch (product) {
         case Product::None: return {};
-        case Product::SpirV: return spirv_complaint(bytes);
-        case Product::Glsl: return glsl_complaint(bytes, input);
-        case Product::Png: return png_complaint(bytes);
+        case Product::SpirV: return spirv_error(bytes);
+        case Product::Glsl: return glsl_error(bytes, input);
+        case Product::Png: return png_error(bytes);
     }
     return {};
 }

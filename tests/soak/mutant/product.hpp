@@ -9,6 +9,6 @@
 namespace relit::soak::mutant {
 
 /// Why a file is not what it must be; empty if it is.
-[[nodiscard]] std::string product_complaint(const std::filesystem::path& file, Product product, const Input& input);
+[[nodiscard]] std::string product_error(const std::filesystem::path& file, Product product, const Input& input);
 
 } // namespace relit::soak::mutant

@@ -11,7 +11,7 @@
 namespace relit::soak::mutant {
 namespace {
 
-/// A text with places in it.
+/// A text with offsets in it.
 struct Scene {
     std::string text;
     std::string_view donor;
@@ -22,19 +22,19 @@ struct Range {
     std::size_t begin = 0, size = 0;
 };
 
-std::size_t place_in(std::string_view text, Chance& chance) { return chance.below(text.size() + 1); }
+std::size_t offset_in(std::string_view text, Chance& chance) { return chance.below(text.size() + 1); }
 
-/// The line that contains a random place, with its end; empty if the text is.
+/// The line that contains a random offset, with its end; empty if the text is.
 Range line_in(std::string_view text, Chance& chance) {
-    const std::size_t place = chance.below(text.size());
-    const std::size_t before = text.rfind('\n', place == 0 ? 0 : place - 1);
-    const std::size_t begin = before == text.npos || place == 0 ? 0 : before + 1, end = text.find('\n', begin);
+    const std::size_t offset = chance.below(text.size());
+    const std::size_t before = text.rfind('\n', offset == 0 ? 0 : offset - 1);
+    const std::size_t begin = before == text.npos || offset == 0 ? 0 : before + 1, end = text.find('\n', begin);
     return {begin, (end == text.npos ? text.size() : end + 1) - begin};
 }
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; }
 
-/// The first word at or behind a random place.
+/// The first word at or behind a random offset.
 Range word_in(std::string_view text, Chance& chance, bool (*is_part)(char)) {
     auto begin = static_cast<std::size_t>(
         std::find_if(text.begin() + static_cast<std::ptrdiff_t>(chance.below(text.size())), text.end(), is_part) -
@@ -111,27 +111,27 @@ std::string insert_characters(Scene& scene) {
                                                 "/*"sv, "#"sv,       "\n"sv,          "."sv,          "-"sv,
                                                 ":"sv,  "{"sv,       "}"sv,           "]"sv,          "["sv,
                                                 "("sv,  ")"sv,       "\xed\xa0\x80"sv};
-    const std::size_t place = place_in(scene.text, scene.chance);
+    const std::size_t offset = offset_in(scene.text, scene.chance);
     const std::string_view what = scene.chance.any_of(kCharacters);
-    scene.text.insert(place, what);
-    return fmt::format("characters inserted at {}", place);
+    scene.text.insert(offset, what);
+    return fmt::format("characters inserted at {}", offset);
 }
 
 std::string long_word(Scene& scene) {
-    const std::size_t place = place_in(scene.text, scene.chance), size = std::size_t{1} << scene.chance.below(18);
-    scene.text.insert(place, size, scene.chance.one_in(2) ? 'A' : '9');
-    return fmt::format("{} characters inserted at {}", size, place);
+    const std::size_t offset = offset_in(scene.text, scene.chance), size = std::size_t{1} << scene.chance.below(18);
+    scene.text.insert(offset, size, scene.chance.one_in(2) ? 'A' : '9');
+    return fmt::format("{} characters inserted at {}", size, offset);
 }
 
 std::string nest(Scene& scene) {
     constexpr std::string_view kOpenings[] = {"[", "{\"a\":", "(", "-", "[[", ".repeat 2\n", "!", "{"};
-    const std::size_t place = scene.chance.one_in(2) ? 0 : place_in(scene.text, scene.chance);
+    const std::size_t offset = scene.chance.one_in(2) ? 0 : offset_in(scene.text, scene.chance);
     const std::string_view opening = scene.chance.any_of(kOpenings);
     const std::uint64_t depth = std::uint64_t{1} << scene.chance.below(18);
     std::string all;
     for (std::uint64_t i = 0; i < depth; ++i) all += opening;
-    scene.text.insert(place, all);
-    return fmt::format("nested {} times at {}", depth, place);
+    scene.text.insert(offset, all);
+    return fmt::format("nested {} times at {}", depth, offset);
 }
 
 constexpr std::string (*kDamages[])(Scene&) = {change_number, change_number, change_word,       change_word,

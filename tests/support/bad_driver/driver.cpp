@@ -15,11 +15,11 @@ VKAPI_ATTR VkResult VKAPI_CALL no_extensions(const char*, std::uint32_t* count, 
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL make_instance(const VkInstanceCreateInfo*, const VkAllocationCallbacks*, VkInstance*) {
-    const char* const wish = std::getenv("RELIT_BAD_DRIVER");
-    const std::string_view way = wish != nullptr ? wish : "";
-    if (way == "crash") (void)std::raise(SIGSEGV);
-    if (way == "abort") std::abort();
-    while (way == "hang") ::pause();
+    const char* const name = std::getenv("RELIT_BAD_DRIVER");
+    const std::string_view failure = name != nullptr ? name : "";
+    if (failure == "crash") (void)std::raise(SIGSEGV);
+    if (failure == "abort") std::abort();
+    while (failure == "hang") ::pause();
     return VK_ERROR_INITIALIZATION_FAILED;
 }
 

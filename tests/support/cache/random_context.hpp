@@ -1,4 +1,4 @@
-// Contexts of chance for laws of keys and caches.
+// Random contexts for property tests of keys and caches.
 #pragma once
 
 #include "ir/context.hpp"

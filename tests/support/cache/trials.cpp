@@ -247,7 +247,7 @@ std::string random_kills_fault(std::uint64_t first, std::uint64_t end, Processes
     for (std::uint64_t i = 0; i < kWorkers; ++i) stop(i);
     if (!fault.empty()) return fault;
     if (shared->wrong != 0) return fmt::format("{} entries were wrong or lost", shared->wrong.load());
-    if (shared->hits == 0) return "nobody has read anything";
+    if (shared->hits == 0) return "no process has read anything";
     auto cache = cache::Cache::open(trial_settings(folder));
     if (!cache) return cache.error().text;
     for (std::uint64_t i = 0; i < kWriters && fault.empty(); ++i)
@@ -341,7 +341,7 @@ FileBytes whole_folder() {
     return files;
 }
 
-/// The place of an entry's header that most depends on.
+/// The offset in an entry's header that most depends on.
 void change_header(std::string& bytes, std::mt19937_64& random) {
     constexpr std::size_t kHeader = 48;
     if (bytes.empty()) return;

@@ -150,13 +150,13 @@ private:
         const std::uint32_t most = mostly() ? 0x800 : 0x4000;
         write(Address::UV, Uv{}.set(Uv::u, random_.below(most)).set(Uv::v, random_.below(most)));
         const bool far = random_.one_in(8);
-        const auto place = [&](std::uint32_t from, std::uint32_t range, std::uint32_t offset) {
+        const auto coordinate = [&](std::uint32_t from, std::uint32_t range, std::uint32_t offset) {
             if (far) return static_cast<std::uint32_t>(random_.next() & 0xffff);
             const std::uint32_t at = 16 * from + random_.below(16 * range) + offset;
             return (random_.one_in(3) ? at & ~15U : at) & 0xffff;
         };
         const auto z = static_cast<std::uint32_t>(random_.next() >> random_.below(32) >> 32);
-        const std::uint32_t x = place(x_, 120, offset_), y = place(y_, 80, offset_ / 2);
+        const std::uint32_t x = coordinate(x_, 120, offset_), y = coordinate(y_, 80, offset_ / 2);
         if (random_.one_in(2))
             write(Address::XYZF2, any<Xyzf>().set(Xyzf::x, x).set(Xyzf::y, y).set(Xyzf::z, z & 0xffffff));
         else

@@ -23,20 +23,20 @@ namespace relit::test {
                                         const render::gs::reference::Rules& rules = {},
                                         const render::gs::compute::Settings& settings = {});
 
-/// The ways to draw, numbered: by both sets of rules, each with 1, 2, 4, 8 and 16 samples a pixel.
-inline constexpr std::uint64_t kGsWays = 10;
-struct GsWay {
+/// The modes of drawing, numbered: by both sets of rules, each with 1, 2, 4, 8 and 16 samples a pixel.
+inline constexpr std::uint64_t kGsModes = 10;
+struct GsMode {
     render::gs::reference::Rules rules;
     unsigned rate = 1;
 };
-[[nodiscard]] constexpr GsWay gs_way(std::uint64_t number) {
-    return {number < kGsWays / 2 ? render::gs::reference::Rules{} : render::gs::reference::kPlain,
-            1U << number % (kGsWays / 2)};
+[[nodiscard]] constexpr GsMode gs_mode(std::uint64_t number) {
+    return {number < kGsModes / 2 ? render::gs::reference::Rules{} : render::gs::reference::kPlain,
+            1U << number % (kGsModes / 2)};
 }
-/// The first seed from one on that is drawn in a way: its last digit is the way's number.
-[[nodiscard]] constexpr std::uint64_t first_of_gs_way(std::uint64_t way, std::uint64_t seed) {
-    return seed + (way + kGsWays - seed % kGsWays) % kGsWays;
+/// The first seed from one on that is drawn in a mode: its last digit is the mode's number.
+[[nodiscard]] constexpr std::uint64_t first_of_gs_mode(std::uint64_t mode, std::uint64_t seed) {
+    return seed + (mode + kGsModes - seed % kGsModes) % kGsModes;
 }
-static_assert(first_of_gs_way(3, 13) == 13 && first_of_gs_way(3, 14) == 23 && first_of_gs_way(9, 0) == 9);
+static_assert(first_of_gs_mode(3, 13) == 13 && first_of_gs_mode(3, 14) == 23 && first_of_gs_mode(9, 0) == 9);
 
 } // namespace relit::test

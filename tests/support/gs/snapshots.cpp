@@ -46,7 +46,7 @@ api::Expected<Octets> recorded(std::uint64_t seed) {
     (void)machine.start_recording();
     const auto stream = gs_random_stream(seed);
     std::vector<Octets> seen;
-    GsPlace at;
+    GsPosition at;
     gs_feed(machine, stream, at, {stream.size(), 0}, seen);
     return machine.finish_recording();
 }
@@ -89,10 +89,10 @@ api::Expected<GsCuts> GsCuts::with(unsigned samples) {
 std::string GsCuts::compare_stream(std::uint64_t seed) {
     const Octets memory = gs_random_memory(seed);
     const auto stream = gs_random_stream(seed);
-    const GsPlace one = gs_random_place(stream, {}, seed), two = gs_random_place(stream, one, ~seed);
-    const GsPlace end{stream.size(), 0};
+    const GsPosition one = gs_random_position(stream, {}, seed), two = gs_random_position(stream, one, ~seed);
+    const GsPosition end{stream.size(), 0};
     std::vector<Octets> wanted, seen;
-    GsPlace whole_at, at;
+    GsPosition whole_at, at;
     begin(whole_, memory), begin(first_, memory);
     gs_feed(whole_, stream, whole_at, end, wanted);
     gs_feed(first_, stream, at, one, seen);

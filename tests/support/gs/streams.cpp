@@ -13,7 +13,7 @@ using namespace machine::gs; // NOLINT(google-build-using-namespace): tags and r
 using Octets = std::vector<std::uint8_t>;
 
 constexpr std::size_t kQwordBytes = 16;
-constexpr std::array kWays{api::gs::Path::Path1, api::gs::Path::Path2, api::gs::Path::Path3};
+constexpr std::array kPaths{api::gs::Path::Path1, api::gs::Path::Path2, api::gs::Path::Path3};
 
 void append64(Octets& into, std::uint64_t low, std::uint64_t high) {
     for (const std::uint64_t half : {low, high})
@@ -34,9 +34,9 @@ public:
             else
                 packet();
             if (random_.one_in(16)) show();
-            if (random_.one_in(4)) finish(random_.below(kWays.size()));
+            if (random_.one_in(4)) finish(random_.below(kPaths.size()));
         }
-        for (std::size_t way = 0; way < kWays.size(); ++way) finish(way);
+        for (std::size_t path = 0; path < kPaths.size(); ++path) finish(path);
         show();
         return std::move(pieces_);
     }
@@ -44,8 +44,8 @@ public:
 private:
     /// Some of the next steps as one packet; a part of it may come later.
     void packet() {
-        const std::size_t way = random_.below(kWays.size());
-        finish(way);
+        const std::size_t path = random_.below(kPaths.size());
+        finish(path);
         Octets bytes;
         const std::size_t count = run_of(1 + random_.below(8));
         if (steps_[next_].address == static_cast<std::uint8_t>(Address::HWREG) && count > 1)
@@ -58,14 +58,14 @@ private:
         const std::size_t qwords = bytes.size() / kQwordBytes;
         const std::size_t now = random_.one_in(3) ? random_.below(static_cast<std::uint32_t>(qwords)) + 1 : qwords;
         const auto cut = bytes.begin() + static_cast<std::ptrdiff_t>(now * kQwordBytes);
-        send(way, Octets(bytes.begin(), cut));
-        later_[way].assign(cut, bytes.end());
+        send(path, Octets(bytes.begin(), cut));
+        later_[path].assign(cut, bytes.end());
     }
-    void finish(std::size_t way) {
-        if (!later_[way].empty()) send(way, std::move(later_[way]));
-        later_[way].clear();
+    void finish(std::size_t path) {
+        if (!later_[path].empty()) send(path, std::move(later_[path]));
+        later_[path].clear();
     }
-    void send(std::size_t way, Octets bytes) { pieces_.push_back({.path = kWays[way], .bytes = std::move(bytes)}); }
+    void send(std::size_t path, Octets bytes) { pieces_.push_back({.path = kPaths[path], .bytes = std::move(bytes)}); }
 
     /// How many of the next steps, at most, go into one packet: writes of HWREG alone, or other writes alone.
     std::size_t run_of(std::size_t most) const {
@@ -149,7 +149,7 @@ private:
     GsSuite suite_;
     std::vector<GsStep> steps_;
     std::size_t next_ = 0;
-    std::array<Octets, kWays.size()> later_;
+    std::array<Octets, kPaths.size()> later_;
     std::vector<GsPiece> pieces_;
 };
 
@@ -168,16 +168,16 @@ void feed(api::gs::Machine& machine, const GsPiece& piece, std::vector<Octets>& 
 
 std::vector<GsPiece> gs_random_stream(std::uint64_t seed) { return Host(seed).run(); }
 
-GsPlace gs_random_place(const std::vector<GsPiece>& stream, GsPlace behind, std::uint64_t seed) {
+GsPosition gs_random_position(const std::vector<GsPiece>& stream, GsPosition behind, std::uint64_t seed) {
     isa::Random random(seed);
-    GsPlace place{behind.piece + random.below(static_cast<std::uint32_t>(stream.size() - behind.piece) + 1), 0};
-    if (place.piece == stream.size()) return place;
-    place.byte = random.below(static_cast<std::uint32_t>(stream[place.piece].bytes.size()) + 1);
-    if (place.piece == behind.piece) place.byte = std::max(place.byte, behind.byte);
-    return place;
+    GsPosition position{behind.piece + random.below(static_cast<std::uint32_t>(stream.size() - behind.piece) + 1), 0};
+    if (position.piece == stream.size()) return position;
+    position.byte = random.below(static_cast<std::uint32_t>(stream[position.piece].bytes.size()) + 1);
+    if (position.piece == behind.piece) position.byte = std::max(position.byte, behind.byte);
+    return position;
 }
 
-void gs_feed(api::gs::Machine& machine, const std::vector<GsPiece>& stream, GsPlace& at, GsPlace until,
+void gs_feed(api::gs::Machine& machine, const std::vector<GsPiece>& stream, GsPosition& at, GsPosition until,
              std::vector<Octets>& seen) {
     const auto packets = [&](std::size_t end) {
         const GsPiece& piece = stream[at.piece];

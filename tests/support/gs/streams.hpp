@@ -19,16 +19,16 @@ struct GsPiece {
 /// The same for the same seed: work of one suite of random.hpp, by turns.
 [[nodiscard]] std::vector<GsPiece> gs_random_stream(std::uint64_t seed);
 
-/// A place in a stream: a byte of a piece.
-struct GsPlace {
+/// A position in a stream: a byte of a piece.
+struct GsPosition {
     std::size_t piece = 0, byte = 0;
 };
-/// A random place behind another; the end at most.
-[[nodiscard]] GsPlace gs_random_place(const std::vector<GsPiece>& stream, GsPlace behind, std::uint64_t seed);
+/// A random position behind another; the end at most.
+[[nodiscard]] GsPosition gs_random_position(const std::vector<GsPiece>& stream, GsPosition behind, std::uint64_t seed);
 
-/// Tells a machine the pieces from `at` on, up to a place; `at` ends behind the last whole quadword. What the host reads and
+/// Tells a machine the pieces from `at` on, up to a position; `at` ends behind the last whole quadword. What the host reads and
 /// sees is appended to `seen`.
-void gs_feed(api::gs::Machine& machine, const std::vector<GsPiece>& stream, GsPlace& at, GsPlace until,
+void gs_feed(api::gs::Machine& machine, const std::vector<GsPiece>& stream, GsPosition& at, GsPosition until,
              std::vector<std::vector<std::uint8_t>>& seen);
 
 } // namespace relit::test

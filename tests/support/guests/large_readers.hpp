@@ -1,5 +1,5 @@
 // Readers of machines' streams, images, texts and caches, each with valid inputs of any size: large ones, deep ones, odd ones.
-// Laws and benches grow them; small ones are seeds of the fuzz programs.
+// Property tests and benches grow them; small ones are seeds of the fuzz programs.
 #pragma once
 
 #include "tests/support/guests/large_inputs.hpp"
@@ -16,7 +16,7 @@ struct LargeReader {
     FileOfAnySize (*file)(std::size_t size);
     std::size_t (*read)(Bytes file); // how many bytes are made of it; 0 where it is refused
     std::size_t large;               // a tenth of it is small
-    std::string_view seed{};         // its place in fuzz/corpus
+    std::string_view seed{};         // its path in fuzz/corpus
     std::size_t seed_size = 0;
 };
 [[nodiscard]] std::span<const LargeReader> large_readers();

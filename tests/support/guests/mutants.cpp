@@ -44,7 +44,7 @@ void add_folder(const fs::path& folder, const Home& home, std::vector<SourceProg
     }
 }
 
-/// Changes one program; places are those of whole instructions from the end backwards, so that headers are met seldom.
+/// Changes one program; offsets are those of whole instructions from the end backwards, so that headers are met seldom.
 class Surgeon {
 public:
     Surgeon(const std::vector<SourceProgram>& programs, std::uint32_t instruction_bytes, std::uint64_t seed)
@@ -77,26 +77,26 @@ private:
     }
     std::string transplant() {
         const std::vector<std::uint8_t>& donor = any_program().bytes;
-        const std::size_t at = any_place(bytes_), from = any_place(donor);
-        std::copy_n(donor.begin() + static_cast<std::ptrdiff_t>(from), step_, place(at));
+        const std::size_t at = any_offset(bytes_), from = any_offset(donor);
+        std::copy_n(donor.begin() + static_cast<std::ptrdiff_t>(from), step_, at_offset(at));
         return fmt::format("instruction at {:#x} taken from another program", at);
     }
     std::string exchange() {
-        const std::size_t a = any_place(bytes_), b = any_place(bytes_);
-        if (a != b) std::swap_ranges(place(a), place(a) + step_, place(b));
+        const std::size_t a = any_offset(bytes_), b = any_offset(bytes_);
+        if (a != b) std::swap_ranges(at_offset(a), at_offset(a) + step_, at_offset(b));
         return fmt::format("instructions at {:#x} and {:#x} exchanged", a, b);
     }
     std::string scramble() {
-        const std::size_t at = any_place(bytes_);
-        std::generate_n(place(at), step_, [&] { return static_cast<std::uint8_t>(below(256)); });
+        const std::size_t at = any_offset(bytes_);
+        std::generate_n(at_offset(at), step_, [&] { return static_cast<std::uint8_t>(below(256)); });
         return fmt::format("random bytes at {:#x}", at);
     }
 
-    [[nodiscard]] std::vector<std::uint8_t>::iterator place(std::size_t at) {
+    [[nodiscard]] std::vector<std::uint8_t>::iterator at_offset(std::size_t at) {
         return bytes_.begin() + static_cast<std::ptrdiff_t>(at);
     }
     [[nodiscard]] const SourceProgram& any_program() { return programs_[below(programs_.size())]; }
-    [[nodiscard]] std::size_t any_place(const std::vector<std::uint8_t>& bytes) {
+    [[nodiscard]] std::size_t any_offset(const std::vector<std::uint8_t>& bytes) {
         return bytes.size() - step_ * (1 + below(bytes.size() / step_));
     }
     [[nodiscard]] std::uint64_t below(std::uint64_t end) { return random_() % end; }

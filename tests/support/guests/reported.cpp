@@ -9,7 +9,7 @@ Reported translated(const isa::Frontend& guest, Bytes file, const ir::Context& c
     const auto done = translate::translate(guest, file, context, kTarget);
     if (!done) return {.text = {}, .notes = done.error().text, .is_refused = true};
     Reported reported{.text = done->artifact.text};
-    for (const std::string& note : done->artifact.unfaithful) reported.notes += note + "\n";
+    for (const std::string& note : done->artifact.approximate) reported.notes += note + "\n";
     for (const ir::Assumption& one : done->artifact.assumed)
         reported.assumed += one.name + " = " + one.value + ": " + one.why + "\n";
     return reported;

@@ -1,4 +1,4 @@
-// The law that text loses nothing, for any guest and any seed: used by the tests and by the soaks.
+// The property that text loses nothing, for any guest and any seed: used by the tests and by the soaks.
 #pragma once
 
 #include "isa/frontend.hpp"

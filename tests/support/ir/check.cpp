@@ -69,7 +69,7 @@ std::optional<run::State> run_once(const ir::Module& module, const ir::Module& d
             state.files[file][lane] = kStep * (lane + 1) & kPositive;
     }
     std::vector<run::State> states(invocations_of(module), state);
-    if (!run::run(module, states, kLimits) || states[0].hit_loop_limit || states[0].looked_nowhere) return {};
+    if (!run::run(module, states, kLimits) || states[0].hit_loop_limit || states[0].undefined_lookup) return {};
     return std::move(states[0]);
 }
 
@@ -95,12 +95,12 @@ std::string fault_for(const isa::Program& program, const lang::Target& target) {
     const auto lifted = translate::lift(program, reader);
     if (!lifted) return {};
     std::string broken;
-    translate::Route route;
-    route.watcher = [&](const pass::Step& step, const ir::Module& now) {
+    translate::PipelineOptions pipeline;
+    pipeline.watcher = [&](const pass::Step& step, const ir::Module& now) {
         const Status legal = broken.empty() ? ir::verify(now) : Status{};
         if (!legal) broken = fmt::format("after {}: {}", step.name, legal.error().text);
     };
-    const auto ready = translate::prepare(lifted->clone(), target, route);
+    const auto ready = translate::prepare(lifted->clone(), target, pipeline);
     if (!broken.empty()) return broken;
     if (!ready) return ready.error().kind == FaultKind::Internal ? ready.error().text : "";
     const auto printed = translate::print(*ready, target);
@@ -119,20 +119,20 @@ std::vector<std::string> lines_of(std::string_view text) {
 bool is_letter(char c) { return ir::is_plain_name(std::string(1, c)) || (c >= '0' && c <= '9') || c == '%'; }
 
 /// The words of a text, where they stand in their lines.
-struct Place {
+struct WordPosition {
     std::size_t line = 0, at = 0, size = 0;
 };
-std::vector<Place> words_of(const std::vector<std::string>& lines) {
-    std::vector<Place> places;
+std::vector<WordPosition> words_of(const std::vector<std::string>& lines) {
+    std::vector<WordPosition> words;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         for (std::size_t at = 0; at < lines[i].size();) {
             std::size_t end = at;
             while (end < lines[i].size() && is_letter(lines[i][end])) ++end;
-            if (end > at) places.push_back({i, at, end - at});
+            if (end > at) words.push_back({i, at, end - at});
             at = std::max(end, at + 1);
         }
     }
-    return places;
+    return words;
 }
 
 /// An operation of the same shape.
@@ -169,13 +169,14 @@ std::string similar_value(const std::vector<std::string>& lines, std::string_vie
     return std::string(similar[dice.below(static_cast<std::uint32_t>(similar.size()))]);
 }
 
-/// A word for the same place: mostly one that may stand there.
-std::string other_word(const std::vector<std::string>& lines, const Place& place, std::string_view word, Dice& dice) {
+/// A word for the same position: mostly one that may stand there.
+std::string other_word(const std::vector<std::string>& lines, const WordPosition& position, std::string_view word,
+                       Dice& dice) {
     constexpr std::array<std::string_view, 8> kNumbers = {"0",  "1",          "7",          "31",
                                                           "32", "0x7fffffff", "0xffffffff", "4294967296"};
     constexpr std::array<std::string_view, 8> kTypes = {"f32", "f32x4", "i32", "i32x2", "bool", "i64", "f16x2", "i8"};
     if (dice.one_in(16)) return std::string(kTypes[dice.below(kTypes.size())]);
-    if (word[0] == '%') return similar_value(lines, word, place.line, dice);
+    if (word[0] == '%') return similar_value(lines, word, position.line, dice);
     if (const ir::Op* op = ir::op_named(word)) return similar_operation(*op, dice);
     if (word[0] >= '0' && word[0] <= '9') return std::string(kNumbers[dice.below(kNumbers.size())]);
     return std::string(word);
@@ -190,10 +191,11 @@ void damage(std::vector<std::string>& lines, Dice& dice) {
         lines.insert(lines.begin() + any_line(), lines[any_line()]);
     else if (dice.one_in(8))
         std::swap(lines[any_line()], lines[any_line()]);
-    else if (const auto places = words_of(lines); !places.empty()) {
-        const Place place = places[dice.below(static_cast<std::uint32_t>(places.size()))];
-        std::string& line = lines[place.line];
-        line.replace(place.at, place.size, other_word(lines, place, line.substr(place.at, place.size), dice));
+    else if (const auto words = words_of(lines); !words.empty()) {
+        const WordPosition position = words[dice.below(static_cast<std::uint32_t>(words.size()))];
+        std::string& line = lines[position.line];
+        line.replace(position.at, position.size,
+                     other_word(lines, position, line.substr(position.at, position.size), dice));
     }
 }
 

@@ -12,7 +12,7 @@ namespace relit::test {
 /// run in a moment is only loaded.
 [[nodiscard]] std::string fault_of_ir_text(std::string_view text);
 
-/// The text of a random module, or of a seed of fuzz/corpus/ir_translate, with lines and words changed at a few places: types,
+/// The text of a random module, or of a seed of fuzz/corpus/ir_translate, with lines and words changed at a few positions: types,
 /// operations, values, numbers. Most are refused.
 [[nodiscard]] std::string damaged_ir_text(std::uint64_t seed);
 

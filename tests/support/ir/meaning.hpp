@@ -29,7 +29,7 @@ namespace relit::test {
 [[nodiscard]] std::string difference_by_text(std::uint64_t seed);
 
 /// difference_after() with a device, as SPIR-V: the list of passes must end so that it can be printed. Many inputs are run at
-/// once, so invocations go different ways.
+/// once, so invocations take different paths.
 [[nodiscard]] std::string difference_on(render::vk::Device& device, const ir::Module& before, const std::string& passes,
                                         std::uint64_t seed);
 

@@ -15,7 +15,7 @@ using ir::BlockId;
 using ir::Id;
 using Graph = std::vector<std::vector<BlockId>>;
 
-// Everything between `first` and `end` falls through, then gets a loop or a choice around it, with ways out of it.
+// Everything between `first` and `end` falls through, then gets a loop or a choice around it, with exits from it.
 void nest(Dice& dice, Graph& graph, BlockId first, BlockId end, unsigned depth) {
     while (end - first >= 2 && depth < 64) {
         const BlockId middle = first + 1 + dice.below(end - first - 1);
@@ -23,8 +23,8 @@ void nest(Dice& dice, Graph& graph, BlockId first, BlockId end, unsigned depth) 
         switch (dice.below(5)) {
             case 0: graph[end - 1].push_back(first); break; // a loop, tested last
             case 1: graph[first].push_back(end); break;     // a choice, or a loop tested first
-            case 2: graph[inside].push_back(end); break;    // a way out
-            case 3: graph[inside].push_back(first); break;  // a way back
+            case 2: graph[inside].push_back(end); break;    // an exit
+            case 3: graph[inside].push_back(first); break;  // a back edge
             default: break;
         }
         nest(dice, graph, middle, end, depth + 1);
@@ -52,7 +52,7 @@ void wild(Dice& dice, Graph& graph) {
 }
 
 // For each block which of its edges leads to an end soonest; gives an edge to the last block to those that have none.
-std::vector<std::uint32_t> ways_out(Graph& graph) {
+std::vector<std::uint32_t> exit_edges(Graph& graph) {
     constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
     const auto last = static_cast<BlockId>(graph.size() - 1);
     Graph from(graph.size());
@@ -77,12 +77,12 @@ std::vector<std::uint32_t> ways_out(Graph& graph) {
         graph[next].push_back(last);
         reach(static_cast<BlockId>(next), 1);
     }
-    std::vector<std::uint32_t> way(graph.size(), 0);
+    std::vector<std::uint32_t> exit_edge(graph.size(), 0);
     for (BlockId block = 0; block < graph.size(); ++block) {
         const auto nearest = std::ranges::min_element(graph[block], {}, [&](BlockId to) { return distance[to]; });
-        way[block] = static_cast<std::uint32_t>(nearest - graph[block].begin());
+        exit_edge[block] = static_cast<std::uint32_t>(nearest - graph[block].begin());
     }
-    return way;
+    return exit_edge;
 }
 
 Graph random_graph(Dice& dice, std::uint32_t blocks, FlowShape shape) {
@@ -112,13 +112,13 @@ public:
         ir_.function("main");
     }
 
-    void write(const Graph& graph, std::span<const std::uint32_t> ways) {
+    void write(const Graph& graph, std::span<const std::uint32_t> exits) {
         while (ir_.module().functions[0].blocks.size() < graph.size()) (void)ir_.block();
         for (BlockId block = 0; block < graph.size(); ++block) {
             ir_.move_to(block);
             if (block == 0) start(static_cast<std::uint32_t>(graph.size()));
             body(block);
-            end(graph[block], ways[block]);
+            end(graph[block], exits[block]);
         }
     }
 
@@ -153,8 +153,8 @@ private:
     Id any_register() { return ir_.load(r_, dice_.below(kRegisters), ir::kI32); }
     Id next(Id value, std::uint32_t factor, Id plus) { return ir_.IAdd(ir_.IMul(value, ir_.i32(factor)), plus); }
 
-    // By a random bit; without fuel, the way that leads out.
-    void end(const std::vector<BlockId>& edges, std::uint32_t way) {
+    // By a random bit; without fuel, the exit edge.
+    void end(const std::vector<BlockId>& edges, std::uint32_t exit_edge) {
         if (edges.empty()) return finish();
         if (edges.size() == 1) return ir_.jump(edges[0]);
         const Id zero = ir_.i32(0);
@@ -162,10 +162,10 @@ private:
         const Id empty = ir_.IEq(fuel_, zero);
         if (edges.size() == 2) {
             const Id bit = ir_.INe(ir_.IAnd(number, ir_.i32(1)), zero);
-            const Id taken = way == 0 ? ir_.BOr(bit, empty) : ir_.BAnd(bit, ir_.BNot(empty));
+            const Id taken = exit_edge == 0 ? ir_.BOr(bit, empty) : ir_.BAnd(bit, ir_.BNot(empty));
             return ir_.branch(taken, edges[0], edges[1]);
         }
-        const Id out = ir_.i32(way);
+        const Id out = ir_.i32(exit_edge);
         const Id which = ir_.Select(empty, out, ir_.IAnd(number, ir_.i32(3)));
         std::vector<std::uint32_t> cases(edges.size() - 1);
         for (std::uint32_t i = 0; i < cases.size(); ++i) cases[i] = i;
@@ -193,9 +193,9 @@ private:
 ir::Module random_flow(std::uint64_t seed, std::uint32_t blocks, FlowShape shape) {
     Dice dice(seed);
     Graph graph = random_graph(dice, blocks, shape);
-    const std::vector<std::uint32_t> ways = ways_out(graph);
+    const std::vector<std::uint32_t> exits = exit_edges(graph);
     ir::Module module;
-    FlowWriter(dice, module).write(graph, ways);
+    FlowWriter(dice, module).write(graph, exits);
     return module;
 }
 

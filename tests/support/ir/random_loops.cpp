@@ -104,7 +104,7 @@ private:
         ir_.jump(end);
         ir_.move_to(end);
     }
-    /// A way out of the loops around.
+    /// An exit from the loops around.
     void leave() {
         if (depth_ == 0) return;
         const BlockId on = ir_.block();

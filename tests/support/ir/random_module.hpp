@@ -1,4 +1,4 @@
-// Random legal modules from a seed, the same on every machine: what the laws and the soak run passes and printers on.
+// Random legal modules from a seed, the same on every machine: what property tests and the soak run passes and printers on.
 #pragma once
 
 #include "ir/module.hpp"
@@ -26,7 +26,7 @@ private:
 /// Wild: edges anywhere. Any: one of them, by the seed.
 enum class FlowShape : std::uint8_t { Nested, Local, Wild, Any };
 
-/// A program of at least `blocks` blocks (2 or more) that always ends and whose way depends on its input. Files:
+/// A program of at least `blocks` blocks (2 or more) that always ends and whose path depends on its input. Files:
 /// input `seed` i32[1]; output `trace` i32[1], a hash of the blocks gone through and of `r`; registers `state`
 /// i32[2] (random numbers, fuel) and `r` i32[4], written everywhere. No block parameters: it is as lifters write.
 [[nodiscard]] ir::Module random_flow(std::uint64_t seed, std::uint32_t blocks, FlowShape shape = FlowShape::Any);

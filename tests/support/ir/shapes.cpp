@@ -25,7 +25,7 @@ void choices(Graph& graph) {
     }
 }
 
-// Choices 0..n/2, which meet again in the opposite order.
+// Choices 0..n/2, which merge in the opposite order.
 void nested_choices(Graph& graph) {
     line(graph);
     const auto last = static_cast<BlockId>(graph.size() - 1);

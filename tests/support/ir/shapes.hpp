@@ -28,7 +28,7 @@ inline constexpr std::string_view kShapeNames[] = {"line",          "choices",  
                                                    "switches",      "wide_switch",  "irreducible",    "back_and_forth"};
 inline constexpr std::size_t kShapes = std::size(kShapeNames);
 
-/// About that many blocks, each with some arithmetic. Input `seed` decides the way; output `trace` tells it.
+/// About that many blocks, each with some arithmetic. Input `seed` decides the path; output `trace` tells it.
 [[nodiscard]] ir::Module shaped(Shape shape, std::uint32_t blocks);
 
 } // namespace relit::test

@@ -1,4 +1,4 @@
-// Shaders in the middle that laws of every language print: with tessellation, and with transform feedback.
+// IR modules that property tests of every language print: with tessellation, and with transform feedback.
 #pragma once
 
 #include "ir/module.hpp"

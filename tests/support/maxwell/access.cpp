@@ -25,8 +25,9 @@ Result<std::vector<std::uint32_t>> interpreted(const ir::Module& module) {
 
 } // namespace
 
-bool Accessed::doubts_about(std::string_view what) const {
-    return std::ranges::any_of(doubts, [&](const std::string& one) { return one.find(what) != std::string::npos; });
+bool Accessed::approximates(std::string_view what) const {
+    return std::ranges::any_of(approximations,
+                               [&](const std::string& one) { return one.find(what) != std::string::npos; });
 }
 
 std::string registers(unsigned first, const std::vector<std::uint32_t>& words) {
@@ -51,7 +52,7 @@ Accessed access_marked(const std::string& text, const ir::ContextValues& context
     if (!module) return {{}, module.error().text, {}};
     const auto words = interpreted(*module);
     if (!words) ADD_FAILURE() << words.error().text << "\n" << all;
-    return {words ? *words : std::vector<std::uint32_t>(kResults), "", reader.doubts()};
+    return {words ? *words : std::vector<std::uint32_t>(kResults), "", reader.approximations()};
 }
 
 } // namespace relit::test

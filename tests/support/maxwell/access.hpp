@@ -10,12 +10,12 @@
 
 namespace relit::test {
 
-/// What an access leaves, or why it is not translated, and what its translation doubts.
+/// What an access leaves, or why it is not translated, and what its translation approximations.
 struct Accessed {
     std::vector<std::uint32_t> words; // R0 to R7; 0xdead0000 and the number of the register where nothing is written
     std::string refusal;
-    std::vector<std::string> doubts;
-    [[nodiscard]] bool doubts_about(std::string_view what) const;
+    std::vector<std::string> approximations;
+    [[nodiscard]] bool approximates(std::string_view what) const;
 };
 
 /// Registers from `first` on with these words.

@@ -217,7 +217,7 @@ std::vector<MaxwellDraw> read_draws() {
 // ---- drawing
 
 /// A stage on its way to the device. Bindings of stages do not overlap.
-struct Made {
+struct BuiltStage {
     ir::Module module;
     std::vector<std::uint32_t> spirv;
     std::vector<std::uint32_t> slots; // by resource: the guest's number
@@ -265,9 +265,9 @@ ir::Bound bound_to(const ir::Resource& resource, std::uint32_t slot, const Maxwe
 }
 
 /// From a prepared module; `moved`: how far its bindings lie from the guest's numbers.
-Result<Made> make(ir::Module module, std::uint32_t moved, const MaxwellDraw& draw, bool mesa,
-                  const lang::Target& target, BackEnd back_end) {
-    Made made{.module = std::move(module), .spirv = {}, .slots = {}, .bound = {}};
+Result<BuiltStage> make(ir::Module module, std::uint32_t moved, const MaxwellDraw& draw, bool mesa,
+                        const lang::Target& target, BackEnd back_end) {
+    BuiltStage made{.module = std::move(module), .spirv = {}, .slots = {}, .bound = {}};
     const auto stage = static_cast<std::size_t>(made.module.stage);
     for (const ir::Resource& resource : made.module.resources) {
         made.slots.push_back(resource.binding - moved);
@@ -280,9 +280,9 @@ Result<Made> make(ir::Module module, std::uint32_t moved, const MaxwellDraw& dra
 }
 
 /// Each stage by itself.
-Result<std::vector<Made>> make_apart(const MaxwellDraw& draw, const MaxwellDraw::Build& build,
-                                     const lang::Target& target, BackEnd back_end) {
-    std::vector<Made> stages;
+Result<std::vector<BuiltStage>> make_apart(const MaxwellDraw& draw, const MaxwellDraw::Build& build,
+                                           const lang::Target& target, BackEnd back_end) {
+    std::vector<BuiltStage> stages;
     for (const MaxwellDraw::Program& program : build.programs) {
         ir::ContextReader reader(program.context);
         auto module = translate::lift(isa::maxwell::kFrontend, program.file, reader);
@@ -297,15 +297,15 @@ Result<std::vector<Made>> make_apart(const MaxwellDraw& draw, const MaxwellDraw:
     return stages;
 }
 
-Result<std::vector<Made>> make_linked(const MaxwellDraw& draw, const MaxwellDraw::Build& build,
-                                      const lang::Target& target, BackEnd back_end) {
+Result<std::vector<BuiltStage>> make_linked(const MaxwellDraw& draw, const MaxwellDraw::Build& build,
+                                            const lang::Target& target, BackEnd back_end) {
     ParsedPrograms programs;
     for (const MaxwellDraw::Program& program : build.programs) programs.add(isa::maxwell::kFrontend, program.file);
     auto lifted = translate::lift_linked(programs, context_keys_of_row(build), target);
     if (!lifted) return std::unexpected(lifted.error());
     if (const Status done = translate::prepare_linked(lifted->stages, target, {}); !done)
         return std::unexpected(done.error());
-    std::vector<Made> stages;
+    std::vector<BuiltStage> stages;
     for (translate::LinkedModule& stage : lifted->stages) {
         const std::uint32_t moved =
             isa::maxwell::kFrontend.bindings_of_stage * static_cast<std::uint32_t>(stage.module.stage);
@@ -348,7 +348,7 @@ std::vector<std::uint32_t> words_of(const MaxwellDraw::Bytes& bytes) {
 }
 
 /// Differences of all storage buffers and images that some stage changed.
-DrawDistance storage_distance(const MaxwellDraw& draw, const std::vector<Made>& stages,
+DrawDistance storage_distance(const MaxwellDraw& draw, const std::vector<BuiltStage>& stages,
                               const render::vk::Drawn& drawn) {
     DrawDistance all;
     for (std::size_t s = 0; s < stages.size(); ++s)
@@ -368,7 +368,7 @@ DrawDistance storage_distance(const MaxwellDraw& draw, const std::vector<Made>& 
     return all;
 }
 
-render::vk::Draw description(const MaxwellDraw& draw, bool mesa, const std::vector<Made>& stages) {
+render::vk::Draw description(const MaxwellDraw& draw, bool mesa, const std::vector<BuiltStage>& stages) {
     const auto stage = [&](std::size_t i) {
         return render::vk::DrawStage{stages[i].spirv, stages[i].module, stages[i].bound};
     };
@@ -422,7 +422,7 @@ Result<DrawDistances> draw_on(render::vk::Device& device, const MaxwellDraw& dra
     const lang::Target target = device.target({});
     const auto made = linked ? make_linked(draw, build, target, back_end) : make_apart(draw, build, target, back_end);
     if (!made) return std::unexpected(made.error());
-    const std::vector<Made>& stages = *made;
+    const std::vector<BuiltStage>& stages = *made;
     const auto drawn = render::vk::draw(device, description(draw, build.mesa, stages));
     if (!drawn) return std::unexpected(drawn.error());
     DrawDistances all;

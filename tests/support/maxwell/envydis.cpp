@@ -216,14 +216,14 @@ private:
         }
     }
 
-    /// A register before it is part of the place.
+    /// A register before it is part of the address.
     void target_in_buffer(std::uint64_t bits) {
-        std::string place = "c" + std::to_string(bits >> 16) + "[";
+        std::string buffer = "c" + std::to_string(bits >> 16) + "[";
         const std::string offset = hex(static_cast<std::int64_t>(bits & 0xffff));
-        if (!in_.has(Role::A)) return said_.values.push_back(place + offset + "]");
+        if (!in_.has(Role::A)) return said_.values.push_back(buffer + offset + "]");
         if (in_.op() == Op::JMX) said_.values.push_back(said_.values.back()); // there it stands twice
         const std::string base = said_.values.back();
-        said_.values.back() = place + (base == "0" ? "" : base + "+") + offset + "]";
+        said_.values.back() = buffer + (base == "0" ? "" : base + "+") + offset + "]";
     }
 
     const Instruction& in_;
@@ -242,7 +242,7 @@ std::int64_t number(std::string_view text) {
 }
 
 /// "g[$r48-0x10]", "c5[0x4d08]", "c20[$r41]"
-std::string place(std::string_view text) {
+std::string address_of(std::string_view text) {
     const std::size_t open = text.find('[');
     const std::string_view file = text.substr(0, open);
     std::string_view inside = text.substr(open + 1, text.find(']') - open - 1);
@@ -275,7 +275,7 @@ LineContent said_by(std::string_view line) {
         } else if (part.starts_with("0x") || part.starts_with("-0x")) {
             said.values.push_back(before + hex(number(part))), before.clear();
         } else if (part.find('[') != std::string::npos) {
-            said.values.push_back(before + place(part)), before.clear();
+            said.values.push_back(before + address_of(part)), before.clear();
         } else if (part == "never") {
             said.values.emplace_back("never");
         } else if (part != "C") {
@@ -339,7 +339,7 @@ bool read_envydis_line(std::string_view line, EnvydisLine& into) {
     return true;
 }
 
-bool is_doubtful(std::string_view text) {
+bool is_approximate(std::string_view text) {
     return text.find("???") != std::string_view::npos || text.find("unknown") != std::string_view::npos;
 }
 

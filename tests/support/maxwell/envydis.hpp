@@ -24,6 +24,6 @@ struct EnvydisLine {
 };
 [[nodiscard]] bool read_envydis_line(std::string_view line, EnvydisLine& into);
 /// Whether envydis itself did not know a bit of it.
-[[nodiscard]] bool is_doubtful(std::string_view text);
+[[nodiscard]] bool is_approximate(std::string_view text);
 
 } // namespace relit::test

@@ -22,7 +22,7 @@ struct MaxwellPipeline {
 /// Links the programs, files in the order of the pipeline, and takes each stage down the back_end.
 [[nodiscard]] Result<MaxwellPipeline> linked_pipeline(std::span<const std::vector<std::uint8_t>> files,
                                                       const lang::Target& target, BackEnd back_end);
-/// Draws; what the device complains of fails the test.
+/// Draws; an error of the device fails the test.
 [[nodiscard]] Result<render::vk::Drawn> draw_quietly(render::vk::Device& device, const render::vk::Draw& draw);
 
 } // namespace relit::test

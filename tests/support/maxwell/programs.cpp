@@ -20,7 +20,7 @@ using isa::maxwell::Kind;
 using isa::maxwell::Op;
 using isa::maxwell::Role;
 
-// R4 and R5 lead to the result; R2 is 64 times the thread's number; R24 and R25 are the thread's place in the result.
+// R4 and R5 lead to the result; R2 is 64 times the thread's number; R24 and R25 are the address of the thread's result.
 constexpr std::uint32_t kFirst = 6, kWorkRegisters = 16, kScratch = 26, kCounters = 28;
 constexpr std::uint32_t kThreads = 8, kThreadBytes = 64, kResultBytes = 128;
 constexpr std::uint32_t kInputBytes = 4096;
@@ -131,7 +131,7 @@ private:
             case 7: return random_.one_in(2) ? local() : global();
             case 8: return choice(depth);
             case 9: return loop(depth);
-            case 10: return way_out(depth);
+            case 10: return early_return(depth);
             case 11: return call(depth);
             default: return arithmetic();
         }
@@ -194,7 +194,7 @@ private:
                             d));
     }
     /// An address in R26, in the thread's own 64 bytes; aligned to so many bytes.
-    void place(std::uint32_t align) {
+    void set_address(std::uint32_t align) {
         line(fmt::format("LOP32I.AND R{}, R{}, {:#x} ;", kScratch, some_register(), 63 & ~(align - 1)));
     }
     struct Size {
@@ -207,7 +207,7 @@ private:
     }
     void access(std::string_view load, std::string_view store) {
         const Size size = some_size();
-        place(size.bytes);
+        set_address(size.bytes);
         if (load == "LDS") line(fmt::format("IADD R{0}, R{0}, R2 ;", kScratch));
         const std::string guard = random_.one_in(3) ? some_guard() : "";
         random_.one_in(2)
@@ -218,7 +218,7 @@ private:
     void shared() {
         if (!random_.one_in(3)) return access("LDS", "STS");
         constexpr std::string_view kOps[] = {"ADD", "MIN", "MAX", "AND", "OR", "XOR", "EXCH", "INC", "DEC"};
-        place(4);
+        set_address(4);
         line(fmt::format("IADD R{0}, R{0}, R2 ;\nATOMS.{1} R{2}, [R{0}], R{3} ;", kScratch,
                          kOps[random_.below(std::size(kOps))], some_register(), some_register()));
         --left_;
@@ -256,7 +256,7 @@ private:
         block(depth + 1);
         line("SYNC ;\n" + join + ":");
     }
-    /// Some rounds; with CONT or a plain branch back, and a way out in the middle.
+    /// Some iterations; with CONT or a plain branch back, and an exit in the middle.
     void loop(unsigned depth) {
         const std::string head = label(), end = label(), next = label();
         const std::uint32_t counter = kCounters + depth;
@@ -273,7 +273,7 @@ private:
                          counter, head, end));
     }
     /// Leaves early, over what is nested.
-    void way_out(unsigned depth) {
+    void early_return(unsigned depth) {
         const std::string end = label();
         line("PRET " + end + " ;");
         block(depth + 1);

@@ -27,12 +27,12 @@ ir::Context context() { return {{{"maxwell.convention", 2}, {"maxwell.warp_is_su
 
 } // namespace
 
-std::vector<std::string> doubts_of(std::string_view text) {
+std::vector<std::string> caveats_of(std::string_view text) {
     const ir::Context given = context();
     ir::ContextReader reader(given);
     const auto module = lifted(text, reader);
     if (!module) ADD_FAILURE() << module.error().text << "\n" << text;
-    return reader.doubts();
+    return reader.approximations();
 }
 
 std::string refusal_of(std::string_view text) {
@@ -42,8 +42,8 @@ std::string refusal_of(std::string_view text) {
     return module ? "" : module.error().text;
 }
 
-bool is_doubtful(std::string_view text, std::string_view words) {
-    return std::ranges::any_of(doubts_of(text),
+bool is_approximate(std::string_view text, std::string_view words) {
+    return std::ranges::any_of(caveats_of(text),
                                [&](const std::string& one) { return one.find(words) != std::string::npos; });
 }
 

@@ -1,4 +1,4 @@
-// Large Maxwell kernels of several shapes, as text: what laws and benches grow. They leave R7 and R8 at the address in R4.
+// Large Maxwell kernels of several shapes, as text: what property tests and benches grow. They leave R7 and R8 at the address in R4.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ inline constexpr const char* kResultInR4 = "MOV R4, c[0x0][0x140] ;\nMOV R5, c[0
 [[nodiscard]] std::string maxwell_straight(unsigned count);
 /// R7 becomes 3 i + 1 where c[2][0] is i, by as many comparisons.
 [[nodiscard]] std::string maxwell_cases(unsigned count);
-/// R7 becomes 3 i + 1 by one branch to the place behind it plus c[2][0].
+/// R7 becomes 3 i + 1 by one branch to the address behind it plus c[2][0].
 [[nodiscard]] std::string maxwell_computed(unsigned count);
 /// Choices in each other: each register is one more than the one before; then each join adds its number to R7.
 [[nodiscard]] std::string maxwell_nest(unsigned count);

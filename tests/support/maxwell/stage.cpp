@@ -13,10 +13,10 @@ namespace relit::test {
 
 using ir::Semantic;
 
-std::uint64_t* MaxwellStage::lane(ir::Role role, Semantic meaning, std::uint32_t number, std::uint32_t lane,
+std::uint64_t* MaxwellStage::lane(ir::Role role, Semantic semantic, std::uint32_t number, std::uint32_t lane,
                                   std::uint32_t vertex) {
     for (const lang::IoVariable& io_variable : lang::io_variables_of(module, role)) {
-        if (io_variable.semantic != meaning || (meaning != Semantic::Position && io_variable.number != number))
+        if (io_variable.semantic != semantic || (semantic != Semantic::Position && io_variable.number != number))
             continue;
         const ir::RegisterFile& file = module.files[io_variable.file];
         const std::uint32_t reg = io_variable.reg + vertex * ir::registers_of_a_vertex(module, file);
@@ -31,8 +31,8 @@ void MaxwellStage::give(std::uint32_t location, std::uint32_t at, float value, s
     *found = bits(value);
 }
 
-float MaxwellStage::made(Semantic meaning, std::uint32_t number, std::uint32_t at) {
-    const std::uint64_t* found = lane(ir::Role::Output, meaning, number, at);
+float MaxwellStage::made(Semantic semantic, std::uint32_t number, std::uint32_t at) {
+    const std::uint64_t* found = lane(ir::Role::Output, semantic, number, at);
     EXPECT_NE(found, nullptr);
     return found == nullptr ? NAN : std::bit_cast<float>(static_cast<std::uint32_t>(*found));
 }

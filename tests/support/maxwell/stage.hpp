@@ -29,13 +29,13 @@ struct MaxwellStage {
     std::vector<run::Write> writes{};
 
     /// The lane that travels so, of vertex 0 or another; nullptr where there is none.
-    [[nodiscard]] std::uint64_t* lane(ir::Role role, ir::Semantic meaning, std::uint32_t number, std::uint32_t lane,
+    [[nodiscard]] std::uint64_t* lane(ir::Role role, ir::Semantic semantic, std::uint32_t number, std::uint32_t lane,
                                       std::uint32_t vertex = 0);
     void give(std::uint32_t location, std::uint32_t at, float value, std::uint32_t vertex = 0);
     [[nodiscard]] float made(std::uint32_t location, std::uint32_t at) {
         return made(ir::Semantic::User, location, at);
     }
-    [[nodiscard]] float made(ir::Semantic meaning, std::uint32_t number, std::uint32_t at);
+    [[nodiscard]] float made(ir::Semantic semantic, std::uint32_t number, std::uint32_t at);
     void run();
 };
 

@@ -226,11 +226,11 @@ std::uint32_t kelvin_add(std::span<const std::uint32_t> terms) {
 }
 
 bool kelvin_less(std::uint32_t a, std::uint32_t b) {
-    const auto place = [](std::uint32_t bits) { // -0 stands just below +0
+    const auto rank = [](std::uint32_t bits) { // -0 stands just below +0
         const std::int64_t size = bits & ~kSign;
         return (bits & kSign) != 0 ? -size - 1 : size;
     };
-    return place(a) < place(b);
+    return rank(a) < rank(b);
 }
 
 std::int32_t kelvin_floor(std::uint32_t bits) {

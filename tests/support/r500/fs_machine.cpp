@@ -67,8 +67,8 @@ Float4 R500FragmentMachine::slot(const Word& word, bool alpha, unsigned which) c
         return {number, number, number, number};
     }
     const std::span<const Float4> file = word[*source.constant] ? std::span<const Float4>(constants) : temps;
-    const std::int64_t place = address + moved;
-    return place >= 0 && place < std::ssize(file) ? file[static_cast<std::size_t>(place)] : Float4{};
+    const std::int64_t index = address + moved;
+    return index >= 0 && index < std::ssize(file) ? file[static_cast<std::size_t>(index)] : Float4{};
 }
 
 float R500FragmentMachine::component(const Word& word, unsigned source, Component component) const {
@@ -145,10 +145,10 @@ void R500FragmentMachine::write(const Word& word, const Float4& value, const Flo
         const UnitFields& unit = i == 3 ? kAlphaUnit : kRgbUnit;
         const unsigned bit = i == 3 ? 0 : i;
         if (passed[i] == 0) continue;
-        const std::int64_t place =
+        const std::int64_t index =
             static_cast<std::int64_t>(word[*unit.temp]) + (word[*unit.temp_relative] ? loop_register() : 0);
-        if ((word[*unit.mask] >> bit & 1) != 0 && place >= 0 && place < 128)
-            temps[static_cast<std::size_t>(place)][i] = value[i];
+        if ((word[*unit.mask] >> bit & 1) != 0 && index >= 0 && index < 128)
+            temps[static_cast<std::size_t>(index)][i] = value[i];
         if ((word[*unit.out_mask] >> bit & 1) == 0) continue;
         const std::uint32_t target = word[*unit.target];
         if (out)
@@ -182,10 +182,10 @@ void R500FragmentMachine::compute(const Word& word) {
 
 void R500FragmentMachine::look_up(const Word& word) {
     const auto read = [&](const AddressFields& fields, unsigned i) {
-        const std::int64_t place =
+        const std::int64_t index =
             static_cast<std::int64_t>(word[*fields.temp]) + (word[*fields.relative] ? loop_register() : 0);
-        if (place < 0 || place >= 128) return 0.0F;
-        return temps[static_cast<std::size_t>(place)][word[*fields.components[i]]];
+        if (index < 0 || index >= 128) return 0.0F;
+        return temps[static_cast<std::size_t>(index)][word[*fields.components[i]]];
     };
     const TexOp op = word[Tex::op];
     const Float4 passed = predicates_passed(word);
@@ -201,9 +201,9 @@ void R500FragmentMachine::look_up(const Word& word) {
         const bool is_cube = dimensions[unit] == 6, unscaled = word[Tex::unscaled] && !is_cube;
         const unsigned count = dimensions[unit] == 2 ? 2 : 3;
         for (unsigned i = 0; i < count; ++i) {
-            float place = read(kCoordinates, i);
-            if (op == TexOp::Proj) place /= read(kCoordinates, 3);
-            lookup.numbers.push_back(unscaled ? place / texture_size[i] : place);
+            float coordinate = read(kCoordinates, i);
+            if (op == TexOp::Proj) coordinate /= read(kCoordinates, 3);
+            lookup.numbers.push_back(unscaled ? coordinate / texture_size[i] : coordinate);
         }
         if (op == TexOp::LodBias || op == TexOp::Lod) lookup.numbers.push_back(read(kCoordinates, 3));
         if (op == TexOp::DxDy)
@@ -212,12 +212,12 @@ void R500FragmentMachine::look_up(const Word& word) {
                     lookup.numbers.push_back(unscaled ? read(*each, i) / texture_size[i] : read(*each, i));
         if (word[Common::rgb_mask] != 0 || word[Common::alpha_mask] != 0) texel = texture(lookup);
     }
-    const std::int64_t place =
+    const std::int64_t index =
         static_cast<std::int64_t>(word[Tex::temp]) + (word[Tex::temp_relative] ? loop_register() : 0);
-    if (place < 0 || place >= 128) return;
+    if (index < 0 || index >= 128) return;
     for (unsigned i = 0; i < 4; ++i) {
         const bool is_on = i == 3 ? word[Common::alpha_mask] != 0 : (word[Common::rgb_mask] >> i & 1) != 0;
-        if (is_on && passed[i] != 0) temps[static_cast<std::size_t>(place)][i] = texel[word[*kTexel[i]]];
+        if (is_on && passed[i] != 0) temps[static_cast<std::size_t>(index)][i] = texel[word[*kTexel[i]]];
     }
 }
 

@@ -71,7 +71,7 @@ run::State r500_vertex_state(const ir::Module& module, const isa::Program& progr
 }
 
 run::State r500_fragment_state(const ir::Module& vertex, const run::State& vertex_done, const ir::Module& fragment,
-                               const isa::Program& program, const FragmentPlace& place) {
+                               const isa::Program& program, const FragmentPosition& position) {
     std::map<std::uint32_t, std::vector<std::uint64_t>> travels;
     for (const lang::IoVariable& from : lang::io_variables_of(vertex, ir::Role::Output)) {
         if (from.semantic != ir::Semantic::User) continue;
@@ -81,10 +81,10 @@ run::State r500_fragment_state(const ir::Module& vertex, const run::State& verte
     run::State given = r500_vertex_state(fragment, program, 0);
     for (const lang::IoVariable& to : lang::io_variables_of(fragment, ir::Role::Input)) {
         std::uint64_t* const lanes = &given.files[to.file][to.reg * fragment.files[to.file].lanes + to.lane];
-        const std::array<float, 4> where = {place.x, place.y, place.z, 1};
+        const std::array<float, 4> where = {position.x, position.y, position.z, 1};
         for (std::uint32_t i = 0; i < to.lanes; ++i) {
             if (to.semantic == ir::Semantic::Position) lanes[i] = bits_of(where[i]);
-            if (to.semantic == ir::Semantic::FrontFacing) lanes[i] = bits_of(place.facing);
+            if (to.semantic == ir::Semantic::FrontFacing) lanes[i] = bits_of(position.facing);
             if (to.semantic != ir::Semantic::User) continue;
             const auto found = travels.find(to.number);
             lanes[i] = found == travels.end() || i >= found->second.size() ? 0 : found->second[i];
@@ -104,7 +104,7 @@ run::State run_r500(const ir::Module& module, run::State state, std::uint64_t se
 }
 
 FragmentResult fragment_result(const ir::Module& fragment, const run::State& done) {
-    FragmentResult result{done.discarded, !done.hit_loop_limit && !done.looked_nowhere, {}, {}};
+    FragmentResult result{done.discarded, !done.hit_loop_limit && !done.undefined_lookup, {}, {}};
     for (const lang::IoVariable& to : lang::io_variables_of(fragment, ir::Role::Output)) {
         const std::uint64_t* const lanes = &done.files[to.file][to.reg * fragment.files[to.file].lanes + to.lane];
         std::vector<float> values;

@@ -29,7 +29,7 @@ struct R500Pairs {
 [[nodiscard]] ParsedPrograms parsed_r500(Bytes vertex, Bytes fragment);
 
 /// Where a fragment is, and what sides of its primitive are seen.
-struct FragmentPlace {
+struct FragmentPosition {
     float x = 0.5F, y = 0.5F, z = 0.5F, facing = 1;
 };
 /// Inputs and constants of the vertex: random ones, and the constants that its stream loads.
@@ -37,7 +37,7 @@ struct FragmentPlace {
 /// The state of the fragment that is given what the vertex hands on, and its stream's constants.
 [[nodiscard]] run::State r500_fragment_state(const ir::Module& vertex, const run::State& vertex_done,
                                              const ir::Module& fragment, const isa::Program& program,
-                                             const FragmentPlace& place);
+                                             const FragmentPosition& position);
 /// Runs one invocation with textures of the seed; fails the test where it cannot.
 [[nodiscard]] run::State run_r500(const ir::Module& module, run::State state, std::uint64_t seed);
 

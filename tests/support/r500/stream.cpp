@@ -9,11 +9,11 @@ namespace {
 
 using machine::r500::Capture;
 
-struct Place {
+struct DrawDwords {
     std::uint32_t submission = 0, begin = 0, end = 0; // dwords of the packet, and of its indices
 };
 
-Place place_of(const Capture& capture, std::uint32_t draw) {
+DrawDwords dwords_of_draw(const Capture& capture, std::uint32_t draw) {
     machine::r500::Walker walker(capture);
     while (walker.next()) {
         if (walker.draw() == nullptr || walker.draw()->number != draw) continue;
@@ -35,20 +35,20 @@ std::vector<std::uint32_t> write_register(std::uint32_t number, std::uint32_t va
 }
 
 void put_before_draw(Capture& capture, std::uint32_t draw, const std::vector<std::uint32_t>& dwords) {
-    const Place place = place_of(capture, draw);
-    put(capture, place.submission, place.begin, dwords);
+    const DrawDwords drawn = dwords_of_draw(capture, draw);
+    put(capture, drawn.submission, drawn.begin, dwords);
 }
 
 void put_after_draw(Capture& capture, std::uint32_t draw, const std::vector<std::uint32_t>& dwords) {
-    const Place place = place_of(capture, draw);
-    put(capture, place.submission, place.end, dwords);
+    const DrawDwords drawn = dwords_of_draw(capture, draw);
+    put(capture, drawn.submission, drawn.end, dwords);
 }
 
 std::vector<std::uint32_t> add_buffer(Capture& capture, std::uint32_t handle, std::uint64_t size, std::uint32_t draw) {
     constexpr std::uint32_t kDwordsOfRelocation = 4;
     capture.buffers[handle] = {.size = size};
     capture.submissions[0].updates.push_back({handle, std::nullopt});
-    auto& relocations = *capture.submissions[place_of(capture, draw).submission].relocations;
+    auto& relocations = *capture.submissions[dwords_of_draw(capture, draw).submission].relocations;
     relocations.push_back({.handle = handle, .write_domain = 2});
     const auto index = static_cast<std::uint32_t>(relocations.size() - 1);
     return {machine::r500::command_header(static_cast<std::uint32_t>(machine::r500::Op::Nop), 1),

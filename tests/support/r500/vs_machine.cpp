@@ -197,15 +197,15 @@ R500VertexMachine::Result R500VertexMachine::math(Me op, const std::array<Float4
 
 void R500VertexMachine::write(TargetClass to, std::uint32_t index, Mode mode, std::uint32_t lane, std::uint32_t mask,
                               const Result& result) {
-    std::int64_t place = index;
-    if (mode == Mode::Address) place += address[lane];
-    if (mode == Mode::Loop) place += loop_index();
-    if (to == TargetClass::Address) place = 0;
+    std::int64_t target = index;
+    if (mode == Mode::Address) target += address[lane];
+    if (mode == Mode::Loop) target += loop_index();
+    if (to == TargetClass::Address) target = 0;
     const std::int64_t count = to == TargetClass::Input                                     ? 16
                                : to == TargetClass::Out || to == TargetClass::OutReplicateX ? output_count
                                                                                             : 128;
-    if (place < 0 || place >= count) return;
-    const auto at = static_cast<std::size_t>(place);
+    if (target < 0 || target >= count) return;
+    const auto at = static_cast<std::size_t>(target);
     for (unsigned i = 0; i < 4; ++i) {
         const bool replicates = to == TargetClass::OutReplicateX;
         const unsigned from = replicates ? 0 : i;

@@ -63,7 +63,7 @@ public:
         if (one.constants.empty()) return;
         refer(kConstants);
         add_dword(file_, static_cast<std::uint32_t>(one.constants.size()));
-        for (const std::uint32_t place : one.constants) add_dword(file_, place);
+        for (const std::uint32_t offset : one.constants) add_dword(file_, offset);
     }
     File& file() { return file_; }
     File done() {
@@ -98,7 +98,7 @@ CgParameter random_parameter(isa::Random& random, std::size_t code_size) {
     if (random.one_in(2))
         for (int i = 0; i < 4; ++i) one.value.push_back(static_cast<std::uint32_t>(random.next()));
     if (random.one_in(2)) one.constants.resize(1 + random.below(4));
-    for (std::uint32_t& place : one.constants) place = random.below(static_cast<std::uint32_t>(code_size / 16)) * 16;
+    for (std::uint32_t& offset : one.constants) offset = random.below(static_cast<std::uint32_t>(code_size / 16)) * 16;
     one.direction = 4096 + random.below(6);
     one.number = random.below(20) - 1;
     one.referenced = random.below(2);

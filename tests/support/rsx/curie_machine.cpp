@@ -124,11 +124,11 @@ private:
     /// Below 0 where a is less, above it where it is more.
     [[nodiscard]] int ordered(float a, float b) const {
         if (!machine_.legacy) return a < b ? -1 : a > b ? 1 : 0;
-        const auto place = [](float value) {
+        const auto rank = [](float value) {
             const auto bits = std::bit_cast<std::int32_t>(value);
             return bits < 0 ? static_cast<std::int64_t>(INT32_MIN) - bits - 1 : std::int64_t{bits};
         };
-        return place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0;
+        return rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0;
     }
 
     [[nodiscard]] float dot(const CurieLanes& a, const CurieLanes& b, unsigned lanes) const {

@@ -202,14 +202,14 @@ std::vector<std::uint8_t> bytes_of_file(const fs::path& file) {
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-std::vector<MesaProgram> mesa_programs(const fs::path& folder, std::string& complaint) {
+std::vector<MesaProgram> mesa_programs(const fs::path& folder, std::string& errors) {
     std::vector<MesaProgram> programs;
     for (const auto& entry : fs::directory_iterator(folder)) {
         if (!fs::exists(entry.path() / "ref_llvmpipe.json")) continue;
         try {
             programs.push_back(read_program(entry.path()));
         } catch (const std::exception& error) {
-            complaint += entry.path().string() + ": " + error.what() + "\n";
+            errors += entry.path().string() + ": " + error.what() + "\n";
         }
     }
     std::ranges::sort(programs, {}, &MesaProgram::name);

@@ -39,8 +39,8 @@ struct MesaProgram {
     std::vector<float> depth;   // of each pixel; may be empty
 };
 
-/// Every program of a folder of them, by name. What cannot be read is in `complaint`.
-[[nodiscard]] std::vector<MesaProgram> mesa_programs(const std::filesystem::path& folder, std::string& complaint);
+/// Every program of a folder of them, by name. What cannot be read is in `errors`.
+[[nodiscard]] std::vector<MesaProgram> mesa_programs(const std::filesystem::path& folder, std::string& errors);
 
 /// What is bound to the texture units of a program of the corpus, from textures.raw: 0 and 1, or 0 where it is compared.
 struct MesaTextures {

@@ -63,7 +63,7 @@ public:
         if (bytes != 0) clients_[client] = has + bytes;
         return true;
     }
-    void give_back(std::uint32_t client, std::size_t bytes) {
+    void release(std::uint32_t client, std::size_t bytes) {
         const std::lock_guard lock(mutex_);
         const auto known = clients_.find(client);
         if (known == clients_.end()) return;
@@ -242,7 +242,7 @@ Result<std::unique_ptr<CacheServer>> CacheServer::start(cache::Cache& cache, con
                                                      MHD_RequestTerminationCode) {
         State& served = *static_cast<State*>(self);
         const std::unique_ptr<Upload> upload(static_cast<Upload*>(std::exchange(*context, nullptr)));
-        if (upload != nullptr) served.room.give_back(upload->client, upload->reserved);
+        if (upload != nullptr) served.room.release(upload->client, upload->reserved);
         served.deadlines.begin(
             served.mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd);
     };

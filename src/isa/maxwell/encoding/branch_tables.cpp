@@ -20,7 +20,7 @@ struct Use {
     std::uint32_t load = 0, branch = 0; // in Program::code
 };
 
-/// The load whose value is in the branch's register whichever way the flow came to the branch.
+/// The load whose value is in the branch's register on whichever path control came to the branch.
 std::optional<std::uint32_t> load_for(const Program& program, const std::vector<bool>& leads, std::uint32_t branch) {
     const Instruction& in = program.code[branch];
     if (source(in, Role::Target).kind == Source::Kind::Constant) return {};
@@ -36,12 +36,12 @@ std::optional<std::uint32_t> load_for(const Program& program, const std::vector<
     return {};
 }
 
-// A register in the place can be anything, so any word of the buffer can be taken.
+// A register in the address can be anything, so any word of the buffer can be taken.
 std::vector<std::uint32_t> words_taken(const Instruction& load, const std::vector<std::uint32_t>& all) {
     if (load[Role::A] != kZeroRegister) return all;
-    const std::int64_t place = offset_of(load);
-    if (place < 0 || static_cast<std::uint64_t>(place) / kWord >= all.size()) return {};
-    return {all[static_cast<std::size_t>(place) / kWord]};
+    const std::int64_t offset = offset_of(load);
+    if (offset < 0 || static_cast<std::uint64_t>(offset) / kWord >= all.size()) return {};
+    return {all[static_cast<std::size_t>(offset) / kWord]};
 }
 
 std::vector<std::uint32_t> targets_of(const Program& program, Use use, const std::vector<std::uint32_t>& words) {

@@ -39,7 +39,7 @@ Result<Container> code_of(Bytes file, std::size_t sph_bytes) {
 }
 
 /// Why code is not quietly that alone: it begins like a program header, and not like code.
-std::string header_complaint(Bytes file) {
+std::string header_error(Bytes file) {
     constexpr std::size_t kFirstWord = 4;
     if (file.size() < kFirstWord) return {};
     Sph sph;
@@ -140,13 +140,13 @@ private:
         add({RegionKind::Bytes, kDkshHeaderBytes, first - static_cast<std::uint32_t>(kDkshHeaderBytes)});
         add({RegionKind::Programs, first, count});
         add({RegionKind::Bytes, first + count, code_ - first - count});
-        const auto by_place = [](const Region& region) { return std::pair(region.offset, region.kind); };
-        std::ranges::sort(begins_, {}, by_place);
+        const auto by_offset = [](const Region& region) { return std::pair(region.offset, region.kind); };
+        std::ranges::sort(begins_, {}, by_offset);
         std::uint32_t at = code_;
         RegionKind kind = RegionKind::Bytes;
         for (const Region& next : begins_) {
             cut(kind, at, next.offset);
-            // Headers have a fixed size; what begins inside one is no place to cut.
+            // Headers have a fixed size; nothing is cut where it begins inside one.
             if (next.offset >= at) at = next.offset, kind = next.kind;
         }
         cut(kind, at, static_cast<std::uint32_t>(file_.size()));
@@ -191,7 +191,7 @@ FileKind binary_kind_of(Bytes file) {
 Result<Container> read_container(Bytes file) {
     const FileKind kind = binary_kind_of(file);
     auto container = read_container(file, kind);
-    if (container && kind == FileKind::Code) container->complaint = header_complaint(file);
+    if (container && kind == FileKind::Code) container->header_error = header_error(file);
     return container;
 }
 
@@ -204,11 +204,11 @@ Result<Container> read_container(Bytes file, FileKind kind) {
 }
 
 Result<ProgramRegions> regions_of(const Container& container, std::size_t program) {
-    ProgramRegions place;
+    ProgramRegions regions;
     if (container.kind != FileKind::Dksh) {
-        if (container.regions.size() == 2) place.sph = container.regions.front();
-        place.code = container.regions.back();
-        return place;
+        if (container.regions.size() == 2) regions.sph = container.regions.front();
+        regions.code = container.regions.back();
+        return regions;
     }
     if (program >= container.programs.size())
         return fail(FaultKind::Usage, "the DKSH has " + number(container.programs.size()) + " programs");
@@ -219,9 +219,9 @@ Result<ProgramRegions> regions_of(const Container& container, std::size_t progra
     const Region* code = region_at(container, RegionKind::Code, entry + (headed ? kSphBytes : 0));
     if (code == nullptr || (headed && sph == nullptr))
         return fail_at(entry, "programs or constants lie over each other");
-    if (sph != nullptr) place.sph = *sph;
-    place.code = *code;
-    return place;
+    if (sph != nullptr) regions.sph = *sph;
+    regions.code = *code;
+    return regions;
 }
 
 } // namespace relit::isa::maxwell

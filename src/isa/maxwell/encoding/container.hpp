@@ -31,7 +31,7 @@ struct Container {
     DkshHeader header;                 // of a DKSH
     std::vector<DkshProgram> programs; // of a DKSH
     std::vector<Region> regions;       // in the file's order
-    std::string complaint;             // of code: why what it begins with, like a program header, is not read as one
+    std::string header_error;          // of code: why what it begins with, like a program header, is not read as one
 };
 
 /// More code than this is a fault.

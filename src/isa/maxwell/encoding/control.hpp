@@ -28,12 +28,12 @@ inline constexpr Control kPlainControl{{0x7e0}};
 
 /// Of the instruction at `address`, from the word that schedules it.
 [[nodiscard]] constexpr Control control_of(std::uint64_t word, std::uint64_t address) {
-    const auto place = static_cast<unsigned>(address % kGroupBytes / kWordBytes - 1);
-    return {{static_cast<std::uint32_t>(word >> (place * kControlBits)) & 0x1fffff}};
+    const auto index = static_cast<unsigned>(address % kGroupBytes / kWordBytes - 1);
+    return {{static_cast<std::uint32_t>(word >> (index * kControlBits)) & 0x1fffff}};
 }
 [[nodiscard]] constexpr std::uint64_t control_bits(Control control, std::uint64_t address) {
-    const auto place = static_cast<unsigned>(address % kGroupBytes / kWordBytes - 1);
-    return std::uint64_t{control.raw[0]} << (place * kControlBits);
+    const auto index = static_cast<unsigned>(address % kGroupBytes / kWordBytes - 1);
+    return std::uint64_t{control.raw[0]} << (index * kControlBits);
 }
 
 } // namespace relit::isa::maxwell

@@ -20,7 +20,7 @@ struct Entry {
     std::uint32_t depth = 0;
 };
 
-constexpr std::size_t kMostRuns = std::size_t{1} << 17;
+constexpr std::size_t kMostBlocks = std::size_t{1} << 17;
 constexpr std::size_t kMostWritten = std::size_t{1} << 19; // instructions of all runs, and targets of computed branches
 constexpr std::uint32_t kMostDepth = 256;
 
@@ -34,7 +34,7 @@ constexpr auto kSteers = [] {
 }();
 
 bool steers(const Instruction& in) { return in.known() && kSteers[static_cast<std::size_t>(in.op())]; }
-bool turns(const Instruction& in) {
+bool branches(const Instruction& in) {
     return steers(in) && (popped_by(in.op()) || is_jump(in.op()) || in.op() == Op::CAL);
 }
 
@@ -50,9 +50,9 @@ public:
     }
 
     Result<ControlFlow> walk() {
-        (void)run_at(program_.entry, 0);
+        (void)block_at(program_.entry, 0);
         if (flow_.keeps_stack && any_computed_) flow_.arms = all_arms();
-        for (BasicBlockId run = 0; run < starts_.size() && problem_.empty(); ++run) follow(run);
+        for (BasicBlockId block = 0; block < starts_.size() && problem_.empty(); ++block) follow(block);
         if (!problem_.empty()) return fail(FaultKind::NotSupported, problem_);
         return std::move(flow_);
     }
@@ -79,7 +79,7 @@ private:
             if (!steers(in)) continue;
             if (const auto target = target_of(in)) lead(*target);
             if (in.op() == Op::JMP || in.op() == Op::JCAL) lead(in[Role::Target]);
-            if (turns(in) && i + 1 < leads_.size()) leads_[i + 1] = true;
+            if (branches(in) && i + 1 < leads_.size()) leads_[i + 1] = true;
             any_computed_ = any_computed_ || is_computed(in.op());
         }
         if (any_computed_ && known) tables_ = table_targets(program_, leads_, known);
@@ -118,7 +118,7 @@ private:
         if (written_ > kMostWritten) problem_ = "too many calls and paths of the divergence stack to inline";
     }
 
-    BasicBlockId run_at(std::int64_t address, StackId stack) {
+    BasicBlockId block_at(std::int64_t address, StackId stack) {
         const auto index = index_of(address);
         if (!index) return kLeaves;
         const auto fresh = static_cast<BasicBlockId>(starts_.size());
@@ -128,13 +128,14 @@ private:
         if (id != fresh) return id;
         starts_.push_back({*index, stack});
         flow_.blocks.push_back({*index});
-        if (starts_.size() > kMostRuns) problem_ = "too many calls and paths of the divergence stack to inline";
+        if (starts_.size() > kMostBlocks) problem_ = "too many calls and paths of the divergence stack to inline";
         return id;
     }
     BasicBlockId go_to(const Instruction& from, std::int64_t address, StackId stack) {
-        const BasicBlockId run = run_at(address, stack);
-        if (run == kLeaves) warn(from, fmt::format("goes to {:#x}, outside the code: the thread ends there", address));
-        return run;
+        const BasicBlockId block = block_at(address, stack);
+        if (block == kLeaves)
+            warn(from, fmt::format("goes to {:#x}, outside the code: the thread ends there", address));
+        return block;
     }
 
     void follow(BasicBlockId id) {
@@ -147,8 +148,8 @@ private:
             if (index != starts_[id].index && leads_[index]) return end_run(id, index, stack);
             if (!steers(in)) continue;
             if (const auto token = pushed_by(in.op())) stack = push_of(in, *token, stack);
-            if (!turns(in)) continue;
-            turn(id, index, stack);
+            if (!branches(in)) continue;
+            branch(id, index, stack);
             return;
         }
         set_count(id, index);
@@ -156,7 +157,7 @@ private:
     }
     /// Before the next leader.
     void end_run(BasicBlockId id, std::uint32_t index, StackId stack) {
-        const BasicBlockId next = run_at(program_.code[index].address, stack);
+        const BasicBlockId next = block_at(program_.code[index].address, stack);
         set_count(id, index);
         flow_.blocks[id].next = next;
     }
@@ -171,16 +172,16 @@ private:
     }
 
     /// The instruction at `index` ends the run.
-    void turn(BasicBlockId id, std::uint32_t index, StackId stack) {
+    void branch(BasicBlockId id, std::uint32_t index, StackId stack) {
         const Instruction& in = program_.code[index];
         const auto after = static_cast<std::uint32_t>(step(in.address));
-        const BasicBlockId turned = turned_to(id, in, after, stack);
-        const BasicBlockId next = ends_flow(in) || in.op() == Op::CAL ? kLeaves : run_at(after, stack);
+        const BasicBlockId target = branch_target(id, in, after, stack);
+        const BasicBlockId next = ends_flow(in) || in.op() == Op::CAL ? kLeaves : block_at(after, stack);
         set_count(id, index + 1);
-        flow_.blocks[id].turn = turned;
+        flow_.blocks[id].branch = target;
         flow_.blocks[id].next = next;
     }
-    BasicBlockId turned_to(BasicBlockId id, const Instruction& in, std::uint32_t after, StackId stack) {
+    BasicBlockId branch_target(BasicBlockId id, const Instruction& in, std::uint32_t after, StackId stack) {
         if (const auto token = popped_by(in.op())) return pop(id, in, *token, stack);
         if (is_computed(in.op())) return reach_all(in, id, stack);
         if (in.op() == Op::JMP) return go_to(in, in[Role::Target], stack);
@@ -224,7 +225,7 @@ private:
     }
     std::vector<BasicBlock::Arm> arms(const std::vector<std::uint32_t>& targets, StackId stack) {
         std::vector<BasicBlock::Arm> all;
-        for (const std::uint32_t target : targets) all.push_back({target, run_at(target, stack)});
+        for (const std::uint32_t target : targets) all.push_back({target, block_at(target, stack)});
         return all;
     }
     /// Of all computed branches, where the program keeps the stack.

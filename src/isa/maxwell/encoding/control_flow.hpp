@@ -22,7 +22,7 @@ inline constexpr BasicBlockId kLeaves = std::numeric_limits<BasicBlockId>::max()
 struct BasicBlock {
     std::uint32_t first = 0, count = 0; // in Program::code
     BasicBlockId next = kLeaves;        // where the flow goes on; kLeaves too where the last one always turns
-    BasicBlockId turn = kLeaves;        // where the last instruction turns to
+    BasicBlockId branch = kLeaves;      // where the last instruction turns to
     /// Of a branch to a computed address: all that it can reach, by address.
     struct Arm {
         std::uint32_t address = 0;
@@ -36,8 +36,9 @@ struct BasicBlock {
 /// Where it is known what the stack holds, one run can appear several times, once for each stack it is reached with: so
 /// calls are written out. Where that has no bound, or would be too long, the program itself keeps the stack.
 struct ControlFlow {
-    std::vector<BasicBlock> blocks;    // blocks[0] is where the program starts
-    std::vector<std::string> warnings; // ways that lead out of the code, or find nothing on the stack: the thread ends
+    std::vector<BasicBlock> blocks; // blocks[0] is where the program starts
+    std::vector<std::string>
+        warnings; // edges that lead out of the code, or that find nothing on the stack: the thread ends
     bool keeps_stack = false;
     std::vector<BasicBlockId>
         pushed{}; // where it keeps the stack: by instruction, where the entry that it pushes leads

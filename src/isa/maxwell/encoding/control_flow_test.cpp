@@ -18,22 +18,22 @@ TEST(MaxwellFlow, AStraightProgramIsOneRun) {
     const auto flow = flow_of_text("MOV R0, RZ ;\nEXIT ;\n");
     ASSERT_TRUE(flow);
     EXPECT_EQ(flow->blocks.size(), 1U);
-    EXPECT_EQ(flow->blocks[0].turn, kLeaves);
+    EXPECT_EQ(flow->blocks[0].branch, kLeaves);
     EXPECT_TRUE(flow->warnings.empty());
 }
 
-// Both ways converge where SSY says.
+// Both paths converge where SSY says.
 TEST(MaxwellFlow, SyncGoesToTheTargetOfTheLastSsy) {
     const auto flow =
         flow_of_text("SSY END ;\n@P0 BRA ELSE ;\nMOV R0, RZ ;\nSYNC ;\nELSE:\nMOV R1, RZ ;\nSYNC ;\nEND:\nEXIT ;\n");
     ASSERT_TRUE(flow) << flow.error().text;
     ASSERT_EQ(flow->blocks.size(), 4U);
     std::vector<BasicBlockId> ends;
-    for (const maxwell::BasicBlock& run : flow->blocks)
-        if (run.next == kLeaves && run.turn != kLeaves) ends.push_back(run.turn);
+    for (const maxwell::BasicBlock& block : flow->blocks)
+        if (block.next == kLeaves && block.branch != kLeaves) ends.push_back(block.branch);
     ASSERT_EQ(ends.size(), 2U);
     EXPECT_EQ(ends[0], ends[1]);
-    EXPECT_EQ(flow->blocks[ends[0]].turn, kLeaves);
+    EXPECT_EQ(flow->blocks[ends[0]].branch, kLeaves);
 }
 
 // BRK drops what SSY pushed inside.
@@ -41,7 +41,7 @@ TEST(MaxwellFlow, BrkDropsEntriesOfOtherKinds) {
     const auto flow = flow_of_text("PBK END ;\nSSY JOIN ;\nBRK ;\nJOIN:\nMOV R0, RZ ;\nEND:\nEXIT ;\n");
     ASSERT_TRUE(flow) << flow.error().text;
     ASSERT_EQ(flow->blocks.size(), 2U);
-    EXPECT_EQ(flow->blocks[0].turn, 1U);
+    EXPECT_EQ(flow->blocks[0].branch, 1U);
     EXPECT_TRUE(flow->warnings.empty());
 }
 
@@ -65,13 +65,13 @@ TEST(MaxwellFlow, RecursionHasNoBound) {
 
 std::vector<std::uint32_t> arms_of(const ControlFlow& flow) {
     std::vector<std::uint32_t> arms;
-    for (const maxwell::BasicBlock& run : flow.blocks)
-        for (const maxwell::BasicBlock::Arm& arm : run.arms) arms.push_back(arm.address);
+    for (const maxwell::BasicBlock& block : flow.blocks)
+        for (const maxwell::BasicBlock::Arm& arm : block.arms) arms.push_back(arm.address);
     return arms;
 }
 
-/// c[1] holds places after a branch that is the second instruction: the schedule of the next three, the second of
-/// them, and what is no place.
+/// c[1] holds offsets after a branch that is the second instruction: the schedule of the next three, the second of
+/// them, and what is no instruction's offset.
 std::vector<std::uint32_t> told_table(std::uint32_t slot) {
     return slot == 1 ? std::vector<std::uint32_t>{0x10, 0x8, 0x8, 0x123456, 0x20} : std::vector<std::uint32_t>{};
 }
@@ -113,7 +113,7 @@ TEST(MaxwellFlow, ABranchWhoseTableIsNotKnownGoesAnywhere) {
 TEST(MaxwellFlow, AnEmptyStackEndsTheThreadAndIsReported) {
     const auto flow = flow_of_text("SYNC ;\n");
     ASSERT_TRUE(flow) << flow.error().text;
-    EXPECT_EQ(flow->blocks[0].turn, kLeaves);
+    EXPECT_EQ(flow->blocks[0].branch, kLeaves);
     ASSERT_EQ(flow->warnings.size(), 1U);
     EXPECT_NE(flow->warnings[0].find("0x0008"), std::string::npos) << flow->warnings[0];
 }

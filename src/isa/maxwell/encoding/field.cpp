@@ -5,7 +5,7 @@ namespace relit::isa::maxwell {
 
 std::string_view lift_of(Role role) {
     static constexpr std::string_view kSemantics[] = {
-#define ROLE(id, meaning) meaning,
+#define ROLE(id, summary) summary,
 #include "isa/maxwell/encoding/roles.inc"
 #undef ROLE
     };

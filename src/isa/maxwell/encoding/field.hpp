@@ -10,13 +10,13 @@ namespace relit::isa::maxwell {
 
 /// What a field does, in any form.
 enum class Role : std::uint8_t {
-#define ROLE(id, meaning) id,
+#define ROLE(id, summary) id,
 #include "isa/maxwell/encoding/roles.inc"
 #undef ROLE
 };
 inline constexpr std::size_t kRoles = [] {
     std::size_t count = 0;
-#define ROLE(id, meaning) ++count;
+#define ROLE(id, summary) ++count;
 #include "isa/maxwell/encoding/roles.inc"
 #undef ROLE
     return count;

@@ -180,10 +180,11 @@ std::uint64_t rows_of(const Sph& sph, std::span<const Section> map) {
 } // namespace
 
 Reads attribute_input(const Sph& sph, std::uint32_t address) {
-    constexpr std::uint32_t kWays = 2, kFog = 0x2e8 / 4;
+    constexpr std::uint32_t kInterpolationBits = 2, kFog = 0x2e8 / 4;
     const std::uint32_t word = address / 4;
     const Section* section = section_of(kPixelInputs, word);
-    if (section != nullptr && section->bits == kWays) return static_cast<Reads>(bits_of_word(sph, *section, word));
+    if (section != nullptr && section->bits == kInterpolationBits)
+        return static_cast<Reads>(bits_of_word(sph, *section, word));
     return word == kFog && reads_attribute(sph, address) ? Reads::Perspective : Reads::Nothing;
 }
 

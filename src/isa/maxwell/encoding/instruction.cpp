@@ -13,7 +13,7 @@ using enum Shape;
 using enum GuardRule;
 
 constexpr OpRow kOpRows[] = {
-#define OP(op, mnemonic, guard, meaning) {mnemonic, guard, meaning},
+#define OP(op, mnemonic, guard, summary) {mnemonic, guard, summary},
 #include "isa/maxwell/encoding/ops.inc"
 #undef OP
 };
@@ -32,7 +32,7 @@ constexpr void note_role(FormRow& form, const FieldRow& field) {
         case Role::NegB:
         case Role::NegC:
         case Role::AbsA:
-        case Role::AbsB: form.turns |= field.mask(); return;
+        case Role::AbsB: form.negation |= field.mask(); return;
         case Role::Cc:
         case Role::X:
         case Role::Part: // the words below the highest go on from flags
@@ -80,7 +80,7 @@ constexpr void note_source(Named& named, const FieldRow& field) {
     for (std::size_t i = 0; i < 3; ++i)
         if (field.role == kAbc[i]) named.abc[i] = field.bit;
 }
-constexpr void note_place(Named& named, const FieldRow& field) {
+constexpr void note_operand(Named& named, const FieldRow& field) {
     const bool is_result = field.role == Role::Pd || field.role == Role::Pq;
     if (field.kind == Kind::Register && field.role == Role::D)
         named.d = field.bit;
@@ -112,7 +112,7 @@ constexpr auto kFormRows = [] {
         form.unread = ~(form.mask | row(Guard16).mask() | seen_in_code(form.op)); // a field ignored is no secret
         for (const FieldId id : form.text) {
             note_role(form, row(id));
-            note_place(form.named, row(id));
+            note_operand(form.named, row(id));
             note_values(form, row(id));
             form.unread &= ~row(id).mask();
         }

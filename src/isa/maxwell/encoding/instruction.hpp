@@ -15,7 +15,7 @@ inline constexpr std::uint32_t kTruePredicate = 7;  // PT
 inline constexpr std::uint32_t kTrueTest = 15;      // CC.T
 
 enum class Op : std::uint8_t {
-#define OP(op, mnemonic, guard, meaning) op,
+#define OP(op, mnemonic, guard, summary) op,
 #include "isa/maxwell/encoding/ops.inc"
 #undef OP
 };
@@ -25,7 +25,7 @@ enum class GuardRule : std::uint8_t { Guarded, Bare };
 struct OpRow {
     std::string_view mnemonic;
     GuardRule guard;
-    std::string_view meaning;
+    std::string_view summary;
 };
 [[nodiscard]] const OpRow& row(Op op);
 
@@ -49,7 +49,7 @@ enum class Form : std::uint16_t {
 };
 inline constexpr std::size_t kForms = static_cast<std::size_t>(Form::Unknown);
 inline constexpr std::size_t kOps = 0
-#define OP(op, mnemonic, guard, meaning) +1
+#define OP(op, mnemonic, guard, summary) +1
 #include "isa/maxwell/encoding/ops.inc"
 #undef OP
     ;
@@ -73,7 +73,7 @@ struct FormRow {
     bool has_choices = false; // one operand or more can be of two kinds
     bool is_guarded = false, has_test = false;
     std::uint64_t mask = 0, value = 0;
-    std::uint64_t turns = 0;        // bits that turn signs of sources
+    std::uint64_t negation = 0;     // bits that turn signs of sources
     std::uint64_t flags = 0;        // ... that have to do with flags, but for a test of them
     std::uint64_t whole = 0;        // ... that are all set where D is written whole
     std::uint64_t test = 0;         // ... that test flags, as they are where the test holds
@@ -105,7 +105,7 @@ extern const std::array<std::array<FieldId, kRoles>, kForms + 1> kFieldOfRole;
     return static_cast<Form>(tables::kFormOfTop[word >> (64 - tables::kTopBits)]);
 }
 
-/// A decoded word at its place. Reading a field is a shift and a mask.
+/// A decoded word with its address. Reading a field is a shift and a mask.
 struct Instruction {
     std::uint64_t word = 0;
     std::uint32_t address = 0; // bytes from the code's start

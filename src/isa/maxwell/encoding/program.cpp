@@ -55,7 +55,7 @@ std::string hex_address(std::uint64_t value) {
 
 bool is_nothing(const Instruction& in) { return in.known() && in.op() == Op::NOP; }
 
-/// Doubts that need no knowledge of the flow.
+/// Caveats that need no knowledge of the flow.
 void warn(Program& program) {
     const auto is_unknown = [](const Instruction& in) { return !in.known(); };
     if (const auto count = std::ranges::count_if(program.code, is_unknown); count != 0)
@@ -82,8 +82,8 @@ Result<Program> read_binary(Bytes file, std::size_t which) {
     Program program;
     program.kind = container->kind;
     program.code_offset = regions->code.offset;
-    program.complaint = container->complaint;
-    if (!program.complaint.empty()) program.warnings.push_back(program.complaint);
+    program.header_error = container->header_error;
+    if (!program.header_error.empty()) program.warnings.push_back(program.header_error);
     program.words = words_of(file.subspan(regions->code.offset, regions->code.size));
     while (program.words.size() > 2 && program.words.back() == 0) program.words.pop_back(); // filling
     if (regions->sph) take_sph(program, read_sph(file.subspan(regions->sph->offset, kSphBytes)));

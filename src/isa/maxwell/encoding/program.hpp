@@ -25,7 +25,7 @@ struct Program {
     std::uint32_t local_bytes = 0;        // for each thread, by the header
     std::uint32_t shared_bytes = 0;       // for each workgroup
     std::array<std::uint32_t, 3> block{}; // size of a workgroup; 0 where the file does not say
-    std::string complaint;                // of code alone: it begins like a program header that fails a check
+    std::string header_error;             // of code alone: it begins like a program header that fails a check
     std::vector<std::string> warnings;
 
     /// The instruction that runs when the flow comes to `address` (that of a control word means the next); nullptr

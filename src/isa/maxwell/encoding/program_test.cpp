@@ -104,7 +104,7 @@ TEST(MaxwellProgram, HeadersThatFailACheckAreNotTakenForCode) {
         EXPECT_EQ(why_not(file, true).find(one.why), std::string::npos);
         const auto program = load_binary(file);
         ASSERT_TRUE(program) << program.error().text;
-        EXPECT_EQ(std::ranges::count(program->warnings, program->complaint), 1);
+        EXPECT_EQ(std::ranges::count(program->warnings, program->header_error), 1);
     }
     put(file, 0, kVertexHeader);
     EXPECT_EQ(why_not(file), "");
@@ -120,7 +120,7 @@ TEST(MaxwellProgram, SchedulesAreNotHeaders) {
         const auto program = load_binary(file);
         ASSERT_TRUE(program) << program.error().text;
         EXPECT_EQ(program->kind, FileKind::Code);
-        EXPECT_TRUE(program->complaint.empty()) << program->complaint;
+        EXPECT_TRUE(program->header_error.empty()) << program->header_error;
     }
 }
 
@@ -216,12 +216,12 @@ TEST(MaxwellHeader, TwoBitsSayHowAPixelsInputIsInterpolated) {
             const std::uint32_t address = part.first + 4 * i, bit = 8 * part.at + part.bits * i;
             std::array<std::uint8_t, kSphBytes> bytes{};
             bytes[1] = 5 << 2;
-            for (unsigned way = 0; way < 1U << part.bits; ++way) {
-                bytes[bit / 8] = static_cast<std::uint8_t>(way << (bit % 8));
-                const Reads wanted = part.bits == 2                ? static_cast<Reads>(way)
-                                     : way == 1 && address == kFog ? Reads::Perspective
-                                                                   : Reads::Nothing;
-                EXPECT_EQ(attribute_input(read_sph(bytes), address), wanted) << address << " as " << way;
+            for (unsigned bits = 0; bits < 1U << part.bits; ++bits) {
+                bytes[bit / 8] = static_cast<std::uint8_t>(bits << (bit % 8));
+                const Reads wanted = part.bits == 2                 ? static_cast<Reads>(bits)
+                                     : bits == 1 && address == kFog ? Reads::Perspective
+                                                                    : Reads::Nothing;
+                EXPECT_EQ(attribute_input(read_sph(bytes), address), wanted) << address << " as " << bits;
             }
         }
     EXPECT_EQ(static_cast<int>(Reads::Constant), 1);
@@ -343,7 +343,7 @@ TEST(MaxwellProgram, CodeWithOneUnknownWordIsNoHeader) {
     const auto program = load_binary(file);
     ASSERT_TRUE(program) << program.error().text;
     EXPECT_EQ(program->kind, FileKind::Code);
-    EXPECT_TRUE(program->complaint.empty()) << program->complaint;
+    EXPECT_TRUE(program->header_error.empty()) << program->header_error;
 }
 
 } // namespace

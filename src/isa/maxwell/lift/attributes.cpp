@@ -48,10 +48,10 @@ bool touches_patch(const Instruction& in, std::uint32_t first, std::uint32_t cou
     return word < first + count && first < word + in[Role::Size] + 1;
 }
 
-/// Lanes of a register that go where the place says.
-std::uint8_t lanes_of(const ir::IoSlot& place) {
-    const bool is_vector = place.semantic == Semantic::User || place.semantic == Semantic::Position;
-    return static_cast<std::uint8_t>(is_vector ? 15U << place.lane & 15U : 1U << place.lane);
+/// Lanes of a register that go where the slot says.
+std::uint8_t lanes_of(const ir::IoSlot& slot) {
+    const bool is_vector = slot.semantic == Semantic::User || slot.semantic == Semantic::Position;
+    return static_cast<std::uint8_t>(is_vector ? 15U << slot.lane & 15U : 1U << slot.lane);
 }
 
 /// Calls visit(row) for each row whose bit is set.
@@ -109,7 +109,7 @@ Attributes::Attributes(const Attributes& before, const Program& program)
     for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &scaled, &patch})
         file->registers.fill(AttributeFile::kNowhere);
     std::vector<AttributeRow> rows;
-    for_each_row(rows_read(*program.sph), [&](std::uint32_t row) { rows.push_back({.row = row, .places = {}}); });
+    for_each_row(rows_read(*program.sph), [&](std::uint32_t row) { rows.push_back({.row = row, .slots = {}}); });
     declare(input, "between", ir::Kind::F32, ir::Role::Register, rows, 1);
 }
 
@@ -121,19 +121,19 @@ void Attributes::declare(AttributeFile& to, std::string_view name, ir::Kind kind
     std::bitset<256>& locations = taken_[static_cast<std::size_t>(role)];
     for (std::uint32_t i = 0; i < to.rows; ++i) {
         to.registers[rows[i].row] = i;
-        if (rows[i].places.empty()) to.lanes[rows[i].row] = 15; // it stays in the program
-        for (ir::IoSlot place : rows[i].places) {
-            place.reg = static_cast<std::uint16_t>(i);
-            ir_.place(*to.file, place);
-            to.lanes[rows[i].row] |= lanes_of(place);
-            if (place.semantic != Semantic::User) continue;
-            const bool is_taken = locations[place.number];
-            locations.set(place.number);
+        if (rows[i].slots.empty()) to.lanes[rows[i].row] = 15; // it stays in the program
+        for (ir::IoSlot slot : rows[i].slots) {
+            slot.reg = static_cast<std::uint16_t>(i);
+            ir_.add_io_slot(*to.file, slot);
+            to.lanes[rows[i].row] |= lanes_of(slot);
+            if (slot.semantic != Semantic::User) continue;
+            const bool is_taken = locations[slot.number];
+            locations.set(slot.number);
             if (!is_taken) continue;
             problem_ = fmt::format(
                 "two attributes would have location {}; maxwell.fixed_location says where colours, "
                 "fog and texture coordinates begin, maxwell.patch_location where the words of a patch do",
-                place.number);
+                slot.number);
         }
     }
 }
@@ -147,17 +147,17 @@ bool Attributes::named(std::uint32_t address, bool is_input) const {
 std::vector<Attributes::AttributeRow> Attributes::rows_in() {
     std::vector<AttributeRow> rows;
     for_each_row(rows_read(*program_.sph), [&](std::uint32_t row) {
-        std::vector<ir::IoSlot> places = places_of(row, true);
-        if (places.empty()) return;
-        const std::uint64_t numbers = numbers_of(places[0]);
-        rows.push_back({row, std::move(places), numbers});
+        std::vector<ir::IoSlot> slots = slots_of(row, true);
+        if (slots.empty()) return;
+        const std::uint64_t numbers = numbers_of(slots[0]);
+        rows.push_back({row, std::move(slots), numbers});
     });
     return rows;
 }
 
-std::uint64_t Attributes::numbers_of(const ir::IoSlot& place) {
+std::uint64_t Attributes::numbers_of(const ir::IoSlot& slot) {
     if (program_.stage != Stage::Vertex) return kFloat;
-    return context_.read(key::attribute, place.number);
+    return context_.read(key::attribute, slot.number);
 }
 
 // Each such row is a register, and no more one of those of the file that it comes from.
@@ -167,11 +167,11 @@ void Attributes::declare_scaled() {
         for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
             const std::uint32_t reg = from->registers[row];
             if (reg == AttributeFile::kNowhere) continue;
-            const auto& places = ir_.module().files[*from->file].io_slots;
-            const auto place = std::ranges::find(places, static_cast<std::uint16_t>(reg), &ir::IoSlot::reg);
-            if (numbers_of(*place) < kSignedScaled) continue;
+            const auto& slots = ir_.module().files[*from->file].io_slots;
+            const auto slot = std::ranges::find(slots, static_cast<std::uint16_t>(reg), &ir::IoSlot::reg);
+            if (numbers_of(*slot) < kSignedScaled) continue;
             scalings_.push_back({row, *from->file, reg, from == &signed_input});
-            rows.push_back({.row = row, .places = {}});
+            rows.push_back({.row = row, .slots = {}});
             from->registers[row] = AttributeFile::kNowhere;
         }
     }
@@ -182,8 +182,8 @@ std::vector<Attributes::AttributeRow> Attributes::rows_out() {
     const Sph& sph = *program_.sph;
     std::vector<AttributeRow> rows;
     for_each_row(rows_written(sph) | (passes_through(program_) ? rows_read(sph) : 0), [&](std::uint32_t row) {
-        if (std::vector<ir::IoSlot> places = places_of(row, false); !places.empty())
-            rows.push_back({.row = row, .places = std::move(places)});
+        if (std::vector<ir::IoSlot> slots = slots_of(row, false); !slots.empty())
+            rows.push_back({.row = row, .slots = std::move(slots)});
     });
     return rows;
 }
@@ -198,68 +198,68 @@ std::vector<Attributes::AttributeRow> Attributes::rows_of_patch() {
             return row == kInnerRow && touches_patch(in, kFree, kRowLanes - kInnerLevels);
         };
         if (std::ranges::none_of(program_.code, touches)) continue;
-        rows.push_back({.row = row, .places = places_in_patch(row, std::ranges::any_of(program_.code, is_free))});
+        rows.push_back({.row = row, .slots = slots_of_patch(row, std::ranges::any_of(program_.code, is_free))});
     }
     return rows;
 }
 
 // Locations follow each other from the one that the context names and go on at 0 after the last one, as hosts have no more.
 // The last of them is that of the free words.
-std::vector<ir::IoSlot> Attributes::places_in_patch(std::uint32_t row, bool has_free_words) {
+std::vector<ir::IoSlot> Attributes::slots_of_patch(std::uint32_t row, bool has_free_words) {
     const auto location = [&](std::uint32_t number) {
         return static_cast<std::uint8_t>((context_.read(key::patch_location) + number) % kMostLocations);
     };
     if (row >= kLevelRows) return {{.number = location(row - kLevelRows)}};
-    std::vector<ir::IoSlot> places;
+    std::vector<ir::IoSlot> slots;
     const Semantic level = row == kInnerRow ? Semantic::TessLevelInner : Semantic::TessLevelOuter;
     const auto levels = static_cast<std::uint8_t>(row == kInnerRow ? kInnerLevels : kRowLanes);
-    for (std::uint8_t i = 0; i < levels; ++i) places.push_back({.lane = i, .semantic = level, .number = i});
-    if (has_free_words) places.push_back({.lane = kInnerLevels, .number = location(kPatchRows - kLevelRows)});
-    return places;
+    for (std::uint8_t i = 0; i < levels; ++i) slots.push_back({.lane = i, .semantic = level, .number = i});
+    if (has_free_words) slots.push_back({.lane = kInnerLevels, .number = location(kPatchRows - kLevelRows)});
+    return slots;
 }
 
-/// What a row that the header names is to the pipeline; nothing where it is read in another way.
-std::vector<ir::IoSlot> Attributes::places_of(std::uint32_t row, bool is_input) {
+/// What a row that the header names is to the pipeline; nothing where it is read in another interpolation.
+std::vector<ir::IoSlot> Attributes::slots_of(std::uint32_t row, bool is_input) {
     const bool fragment = program_.stage == Stage::Fragment, vertex_in = program_.stage == Stage::Vertex && is_input;
-    constexpr std::uint32_t kWordOfFog = 2; // after the place in the point
+    constexpr std::uint32_t kWordOfFog = 2; // after the point coordinates
     if (row == kRowFog && !named(row * kRowBytes + 4 * kWordOfFog, is_input) &&
         !named(row * kRowBytes + 4 * kWordOfFog + 4, is_input))
         return {};
-    if (row == kRowSystem) return fragment || vertex_in ? std::vector<ir::IoSlot>{} : system_places(is_input);
+    if (row == kRowSystem) return fragment || vertex_in ? std::vector<ir::IoSlot>{} : system_slots(is_input);
     if (row == kRowPosition)
         return fragment || vertex_in ? std::vector<ir::IoSlot>{}
                                      : std::vector<ir::IoSlot>{{.semantic = Semantic::Position}};
-    if (is_within(row, kRowClip, kClipRows)) return vertex_in ? std::vector<ir::IoSlot>{} : clip_places(row, is_input);
+    if (is_within(row, kRowClip, kClipRows)) return vertex_in ? std::vector<ir::IoSlot>{} : clip_slots(row, is_input);
     const auto location = location_of(row);
     if (!location) return {};
-    std::vector<ir::IoSlot> places = {{.number = static_cast<std::uint8_t>(*location)}};
-    if (fragment) interpolate(row, places);
-    return places;
+    std::vector<ir::IoSlot> slots = {{.number = static_cast<std::uint8_t>(*location)}};
+    if (fragment) interpolate(row, slots);
+    return slots;
 }
 
 // Primitive, layer and viewport are passed on only; fragments have them from elsewhere.
-std::vector<ir::IoSlot> Attributes::system_places(bool is_input) const {
-    std::vector<ir::IoSlot> places;
-    const auto add = [&](std::uint32_t address, Semantic meaning) {
+std::vector<ir::IoSlot> Attributes::system_slots(bool is_input) const {
+    std::vector<ir::IoSlot> slots;
+    const auto add = [&](std::uint32_t address, Semantic semantic) {
         if (!named(address, is_input)) return;
-        places.push_back({.lane = static_cast<std::uint8_t>(address % kRowBytes / 4), .semantic = meaning});
+        slots.push_back({.lane = static_cast<std::uint8_t>(address % kRowBytes / 4), .semantic = semantic});
     };
     const bool chooses = !is_input && program_.stage != Stage::TessControl;
     if (chooses && program_.stage == Stage::Geometry) add(kPrimitiveId, Semantic::PrimitiveId);
     if (chooses) add(kLayer, Semantic::Layer);
     if (chooses) add(kViewport, Semantic::ViewportIndex);
     add(kPointSize, Semantic::PointSize);
-    return places;
+    return slots;
 }
 
-std::vector<ir::IoSlot> Attributes::clip_places(std::uint32_t row, bool is_input) const {
-    std::vector<ir::IoSlot> places;
+std::vector<ir::IoSlot> Attributes::clip_slots(std::uint32_t row, bool is_input) const {
+    std::vector<ir::IoSlot> slots;
     for (std::uint8_t i = 0; i < kRowLanes; ++i) {
         if (!named(row * kRowBytes + 4U * i, is_input)) continue;
         const auto number = static_cast<std::uint8_t>((row - kRowClip) * kRowLanes + i);
-        places.push_back({.lane = i, .semantic = Semantic::ClipDistance, .number = number});
+        slots.push_back({.lane = i, .semantic = Semantic::ClipDistance, .number = number});
     }
-    return places;
+    return slots;
 }
 
 std::optional<std::uint32_t> Attributes::location_of(std::uint32_t row) {
@@ -270,25 +270,25 @@ std::optional<std::uint32_t> Attributes::location_of(std::uint32_t row) {
 }
 
 // As the header says of the first component that is read; where stages are linked, those that are interpolated in another
-// way have a location of their own. Components that are not read go with the ones before them.
-void Attributes::interpolate(std::uint32_t row, std::vector<ir::IoSlot>& places) {
+// interpolation have a location of their own. Components that are not read go with the ones before them.
+void Attributes::interpolate(std::uint32_t row, std::vector<ir::IoSlot>& slots) {
     const bool apart = context_.read(key::interpolates_apart) != 0;
     bool any = false;
     for (std::uint8_t i = 0; i < kRowLanes; ++i) {
         const Reads reads = attribute_input(*program_.sph, row * kRowBytes + 4U * i);
         if (reads == Reads::Nothing) continue;
-        const ir::Interpolation way = interpolation_of(row, reads);
+        const ir::Interpolation interpolation = interpolation_of(row, reads);
         if (any && !apart) {
-            if (way != places.back().interpolation)
-                context_.doubt(
+            if (interpolation != slots.back().interpolation)
+                context_.approximate(
                     fmt::format("input a[{:#x}] is interpolated as the components before it, which the header "
                                 "says otherwise of; maxwell.interpolates_apart=1 gives it a location of its own",
                                 row * kRowBytes + 4U * i));
             continue;
         }
-        if (any && way != places.back().interpolation)
-            places.push_back({.lane = i, .number = static_cast<std::uint8_t>(free_location())});
-        places.back().interpolation = way;
+        if (any && interpolation != slots.back().interpolation)
+            slots.push_back({.lane = i, .number = static_cast<std::uint8_t>(free_location())});
+        slots.back().interpolation = interpolation;
         any = true;
     }
 }

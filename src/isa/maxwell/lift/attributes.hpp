@@ -45,7 +45,7 @@ struct AttributeFile {
     std::array<std::uint8_t, kAttributeRows> lanes{}; // of each row those that are passed on, a bit each
     std::optional<std::uint32_t> table;               // the same as a table of the module, where addresses are computed
 
-    /// Whether the word at the address has a place.
+    /// Whether the word at the address has a register.
     [[nodiscard]] bool has(std::uint32_t address) const {
         const std::uint32_t row = address / kRowBytes, lane = address % kRowBytes / 4;
         return row < kAttributeRows && (lanes[row] >> lane & 1) != 0;
@@ -88,21 +88,21 @@ public:
 private:
     struct AttributeRow {
         std::uint32_t row = 0;
-        std::vector<ir::IoSlot> places; // of register 0
-        std::uint64_t numbers = 0;      // Numbers
+        std::vector<ir::IoSlot> slots; // of register 0
+        std::uint64_t numbers = 0;     // Numbers
     };
     void declare_inputs();
     [[nodiscard]] std::vector<AttributeRow> rows_in();
-    [[nodiscard]] std::uint64_t numbers_of(const ir::IoSlot& place);
+    [[nodiscard]] std::uint64_t numbers_of(const ir::IoSlot& slot);
     void declare_scaled();
     [[nodiscard]] std::vector<AttributeRow> rows_out();
     [[nodiscard]] std::vector<AttributeRow> rows_of_patch();
-    [[nodiscard]] std::vector<ir::IoSlot> places_in_patch(std::uint32_t row, bool has_free_words);
-    [[nodiscard]] std::vector<ir::IoSlot> places_of(std::uint32_t row, bool is_input);
-    [[nodiscard]] std::vector<ir::IoSlot> system_places(bool is_input) const;
-    [[nodiscard]] std::vector<ir::IoSlot> clip_places(std::uint32_t row, bool is_input) const;
+    [[nodiscard]] std::vector<ir::IoSlot> slots_of_patch(std::uint32_t row, bool has_free_words);
+    [[nodiscard]] std::vector<ir::IoSlot> slots_of(std::uint32_t row, bool is_input);
+    [[nodiscard]] std::vector<ir::IoSlot> system_slots(bool is_input) const;
+    [[nodiscard]] std::vector<ir::IoSlot> clip_slots(std::uint32_t row, bool is_input) const;
     [[nodiscard]] std::optional<std::uint32_t> location_of(std::uint32_t row);
-    void interpolate(std::uint32_t row, std::vector<ir::IoSlot>& places);
+    void interpolate(std::uint32_t row, std::vector<ir::IoSlot>& slots);
     [[nodiscard]] std::uint32_t free_location();
     [[nodiscard]] ir::Interpolation interpolation_of(std::uint32_t row, Reads reads) const;
     void declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role,

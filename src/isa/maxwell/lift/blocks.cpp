@@ -26,7 +26,7 @@ public:
     BlockWriter(Lift& lift, const ControlFlow& flow)
         : lift_(lift), flow_(flow), liveness_(lift.program, flow, looked_at_in_the_end()) {}
 
-    /// From the builder's position to where threads end, which is its position afterwards if only one way leads there:
+    /// From the builder's position to where threads end, which is its position afterwards if only one edge leads there:
     /// kNoBlock where none does.
     ir::BlockId write() {
         starts_here_ = !leads_back_to_start();
@@ -44,40 +44,40 @@ private:
     /// fragments come from them.
     [[nodiscard]] RegisterSet looked_at_in_the_end() const {
         if (lift_.context.named()) return RegisterSet::all();
-        RegisterSet places;
-        if (lift_.program.stage != Stage::Fragment || !lift_.program.sph) return places;
+        RegisterSet registers;
+        if (lift_.program.stage != Stage::Fragment || !lift_.program.sph) return registers;
         const std::uint32_t count = registers_handed_out(*lift_.program.sph);
-        for (std::uint32_t i = 0; i < count; ++i) places.add(i);
-        return places;
+        for (std::uint32_t i = 0; i < count; ++i) registers.add(i);
+        return registers;
     }
     [[nodiscard]] bool leads_back_to_start() const {
-        return flow_.keeps_stack || std::ranges::any_of(flow_.blocks, [](const BasicBlock& run) {
-                   return run.next == 0 || run.turn == 0 ||
-                          std::ranges::count(run.arms, BasicBlockId{0}, &BasicBlock::Arm::to) != 0;
+        return flow_.keeps_stack || std::ranges::any_of(flow_.blocks, [](const BasicBlock& block) {
+                   return block.next == 0 || block.branch == 0 ||
+                          std::ranges::count(block.arms, BasicBlockId{0}, &BasicBlock::Arm::to) != 0;
                });
     }
     void write(BasicBlockId which) {
-        const BasicBlock& run = flow_.blocks[which];
+        const BasicBlock& block = flow_.blocks[which];
         is_last_ = which + 1 == flow_.blocks.size();
         const bool reads_all = lift_.context.readable();
         if (lift_.ir.here() != blocks_[which]) lift_.ir.move_to(blocks_[which]);
-        lift_.start_run(which == 0 && starts_here_);
+        lift_.start_block(which == 0 && starts_here_);
         liveness_.look_at(which);
-        const auto code = std::span(lift_.program.code).subspan(run.first, run.count);
+        const auto code = std::span(lift_.program.code).subspan(block.first, block.count);
         for (std::size_t i = 0; i < code.size(); ++i) {
             if (!reads_all && !liveness_.is_needed(i)) continue;
             lift_.name_origin(code[i]);
             if (stack_) push(code[i]);
-            if (i + 1 == code.size() && turns(run, code[i]))
-                turn(run, code[i]);
+            if (i + 1 == code.size() && branches(block, code[i]))
+                branch(block, code[i]);
             else
                 instruction(code, i, reads_all ? kAllFlags : liveness_.live_flags_after(i));
         }
         if (lift_.ir.ended() || leave_ == lift_.ir.here()) return;
-        if (ends_here(run.next)) return;
+        if (ends_here(block.next)) return;
         lift_.save(liveness_.live_out());
         lift_.ir.origin({});
-        go_to(run.next);
+        go_to(block.next);
     }
     void instruction(std::span<const Instruction> code, std::size_t at, std::uint32_t live_flags) {
         lift_.instruction(code[at], live_flags);
@@ -101,31 +101,31 @@ private:
         lift_.save(); // a full stack ends the thread
         stack_->push(*token, flow_.pushed[static_cast<std::size_t>(&in - lift_.program.code.data())]);
     }
-    [[nodiscard]] static bool turns(const BasicBlock& run, const Instruction& in) {
-        if (run.turn != kLeaves || !run.arms.empty()) return true;
+    [[nodiscard]] static bool branches(const BasicBlock& block, const Instruction& in) {
+        if (block.branch != kLeaves || !block.arms.empty()) return true;
         return in.known() && (popped_by(in.op()) || is_jump(in.op()) || in.op() == Op::CAL);
     }
-    void turn(const BasicBlock& run, const Instruction& in) {
-        const ir::Id condition = lift_.turn_condition(in);
-        const bool is_plain = condition == ir::kNone && !run.pops && !is_computed(in.op());
-        if (is_plain && ends_here(run.turn)) return;
+    void branch(const BasicBlock& block, const Instruction& in) {
+        const ir::Id condition = lift_.branch_condition(in);
+        const bool is_plain = condition == ir::kNone && !block.pops && !is_computed(in.op());
+        if (is_plain && ends_here(block.branch)) return;
         lift_.save(liveness_.live_out());
-        if (condition == ir::kNone) return go_aside(run, in);
+        if (condition == ir::kNone) return go_aside(block, in);
         const ir::BlockId aside = lift_.ir.block(), on = lift_.ir.block();
         lift_.ir.branch(condition, aside, on);
         lift_.ir.move_to(aside);
-        go_aside(run, in);
+        go_aside(block, in);
         lift_.ir.move_to(on);
-        go_to(run.next);
+        go_to(block.next);
     }
-    void go_aside(const BasicBlock& run, const Instruction& in) {
-        if (run.pops) return stack_->pop(*run.pops);
-        if (!is_computed(in.op())) return go_to(run.turn);
+    void go_aside(const BasicBlock& block, const Instruction& in) {
+        if (block.pops) return stack_->pop(*block.pops);
+        if (!is_computed(in.op())) return go_to(block.branch);
         const ir::Id address = address_of(in);
         if (stack_) return stack_->go_to_address(address);
         std::vector<std::uint32_t> cases;
         std::vector<ir::BlockId> targets;
-        for (const BasicBlock::Arm& arm : run.arms) {
+        for (const BasicBlock::Arm& arm : block.arms) {
             cases.push_back(arm.address);
             targets.push_back(blocks_[arm.to]);
         }
@@ -139,7 +139,7 @@ private:
         const bool absolute = in.op() == Op::JMX;
         return lift_.ir.IAdd({lift_.reg(in[Role::A]), lift_.i32(absolute ? offset : after + offset)});
     }
-    void go_to(BasicBlockId run) { lift_.ir.jump(run == kLeaves ? leave() : blocks_[run]); }
+    void go_to(BasicBlockId block) { lift_.ir.jump(block == kLeaves ? leave() : blocks_[block]); }
     /// Where threads end.
     [[nodiscard]] ir::BlockId leave() {
         if (leave_ == ir::kNoBlock) leave_ = lift_.ir.block();
@@ -163,7 +163,7 @@ void write_program(Lift& lift, const ControlFlow& flow, const auto& at_the_end) 
     lift.ir.origin({});
     if (lift.ir.here() != leave) {
         lift.ir.move_to(leave);
-        lift.start_run();
+        lift.start_block();
     }
     at_the_end();
 }
@@ -191,14 +191,14 @@ void write_last_program(Lift& lift, const ControlFlow& flow) {
 }
 
 Result<ControlFlow> read_control_flow(const Program& program, ir::ContextReader& context) {
-    if (!program.complaint.empty() && context.read(key::code_alone) == 0)
-        return fail_at(0, program.complaint + "; maxwell.code_alone=1 says that it is code alone");
-    for (const std::string& warning : program.warnings) context.doubt(warning);
+    if (!program.header_error.empty() && context.read(key::code_alone) == 0)
+        return fail_at(0, program.header_error + "; maxwell.code_alone=1 says that it is code alone");
+    for (const std::string& warning : program.warnings) context.approximate(warning);
     auto flow = control_flow_of(program, [&](std::uint32_t slot) { return known_words(program, slot, context); });
     if (!flow) return flow;
-    for (const std::string& warning : flow->warnings) context.doubt(warning);
+    for (const std::string& warning : flow->warnings) context.approximate(warning);
     if (flow->keeps_stack)
-        context.doubt(fmt::format(
+        context.approximate(fmt::format(
             "the divergence stack has no known bound: a thread that pushes more than {} entries ends", kStackDepth));
     return flow;
 }
@@ -221,7 +221,7 @@ Status check_limits(const ir::Module& module) {
     return {};
 }
 
-Status complaint(const Lift& lift) {
+Status error_of(const Lift& lift) {
     if (!lift.attributes.problem().empty()) return fail(FaultKind::NotSupported, lift.attributes.problem());
     return lift.refusal();
 }
@@ -241,7 +241,7 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context, Prin
     if (module.stage == ir::Stage::Vertex || module.stage == ir::Stage::TessEval) hold_outputs(lift);
     begin(lift);
     if (lift.attributes.problem().empty()) write_last_program(lift, *flow);
-    if (const Status good = complaint(lift); !good) return std::unexpected(good.error());
+    if (const Status good = error_of(lift); !good) return std::unexpected(good.error());
     return module;
 }
 
@@ -264,7 +264,7 @@ Result<ir::Module> lift_joined(const Program& first, const Program& second, ir::
         write_last_program(to, *b);
     });
     for (const Lift* lift : {&from, &to})
-        if (const Status good = complaint(*lift); !good) return std::unexpected(good.error());
+        if (const Status good = error_of(*lift); !good) return std::unexpected(good.error());
     return module;
 }
 

@@ -44,7 +44,8 @@ private:
         const std::uint32_t file = lift_.ir.file(fmt::format("c{}", target), type.kind, 4, 1, ir::Role::Output);
         lift_.ir.module().files[file].is_signed = numbers == kSigned;
         const bool is_second = target == 1 && lift_.context.read(key::dual_source) != 0;
-        lift_.ir.place(file, {.number = static_cast<std::uint8_t>(is_second ? 0 : target), .is_second = is_second});
+        lift_.ir.add_io_slot(file,
+                             {.number = static_cast<std::uint8_t>(is_second ? 0 : target), .is_second = is_second});
         lift_.ir.store(file, 0, lift_.ir.compose(lanes));
     }
 
@@ -69,9 +70,9 @@ private:
         if (lift_.context.read(key::alpha_dither) == 0) return;
         constexpr std::uint32_t kPattern = 0xfbb99110, kSteps = 8;
         ir::Builder& ir = lift_.ir;
-        const ir::Id place = lift_.read(ir::Builtin::FragCoord);
+        const ir::Id pixel_position = lift_.read(ir::Builtin::FragCoord);
         const auto whole = [&](ir::Id value) { return ir.convert(ir::Op::FToU, ir::Kind::I32, value); };
-        const auto is_odd = [&](unsigned lane) { return ir.IAnd({whole(ir.lane(place, lane)), ir.i32(1)}); };
+        const auto is_odd = [&](unsigned lane) { return ir.IAnd({whole(ir.lane(pixel_position, lane)), ir.i32(1)}); };
         const ir::Id scaled = whole(ir.FMul({ir.FSat(alpha), ir.f32(static_cast<float>(kSteps))}));
         const ir::Id step = ir.UMin(scaled, ir.i32(kSteps - 1));
         const ir::Id pixel = ir.IOr({is_odd(0), ir.IShl({is_odd(1), ir.i32(1)})});
@@ -81,9 +82,9 @@ private:
 
     void discard_unless(ir::Id passes) { lift_.ir.add(ir::Op::Discard, ir::kVoid, {lift_.ir.BNot(passes)}); }
 
-    void one(std::string_view name, ir::Kind kind, ir::Semantic meaning, std::uint32_t reg) {
+    void one(std::string_view name, ir::Kind kind, ir::Semantic semantic, std::uint32_t reg) {
         const std::uint32_t file = lift_.ir.file(name, kind, 1, 1, ir::Role::Output);
-        lift_.ir.place(file, {.semantic = meaning});
+        lift_.ir.add_io_slot(file, {.semantic = semantic});
         lift_.ir.store(file, 0, lift_.reg(reg, {kind, 1}));
     }
 
@@ -186,11 +187,11 @@ void begin_outputs(Lift& lift) {
     for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
         const std::uint32_t reg = out.registers[row];
         if (reg == AttributeFile::kNowhere || writes_attribute(*lift.program.sph, row * kRowBytes + 4 * kW)) continue;
-        const auto& places = lift.ir.module().files[*out.file].io_slots;
-        const auto travels = [&](const ir::IoSlot& place) {
-            return place.reg == reg && place.semantic == ir::Semantic::User;
+        const auto& slots = lift.ir.module().files[*out.file].io_slots;
+        const auto travels = [&](const ir::IoSlot& slot) {
+            return slot.reg == reg && slot.semantic == ir::Semantic::User;
         };
-        if (std::ranges::any_of(places, travels)) lift.ir.store(*out.file, 4 * reg + kW, lift.ir.f32(1), 1);
+        if (std::ranges::any_of(slots, travels)) lift.ir.store(*out.file, 4 * reg + kW, lift.ir.f32(1), 1);
     }
 }
 

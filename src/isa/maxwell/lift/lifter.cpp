@@ -1,4 +1,4 @@
-// What the meanings of operations are built with: registers, predicates and flags as files, memory as resources.
+// What operations are lifted with: registers, predicates and flags as files, memory as resources.
 #include "isa/maxwell/lift/lifter.hpp"
 
 #include "ir/names.hpp"
@@ -25,21 +25,21 @@ bool is_wide(ir::Type type) {
 
 struct LiftRow {
     Op op;
-    OperationLift meaning;
+    OperationLift lift;
 };
 constexpr LiftRow kLiftRows[] = {
-#define MEANING(op, function, touches) {Op::op, {function, false, {}}},
+#define LIFT(op, function, touches) {Op::op, {function, false, {}}},
 #define SILENT(op, why) {Op::op, {nullptr, false, why}},
 #define REFUSED(op, why) {Op::op, {nullptr, true, why}},
 #include "isa/maxwell/lift/operations/operations.inc"
-#undef MEANING
+#undef LIFT
 #undef SILENT
 #undef REFUSED
 };
 
 constexpr auto kLifts = [] {
     std::array<OperationLift, kOps> by_op{};
-    for (const LiftRow& row : kLiftRows) by_op[static_cast<std::size_t>(row.op)] = row.meaning;
+    for (const LiftRow& row : kLiftRows) by_op[static_cast<std::size_t>(row.op)] = row.lift;
     return by_op;
 }();
 static_assert(std::size(kLiftRows) == kOps, "every operation of ops.inc has one row in operations.inc");
@@ -97,14 +97,14 @@ ir::Id Lift::other_reg(std::uint32_t index, ir::Type type) {
 }
 
 ir::Id Lift::known_under_guard(std::uint32_t index) const {
-    if (guard_ == ir::kNone || guarded_[index].run != run_ || guarded_[index].value == ir::kNone) return ir::kNone;
+    if (guard_ == ir::kNone || guarded_[index].block != block_ || guarded_[index].value == ir::kNone) return ir::kNone;
     const std::uint32_t guard = in.guard();
     const bool same = guarded_[index].guard == guard && guarded_[index].epoch == epochs_[guard & 7];
     return same ? guarded_[index].value : ir::kNone;
 }
 
-void Lift::start_run(bool program_starts) {
-    ++run_;
+void Lift::start_block(bool program_starts) {
+    ++block_;
     program_starts_ = program_starts && !context.named();
     neighbours_.clear();
     waiting_.clear();
@@ -120,10 +120,10 @@ ir::Id Lift::word_of(const LocalValue& local) {
     return ir.lane(ir.bitcast(ir::kI32.with_lanes(2), local.id), local.part == LocalValue::Part::High ? 1 : 0);
 }
 
-bool Lift::is_pair(std::uint32_t place) const {
-    if (place + 1 >= kRegisters || locals_[place].part != LocalValue::Part::Low) return false;
-    return is_known(place) && is_known(place + 1) && locals_[place + 1].part == LocalValue::Part::High &&
-           locals_[place + 1].id == locals_[place].id;
+bool Lift::is_pair(std::uint32_t index) const {
+    if (index + 1 >= kRegisters || locals_[index].part != LocalValue::Part::Low) return false;
+    return is_known(index) && is_known(index + 1) && locals_[index + 1].part == LocalValue::Part::High &&
+           locals_[index + 1].id == locals_[index].id;
 }
 
 ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
@@ -134,10 +134,10 @@ ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
     return value;
 }
 
-ir::Id Lift::known_as(ir::Type type, std::uint32_t place) {
-    LocalValue& local = locals_[place];
+ir::Id Lift::known_as(ir::Type type, std::uint32_t index) {
+    LocalValue& local = locals_[index];
     const bool stays = local.part == LocalValue::Part::Later && aside_from_ == ir::kNoBlock;
-    if (stays) local = {word_of(local), LocalValue::Part::Whole, run_, ir::kNone};
+    if (stays) local = {word_of(local), LocalValue::Part::Whole, block_, ir::kNone};
     const ir::Id word = known_where(true, word_of(local));
     if (ir.type_of(word) == type) return word;
     if (word != local.id) return cast(type, word);
@@ -171,79 +171,79 @@ ir::Id Lift::loaded_pair(std::uint32_t index, ir::Type type) {
     return value;
 }
 
-ir::Id Lift::loaded_bool(std::uint32_t place) {
-    if (is_known(place)) return known_where(true, locals_[place].id);
-    if (is_untouched(place)) return boolean(false);
-    const bool of_flags = place >= kFlagAt;
-    const ir::Id bits = ir.load(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), ir::kI32);
+ir::Id Lift::loaded_bool(std::uint32_t index) {
+    if (is_known(index)) return known_where(true, locals_[index].id);
+    if (is_untouched(index)) return boolean(false);
+    const bool of_flags = index >= kFlagAt;
+    const ir::Id bits = ir.load(of_flags ? cc_ : p_, index - (of_flags ? kFlagAt : kPredicateAt), ir::kI32);
     const ir::Id holds = ir.INe(bits, i32(0));
-    know(place, {holds, LocalValue::Part::Whole});
+    know(index, {holds, LocalValue::Part::Whole});
     return holds;
 }
 
-void Lift::know(std::uint32_t place, const LocalValue& local) {
+void Lift::know(std::uint32_t index, const LocalValue& local) {
     if (context.readable()) return;
-    locals_[place] = local;
-    locals_[place].run = run_;
-    if (aside_from_ != ir::kNoBlock) aside_.push_back(place);
+    locals_[index] = local;
+    locals_[index].block = block_;
+    if (aside_from_ != ir::kNoBlock) aside_.push_back(index);
 }
 
 /// For the value's name in text.
-void Lift::note_register(std::uint32_t place, const LocalValue& local) {
-    const std::uint32_t file = place < kPredicateAt ? r_ : place < kFlagAt ? p_ : cc_;
-    const std::uint32_t lane = place - (place < kPredicateAt ? 0 : place < kFlagAt ? kPredicateAt : kFlagAt);
+void Lift::note_register(std::uint32_t index, const LocalValue& local) {
+    const std::uint32_t file = index < kPredicateAt ? r_ : index < kFlagAt ? p_ : cc_;
+    const std::uint32_t lane = index - (index < kPredicateAt ? 0 : index < kFlagAt ? kPredicateAt : kFlagAt);
     ir.module().note_register(
         local.id, ir::Access{}.set(ir::Access::file, file).set(ir::Access::lane, lane).set(ir::Access::mask, 1U));
 }
 
-void Lift::change(std::uint32_t place, const LocalValue& local) {
-    if (local.part == LocalValue::Part::Whole || local.part == LocalValue::Part::Low) note_register(place, local);
+void Lift::change(std::uint32_t index, const LocalValue& local) {
+    if (local.part == LocalValue::Part::Whole || local.part == LocalValue::Part::Low) note_register(index, local);
     if (!context.readable() && aside_from_ == ir::kNoBlock) {
-        locals_[place] = {local.id, local.part, run_, ir::kNone};
-        unsaved_[place / 64] |= std::uint64_t{1} << (place % 64);
-        origins_[place] = ir.origin_here();
+        locals_[index] = {local.id, local.part, block_, ir::kNone};
+        unsaved_[index / 64] |= std::uint64_t{1} << (index % 64);
+        origins_[index] = ir.origin_here();
         return;
     }
-    if (is_unsaved(place)) { // where the effect is not done
+    if (is_unsaved(index)) { // where the effect is not done
         const ir::BlockId here = ir.here();
         ir.move_to(aside_from_);
-        save(place);
+        save(index);
         ir.move_to(here);
     }
-    know(place, local);
-    store(place, local);
+    know(index, local);
+    store(index, local);
 }
 
-void Lift::store(std::uint32_t place, const LocalValue& local) {
-    if (place < kPredicateAt) return ir.store(r_, place, word_of(local));
-    const bool of_flags = place >= kFlagAt;
-    ir.store(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), ir.Select({local.id, i32(1), i32(0)}));
+void Lift::store(std::uint32_t index, const LocalValue& local) {
+    if (index < kPredicateAt) return ir.store(r_, index, word_of(local));
+    const bool of_flags = index >= kFlagAt;
+    ir.store(of_flags ? cc_ : p_, index - (of_flags ? kFlagAt : kPredicateAt), ir.Select({local.id, i32(1), i32(0)}));
 }
 
-void Lift::save(std::uint32_t place) {
+void Lift::save(std::uint32_t index) {
     const std::uint32_t origin = ir.origin_here();
-    ir.origin_index(origins_[place]);
-    if (is_pair(place) && is_unsaved(place + 1)) {
-        ir.store(r_, place, locals_[place].id);
-        note_saved(place + 1);
+    ir.origin_index(origins_[index]);
+    if (is_pair(index) && is_unsaved(index + 1)) {
+        ir.store(r_, index, locals_[index].id);
+        note_saved(index + 1);
     } else {
-        store(place, locals_[place]);
+        store(index, locals_[index]);
     }
-    note_saved(place);
+    note_saved(index);
     ir.origin_index(origin);
 }
 
 void Lift::save(const RegisterSet& looked_at) {
     for (std::uint32_t i = 0; i < unsaved_.size(); ++i)
         for (std::uint64_t left = unsaved_[i]; left != 0; left &= left - 1) {
-            const std::uint32_t place = 64 * i + static_cast<std::uint32_t>(std::countr_zero(left));
-            if (is_unsaved(place) && looked_at.has(place)) save(place);
+            const std::uint32_t index = 64 * i + static_cast<std::uint32_t>(std::countr_zero(left));
+            if (is_unsaved(index) && looked_at.has(index)) save(index);
         }
     unsaved_.fill(0);
 }
 
 void Lift::come_back() {
-    for (const std::uint32_t place : aside_) locals_[place] = {.run = run_}; // as it was stored there, or before
+    for (const std::uint32_t index : aside_) locals_[index] = {.block = block_}; // as it was stored there, or before
     aside_.clear();
     aside_from_ = ir::kNoBlock;
 }
@@ -265,16 +265,16 @@ Lift::Product Lift::part_in(Role role) {
     return waits ? waiting_[locals_[from.index].id - 1] : part_of_product(bits(role));
 }
 
-void Lift::note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t way) {
+void Lift::note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t direction) {
     if (to >= kRegisters || from >= kRegisters || to == from) return;
     std::erase_if(neighbours_, [&](const Neighbour& one) { return one.to == to; });
-    neighbours_.push_back({to, from, changes_[to], changes_[from], way});
+    neighbours_.push_back({to, from, changes_[to], changes_[from], direction});
 }
 
-std::uint32_t Lift::neighbour_way(std::uint32_t to, std::uint32_t from) const {
+std::uint32_t Lift::neighbour_direction(std::uint32_t to, std::uint32_t from) const {
     for (const Neighbour& one : neighbours_)
         if (one.to == to && one.from == from && one.to_changes == changes_[to] && one.from_changes == changes_[from])
-            return one.way;
+            return one.direction;
     return 0;
 }
 
@@ -301,9 +301,9 @@ ir::Id Lift::constant_source(const Source& from, ir::Type type) {
 
 ir::Id Lift::constant_at(std::uint32_t slot, std::uint32_t offset, ir::Type type) {
     LoadedConstant& known = loaded_constants_[(offset / 4 + slot) % loaded_constants_.size()];
-    if (known.run == run_ && known.slot == slot && known.offset == offset && known.type == type) return known.id;
+    if (known.block == block_ && known.slot == slot && known.offset == offset && known.type == type) return known.id;
     const ir::Id value = constant(slot, i32(offset), type);
-    if (!context.readable() && aside_from_ == ir::kNoBlock) known = {slot, offset, run_, type, value};
+    if (!context.readable() && aside_from_ == ir::kNoBlock) known = {slot, offset, block_, type, value};
     return value;
 }
 
@@ -390,7 +390,7 @@ ir::Id Lift::test(std::uint32_t number) {
         case 31: return no(ir.BOr({n(), z()}));
         case 15: return boolean(true);
         default: // tests of the shader's kind
-            context.doubt("tests of the flags CC.CSM and CC.FCSM, whose meaning is unknown, are treated as true");
+            context.approximate("tests of the flags CC.CSM and CC.FCSM, whose meaning is unknown, are treated as true");
             return boolean(true);
     }
 }
@@ -433,12 +433,12 @@ ir::Id Lift::known_where(bool guard_holds, ir::Id value) {
     return inst.operands[guard_holds != guard_is_not_ ? 1 : 2];
 }
 
-ir::Id Lift::before_guarded(std::uint32_t place, ir::Type type) {
-    if (is_known(place) && locals_[place].part == LocalValue::Part::Whole) {
-        const ir::Id value = known_where(false, locals_[place].id);
+ir::Id Lift::before_guarded(std::uint32_t index, ir::Type type) {
+    if (is_known(index) && locals_[index].part == LocalValue::Part::Whole) {
+        const ir::Id value = known_where(false, locals_[index].id);
         return type == ir::kBool ? value : as(type, value);
     }
-    return place < kPredicateAt ? loaded(place, type) : loaded_bool(place);
+    return index < kPredicateAt ? loaded(index, type) : loaded_bool(index);
 }
 
 ir::Id Lift::pair_before_guarded(std::uint32_t index, ir::Type type) {
@@ -472,7 +472,7 @@ void Lift::put_other(std::uint32_t index, ir::Type type, ir::Id value) {
         ++changes_[index + i];
     }
     if (is_guarded()) {
-        if (wide == 1) guarded_[index] = {run_, in.guard(), epochs_[in.guard() & 7], value};
+        if (wide == 1) guarded_[index] = {block_, in.guard(), epochs_[in.guard() & 7], value};
         value = guarded(value, wide == 1 ? before_guarded(index, type) : pair_before_guarded(index, type));
     }
     if (wide == 1) return change(index, {value, LocalValue::Part::Whole});
@@ -489,9 +489,9 @@ void Lift::put_predicate(std::uint32_t number, ir::Id holds) {
 }
 
 void Lift::put_flag(Flag flag, ir::Id holds) {
-    const std::uint32_t place = kFlagAt + static_cast<std::uint32_t>(flag);
-    if (is_guarded()) holds = guarded(holds, before_guarded(place, ir::kBool));
-    change(place, {holds, LocalValue::Part::Whole});
+    const std::uint32_t index = kFlagAt + static_cast<std::uint32_t>(flag);
+    if (is_guarded()) holds = guarded(holds, before_guarded(index, ir::kBool));
+    change(index, {holds, LocalValue::Part::Whole});
 }
 
 void Lift::put_flags(ir::Id result, ir::Id carry, ir::Id overflow) {
@@ -560,9 +560,9 @@ void Lift::instruction(const Instruction& next, std::uint32_t live_flags) {
         guard_is_not_ = (guard & kNot) != 0;
         guard_ = predicate(guard & ~kNot);
     }
-    const OperationLift& meaning = lift_of(in.op());
-    if (meaning.lift != nullptr) meaning.lift(*this), look_for_unknown();
-    if (meaning.refused) refuse(meaning.reason);
+    const OperationLift& operation = lift_of(in.op());
+    if (operation.lift != nullptr) operation.lift(*this), look_for_unknown();
+    if (operation.refused) refuse(operation.reason);
     if (has_to_do_with_flags(in)) note_flag_writer();
     guard_ = ir::kNone;
 }
@@ -573,7 +573,7 @@ void Lift::note_flag_writer() {
     if (writes) flag_writer_ = in.op();
 }
 
-ir::Id Lift::turn_condition(const Instruction& last) {
+ir::Id Lift::branch_condition(const Instruction& last) {
     in = last;
     const ir::Id guard = last.guard() == kTruePredicate ? ir::kNone : predicate(last.guard());
     if (!last.has(Role::Test) || last[Role::Test] == kTrueTest) return guard;

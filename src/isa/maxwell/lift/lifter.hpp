@@ -36,7 +36,7 @@ public:
     [[nodiscard]] ir::Id reg(std::uint32_t index, ir::Type type = ir::kI32) {
         if (guard_ == ir::kNone && index < kZeroRegister) {
             const LocalValue& local = locals_[index];
-            const bool is_at_hand = local.run == run_ && local.part == LocalValue::Part::Whole;
+            const bool is_at_hand = local.block == block_ && local.part == LocalValue::Part::Whole;
             if (is_at_hand && ir.type_of(local.id) == type) return local.id;
         }
         return other_reg(index, type);
@@ -50,7 +50,7 @@ public:
     /// A float: its value with |A| and -A (AbsA, NegA, or those of B and C) done, in this order; f64 takes pairs.
     [[nodiscard]] ir::Id real(Role role, ir::Type type = ir::kF32) {
         const ir::Id value = bits(role, type);
-        return (in.word & row(in.form).turns) == 0 ? value : with_sign(role, value);
+        return (in.word & row(in.form).negation) == 0 ? value : with_sign(role, value);
     }
     [[nodiscard]] ir::Id with_sign(Role role, ir::Id value);
     /// Without the modifiers of the sign.
@@ -146,11 +146,11 @@ public:
     struct Neighbour {
         std::uint32_t to = 0, from = 0;                 // registers: what was brought, of the own thread what was given
         std::uint32_t to_changes = 0, from_changes = 0; // as they were then
-        std::uint32_t way = 0;                          // 1: along x, 2: along y
+        std::uint32_t direction = 0;                    // 1: along x, 2: along y
     };
-    void note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t way);
-    /// Along which way `to` still is the neighbour's `from`; 0: it is not.
-    [[nodiscard]] std::uint32_t neighbour_way(std::uint32_t to, std::uint32_t from) const;
+    void note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t direction);
+    /// In which direction `to` still is the neighbour's `from`; 0: it is not.
+    [[nodiscard]] std::uint32_t neighbour_direction(std::uint32_t to, std::uint32_t from) const;
 
     // ---- products of 32 bits, which compilers make of three of 16
     struct Product {
@@ -202,22 +202,22 @@ public:
     [[nodiscard]] std::string own_name(std::string_view name) const { return std::string(name).append(suffix_); }
     /// Begins a run that is reached from elsewhere than the last one; or the one where the program starts, if nothing
     /// leads back there: then registers are 0.
-    void start_run(bool program_starts = false);
+    void start_block(bool program_starts = false);
     /// Stores what registers, predicates and flags hold that is not stored yet, of those that are live: before the
     /// block's end.
     void save(const RegisterSet& looked_at = RegisterSet::all());
     /// Lifts one instruction without control flow; `live_flags`: those of its flags that are live.
     void instruction(const Instruction& next, std::uint32_t live_flags);
     /// Whether the last instruction of a run branches: guard and test of the flags; kNone where it always does.
-    [[nodiscard]] ir::Id turn_condition(const Instruction& last);
+    [[nodiscard]] ir::Id branch_condition(const Instruction& last);
     void name_origin(const Instruction& next);
 
 private:
     /// `value` where the guard holds, else what was there before.
     [[nodiscard]] ir::Id guarded(ir::Id value, ir::Id before);
     void put_other(std::uint32_t index, ir::Type type, ir::Id value);
-    /// What a place holds where the guard does not.
-    [[nodiscard]] ir::Id before_guarded(std::uint32_t place, ir::Type type);
+    /// What a register holds where the guard does not.
+    [[nodiscard]] ir::Id before_guarded(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id pair_before_guarded(std::uint32_t index, ir::Type type);
     /// What a choice by the predicate of the guard comes to where the guard holds, or where it does not.
     [[nodiscard]] ir::Id known_where(bool guard_holds, ir::Id value);
@@ -247,7 +247,7 @@ private:
     /// What a guarded instruction put into a register, for those after it that have the same guard: they need no choice
     /// between it and what was there before.
     struct Guarded {
-        std::uint32_t run = 0;
+        std::uint32_t block = 0;
         std::uint32_t guard = 0, epoch = 0; // predicate and negation; of that predicate when it was put
         ir::Id value = ir::kNone;           // 32 bits
     };
@@ -270,41 +270,43 @@ private:
         enum class Part : std::uint8_t { Whole, Low, High, Later }; // Later: waiting_[id - 1]
         ir::Id id = ir::kNone;
         Part part = Part::Whole;
-        std::uint32_t run = 0;
+        std::uint32_t block = 0;
         ir::Id cast = ir::kNone; // the same bits as another type, created on first use
     };
     [[nodiscard]] ir::Id loaded(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id loaded_pair(std::uint32_t index, ir::Type type);
-    [[nodiscard]] ir::Id loaded_bool(std::uint32_t place);
+    [[nodiscard]] ir::Id loaded_bool(std::uint32_t index);
     [[nodiscard]] ir::Id as(ir::Type type, ir::Id word) { return ir.type_of(word) == type ? word : cast(type, word); }
     [[nodiscard]] ir::Id cast(ir::Type type, ir::Id word);
     [[nodiscard]] ir::Id word_of(const LocalValue& local);
-    /// Of a place that is known, as it is where the guard holds.
-    [[nodiscard]] ir::Id known_as(ir::Type type, std::uint32_t place);
-    [[nodiscard]] bool is_known(std::uint32_t place) const {
-        return locals_[place].run == run_ && locals_[place].id != ir::kNone;
+    /// Of a register that is known, as it is where the guard holds.
+    [[nodiscard]] ir::Id known_as(ir::Type type, std::uint32_t index);
+    [[nodiscard]] bool is_known(std::uint32_t index) const {
+        return locals_[index].block == block_ && locals_[index].id != ir::kNone;
     }
     /// Whether it still is 0, as when the program began.
-    [[nodiscard]] bool is_untouched(std::uint32_t place) const { return program_starts_ && locals_[place].run != run_; }
-    void know(std::uint32_t place, const LocalValue& local);
-    void note_register(std::uint32_t place, const LocalValue& local);
-    void change(std::uint32_t place, const LocalValue& local);
-    void store(std::uint32_t place, const LocalValue& local);
-    void save(std::uint32_t place);
-    /// Whether registers place and place + 1 are the halves of one value.
-    [[nodiscard]] bool is_pair(std::uint32_t place) const;
-    [[nodiscard]] bool is_unsaved(std::uint32_t place) const { return (unsaved_[place / 64] >> (place % 64) & 1) != 0; }
-    void note_saved(std::uint32_t place) { unsaved_[place / 64] &= ~(std::uint64_t{1} << (place % 64)); }
+    [[nodiscard]] bool is_untouched(std::uint32_t index) const {
+        return program_starts_ && locals_[index].block != block_;
+    }
+    void know(std::uint32_t index, const LocalValue& local);
+    void note_register(std::uint32_t index, const LocalValue& local);
+    void change(std::uint32_t index, const LocalValue& local);
+    void store(std::uint32_t index, const LocalValue& local);
+    void save(std::uint32_t index);
+    /// Whether registers index and index + 1 are the halves of one value.
+    [[nodiscard]] bool is_pair(std::uint32_t index) const;
+    [[nodiscard]] bool is_unsaved(std::uint32_t index) const { return (unsaved_[index / 64] >> (index % 64) & 1) != 0; }
+    void note_saved(std::uint32_t index) { unsaved_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
     /// From an effect under a guard: what it put counts only where it was done.
     void come_back();
 
     bool program_starts_ = false;
-    std::uint32_t run_ = 0; // counts the runs: what an earlier one knew is forgotten
-    std::array<LocalValue, kPlaces> locals_{};
-    std::array<std::uint32_t, kPlaces> origins_{}; // of what is not stored yet
-    std::array<std::uint64_t, (kPlaces + 63) / 64> unsaved_{};
+    std::uint32_t block_ = 0; // counts the runs: what an earlier one knew is forgotten
+    std::array<LocalValue, kRegisterSetSize> locals_{};
+    std::array<std::uint32_t, kRegisterSetSize> origins_{}; // of what is not stored yet
+    std::array<std::uint64_t, (kRegisterSetSize + 63) / 64> unsaved_{};
     ir::BlockId aside_from_ = ir::kNoBlock; // the block before the one of an effect under a guard
-    std::vector<std::uint32_t> aside_;      // places that are known in there only
+    std::vector<std::uint32_t> aside_;      // indices of registers that are known in there only
     std::uint32_t live_flags_ = 0;          // a mask
     std::optional<Op> flag_writer_;
     /// A constant that there is already, by its value.
@@ -313,9 +315,9 @@ private:
         ir::Type type{};
         ir::Id id = ir::kNone;
     };
-    /// A load from a constant buffer that the run has already, by its place.
+    /// A load from a constant buffer that the run has already, by its offset.
     struct LoadedConstant {
-        std::uint32_t slot = 0, offset = 0, run = 0;
+        std::uint32_t slot = 0, offset = 0, block = 0;
         ir::Type type{};
         ir::Id id = ir::kNone;
     };

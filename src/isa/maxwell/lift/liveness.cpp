@@ -32,11 +32,11 @@ constexpr Extent extent_of(Touches touches) {
 constexpr auto kExtents = [] {
     std::array<Extent, 256> by_op;
     by_op.fill(extent_of(Touches::Kept)); // what has no function
-#define MEANING(op, function, touches) by_op[static_cast<std::size_t>(Op::op)] = extent_of(Touches::touches);
+#define LIFT(op, function, touches) by_op[static_cast<std::size_t>(Op::op)] = extent_of(Touches::touches);
 #define SILENT(op, why)
 #define REFUSED(op, why)
 #include "isa/maxwell/lift/operations/operations.inc"
-#undef MEANING
+#undef LIFT
 #undef SILENT
 #undef REFUSED
     return by_op;
@@ -58,14 +58,14 @@ struct Known {
     [[nodiscard]] std::uint32_t guard() const { return form.is_guarded ? word >> 16 & 15 : kTruePredicate; }
 };
 
-bool has_any(const RegisterSet& places, std::uint32_t first, std::uint32_t count) {
+bool has_any(const RegisterSet& registers, std::uint32_t first, std::uint32_t count) {
     for (std::uint32_t i = first; i < std::min(first + count, kZeroRegister); ++i)
-        if (places.has(i)) return true;
+        if (registers.has(i)) return true;
     return false;
 }
-void add_registers(RegisterSet& places, std::uint32_t first, std::uint32_t count) {
-    if (count == 1) return places.add(first);
-    for (std::uint32_t i = first; i < std::min(first + count, kZeroRegister); ++i) places.add(i);
+void add_registers(RegisterSet& registers, std::uint32_t first, std::uint32_t count) {
+    if (count == 1) return registers.add(first);
+    for (std::uint32_t i = first; i < std::min(first + count, kZeroRegister); ++i) registers.add(i);
 }
 
 bool writes_any(const Known& in, const RegisterSet& live) {
@@ -106,9 +106,9 @@ std::uint32_t change_flags(RegisterSet& live, const Instruction& in) {
 Liveness::Liveness(const Program& program, const ControlFlow& flow, const RegisterSet& at_end)
     : program_(program), flow_(flow), at_end_(at_end) {
     std::size_t all = 0;
-    for (const BasicBlock& run : flow_.blocks) {
+    for (const BasicBlock& block : flow_.blocks) {
         firsts_.push_back(all);
-        all += run.count;
+        all += block.count;
     }
     live_results_.resize(all);
     live_in_.resize(flow_.blocks.size());
@@ -161,56 +161,57 @@ Liveness::LiveResults Liveness::step_of_others(const Instruction& in, RegisterSe
 }
 
 /// What is live after the run.
-RegisterSet Liveness::ends_of(const BasicBlock& run) const {
+RegisterSet Liveness::ends_of(const BasicBlock& block) const {
     if (flow_.keeps_stack) return RegisterSet::all();
-    const bool can_end = run.next == kLeaves || run.turn == kLeaves || !run.arms.empty();
+    const bool can_end = block.next == kLeaves || block.branch == kLeaves || !block.arms.empty();
     RegisterSet live = can_end ? at_end_ : RegisterSet{};
-    for (const BasicBlockId to : {run.next, run.turn})
+    for (const BasicBlockId to : {block.next, block.branch})
         if (to != kLeaves) live.add(live_in_[to]);
-    for (const BasicBlock::Arm& arm : run.arms)
+    for (const BasicBlock::Arm& arm : block.arms)
         if (arm.to != kLeaves) live.add(live_in_[arm.to]);
     return live;
 }
 
 bool Liveness::leads_back() const {
     for (BasicBlockId i = 0; i < flow_.blocks.size(); ++i) {
-        const BasicBlock& run = flow_.blocks[i];
+        const BasicBlock& block = flow_.blocks[i];
         const auto is_back = [&](BasicBlockId to) { return to <= i; };
-        if (is_back(run.next) || is_back(run.turn) || std::ranges::any_of(run.arms, is_back, &BasicBlock::Arm::to))
+        if (is_back(block.next) || is_back(block.branch) ||
+            std::ranges::any_of(block.arms, is_back, &BasicBlock::Arm::to))
             return true;
     }
     return false;
 }
 
-void Liveness::look_at(BasicBlockId run) {
-    run_ = run;
-    first_ = firsts_[run];
+void Liveness::look_at(BasicBlockId block) {
+    block_ = block;
+    first_ = firsts_[block];
 }
 
-RegisterSet Liveness::walk(BasicBlockId run, RegisterSet live) {
-    const std::span<const Instruction> code = code_of(flow_.blocks[run]);
-    const std::span<LiveResults> results = std::span(live_results_).subspan(firsts_[run]);
+RegisterSet Liveness::walk(BasicBlockId block, RegisterSet live) {
+    const std::span<const Instruction> code = code_of(flow_.blocks[block]);
+    const std::span<LiveResults> results = std::span(live_results_).subspan(firsts_[block]);
     for (std::size_t i = code.size(); i-- > 0;) results[i] = step(code[i], live);
     return live;
 }
 
 /// Until no more becomes live before any run. Most lead on to runs with higher numbers.
 void Liveness::spread() {
-    constexpr unsigned kMostRounds = 16;
+    constexpr unsigned kMostIterations = 16;
     const bool again = !flow_.keeps_stack && leads_back();
     bool changed = true;
     for (unsigned round = 0; changed; ++round) {
         changed = false;
-        const bool is_last = round == kMostRounds; // then everything is live
+        const bool is_last = round == kMostIterations; // then everything is live
         if (is_last) live_in_.assign(live_in_.size(), RegisterSet::all());
-        for (auto run = static_cast<BasicBlockId>(flow_.blocks.size()); run-- > 0;) {
-            const RegisterSet live = ends_of(flow_.blocks[run]);
-            if (round > 0 && live == live_out_[run]) continue;
-            live_out_[run] = live;
-            const RegisterSet before = walk(run, live);
+        for (auto block = static_cast<BasicBlockId>(flow_.blocks.size()); block-- > 0;) {
+            const RegisterSet live = ends_of(flow_.blocks[block]);
+            if (round > 0 && live == live_out_[block]) continue;
+            live_out_[block] = live;
+            const RegisterSet before = walk(block, live);
             if (is_last) continue;
-            changed = changed || before != live_in_[run];
-            live_in_[run] = before;
+            changed = changed || before != live_in_[block];
+            live_in_[block] = before;
         }
         changed = changed && again;
     }

@@ -29,7 +29,7 @@ public:
     Liveness(const Program& program, const ControlFlow& flow, const RegisterSet& at_end);
 
     /// Looks at one run; the rest is about that.
-    void look_at(BasicBlockId run);
+    void look_at(BasicBlockId block);
     /// Whether the instruction `index` of it has a live result or an effect.
     [[nodiscard]] bool is_needed(std::size_t index) const { return live_results_[first_ + index] != kNothing; }
     /// The flags that are live after it.
@@ -37,23 +37,23 @@ public:
         return live_results_[first_ + index] & kAllFlags;
     }
     /// What is live after it.
-    [[nodiscard]] const RegisterSet& live_out() const { return live_out_[run_]; }
+    [[nodiscard]] const RegisterSet& live_out() const { return live_out_[block_]; }
 
 private:
     using LiveResults = std::uint8_t; // flags
     static constexpr LiveResults kNothing = 0xff;
 
-    [[nodiscard]] std::span<const Instruction> code_of(const BasicBlock& run) const {
-        return std::span(program_.code).subspan(run.first, run.count);
+    [[nodiscard]] std::span<const Instruction> code_of(const BasicBlock& block) const {
+        return std::span(program_.code).subspan(block.first, block.count);
     }
     /// What is live before the instruction if `live` is live after it.
     [[nodiscard]] LiveResults step(const Instruction& in, RegisterSet& live) const;
     [[nodiscard]] LiveResults step_of_others(const Instruction& in, RegisterSet& live) const;
-    [[nodiscard]] RegisterSet ends_of(const BasicBlock& run) const;
+    [[nodiscard]] RegisterSet ends_of(const BasicBlock& block) const;
     [[nodiscard]] bool leads_back() const;
     void spread();
     /// What is live before the run if `live` is live after it; notes which results of its instructions are used.
-    [[nodiscard]] RegisterSet walk(BasicBlockId run, RegisterSet live);
+    [[nodiscard]] RegisterSet walk(BasicBlockId block, RegisterSet live);
 
     const Program& program_;
     const ControlFlow& flow_;
@@ -61,7 +61,7 @@ private:
     std::vector<RegisterSet> live_in_, live_out_; // by run
     std::vector<std::size_t> firsts_;             // by run: where its instructions begin in live_results_
     std::vector<LiveResults> live_results_;       // of all runs, one after another
-    BasicBlockId run_ = 0;                        // the current one
+    BasicBlockId block_ = 0;                      // the current one
     std::size_t first_ = 0;
 };
 

@@ -89,7 +89,7 @@ TEST(MaxwellNeeds, AreAtLeastWhatTheLiftReadsAndAtMostWhatItLeaves) {
             SCOPED_TRACE(testing::Message() << row(row(form).op).mnemonic << std::hex << " " << word);
             RegisterSet left; // all that it leaves
             for (const std::uint32_t reg : seen.stored) left.add(reg);
-            for (std::uint32_t place = kPredicateAt; place < kPlaces; ++place) left.add(place);
+            for (std::uint32_t index = kPredicateAt; index < kRegisterSetSize; ++index) left.add(index);
             for (const std::uint32_t reg : seen.read) {
                 const std::vector<bool> both = needed({kMov32i | reg, word, kExit}, left);
                 EXPECT_TRUE(both[0] || !both[1]) << "R" << reg << " is read";
@@ -116,9 +116,9 @@ TEST(MaxwellNeeds, GoBackAlongTheFlow) {
         const auto flow = control_flow_of(*program);
         Liveness needs(*program, *flow, {});
         std::string all;
-        for (BasicBlockId run = 0; run < flow->blocks.size(); ++run) {
-            needs.look_at(run);
-            for (std::size_t i = 0; i < flow->blocks[run].count; ++i) all += needs.is_needed(i) ? 'x' : '-';
+        for (BasicBlockId block = 0; block < flow->blocks.size(); ++block) {
+            needs.look_at(block);
+            for (std::size_t i = 0; i < flow->blocks[block].count; ++i) all += needs.is_needed(i) ? 'x' : '-';
         }
         return all;
     };

@@ -13,19 +13,20 @@ enum class Flag : std::uint8_t { Zero, Sign, Carry, Overflow };
 inline constexpr std::uint32_t kAllFlags = 15;
 
 inline constexpr std::uint32_t kPredicateAt = kZeroRegister + 1, kFlagAt = kPredicateAt + kTruePredicate + 1;
-inline constexpr std::uint32_t kPlaces = kFlagAt + 4; // registers, predicates, flags; RZ and PT have numbers too
+inline constexpr std::uint32_t kRegisterSetSize =
+    kFlagAt + 4; // registers, predicates, flags; RZ and PT have numbers too
 
 /// Some of them, a byte each: sets are read and changed far more often than they are copied.
 class RegisterSet {
 public:
     [[nodiscard]] static constexpr RegisterSet all() {
-        RegisterSet places;
-        places.has_.fill(1);
-        return places;
+        RegisterSet registers;
+        registers.has_.fill(1);
+        return registers;
     }
-    [[nodiscard]] constexpr bool has(std::uint32_t place) const { return has_[place] != 0; }
-    constexpr void add(std::uint32_t place) { has_[place] = 1; }
-    constexpr void remove(std::uint32_t place) { has_[place] = 0; }
+    [[nodiscard]] constexpr bool has(std::uint32_t index) const { return has_[index] != 0; }
+    constexpr void add(std::uint32_t index) { has_[index] = 1; }
+    constexpr void remove(std::uint32_t index) { has_[index] = 0; }
     constexpr void add(const RegisterSet& more) {
         for (std::uint32_t i = 0; i < kBytes; ++i) has_[i] |= more.has_[i];
     }
@@ -40,7 +41,7 @@ public:
     [[nodiscard]] constexpr bool operator==(const RegisterSet&) const = default;
 
 private:
-    static constexpr std::uint32_t kBytes = (kPlaces + 15) / 16 * 16; // sets are joined by many bytes at once
+    static constexpr std::uint32_t kBytes = (kRegisterSetSize + 15) / 16 * 16; // sets are joined by many bytes at once
     std::array<std::uint8_t, kBytes> has_{};
 };
 

@@ -25,9 +25,9 @@ void KeptStack::push(Token token, BasicBlockId to) {
     const ir::BlockId on = ir.block();
     ir.branch(ir.ULt(depth, ir.i32(kStackDepth)), on, leave_);
     ir.move_to(on);
-    const std::uint32_t run =
+    const std::uint32_t block =
         to == kLeaves ? static_cast<std::uint32_t>(flow_.blocks.size()) : to; // none that is there
-    ir.store_at(entries_, 0, depth, ir.i32(run << kTokenBits | static_cast<std::uint32_t>(token)));
+    ir.store_at(entries_, 0, depth, ir.i32(block << kTokenBits | static_cast<std::uint32_t>(token)));
     ir.store(depth_, 0, ir.IAdd(depth, ir.i32(1)));
 }
 
@@ -62,13 +62,13 @@ void KeptStack::write_pop(Token token) {
     const ir::Id is_one = ir.IEq({ir.IAnd(entry, ir.i32(kTokenMask)), ir.i32(static_cast<std::uint32_t>(token))});
     ir.branch(is_one, found, pops_[static_cast<std::size_t>(token)]);
     ir.move_to(found);
-    std::vector<BasicBlockId> runs = pushed_[static_cast<std::size_t>(token)];
-    std::ranges::sort(runs);
-    runs.erase(std::ranges::unique(runs).begin(), runs.end());
+    std::vector<BasicBlockId> blocks = pushed_[static_cast<std::size_t>(token)];
+    std::ranges::sort(blocks);
+    blocks.erase(std::ranges::unique(blocks).begin(), blocks.end());
     std::vector<ir::BlockId> targets;
-    for (const BasicBlockId run : runs) targets.push_back(blocks_[run]);
+    for (const BasicBlockId block : blocks) targets.push_back(blocks_[block]);
     targets.push_back(leave_);
-    ir.switch_on(ir.UShr(entry, ir.i32(kTokenBits)), runs, targets);
+    ir.switch_on(ir.UShr(entry, ir.i32(kTokenBits)), blocks, targets);
 }
 
 void KeptStack::write_computed() {

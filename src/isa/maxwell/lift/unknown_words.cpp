@@ -26,8 +26,8 @@ void Lift::look_for_unknown() {
     const FormRow& form = row(in.form);
     if (((form.named_values | form.unread) & in.word) == 0 || in.guard() == kGuardNever) return;
     if (const std::uint64_t unread = form.unread & in.word; unread != 0)
-        context.doubt(fmt::format("{} at 0x{:04x} has bits 0x{:016x} outside of every known field: ignored",
-                                  row(in.op()).mnemonic, in.address, unread));
+        context.approximate(fmt::format("{} at 0x{:04x} has bits 0x{:016x} outside of every known field: ignored",
+                                        row(in.op()).mnemonic, in.address, unread));
     if (const FieldId id = unknown_value(in); id != FieldId::End)
         refuse(fmt::format("value {} of {} has no known meaning", in[id], row(id).id));
 }

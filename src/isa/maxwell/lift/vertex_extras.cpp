@@ -12,9 +12,9 @@ namespace {
 constexpr std::uint32_t kMostWords = 128; // the machine's, of a buffer
 constexpr std::uint8_t kLocations = 32;
 
-bool means(const ir::RegisterFile& file, std::uint32_t reg, ir::Semantic meaning) {
+bool means(const ir::RegisterFile& file, std::uint32_t reg, ir::Semantic semantic) {
     return std::ranges::any_of(file.io_slots,
-                               [&](const ir::IoSlot& place) { return place.reg == reg && place.semantic == meaning; });
+                               [&](const ir::IoSlot& slot) { return slot.reg == reg && slot.semantic == semantic; });
 }
 
 } // namespace
@@ -26,13 +26,13 @@ VertexExtras::VertexExtras(ir::Builder& ir, const AttributeFile& out, ir::Contex
         for (const Run& run : runs_of(buffer, stride, context)) capture(ir, out, run, buffer, stride);
     }
     const auto size = static_cast<std::uint32_t>(context.read(key::point_size));
-    const bool own = out_ && std::ranges::any_of(ir.module().files[*out_].io_slots, [](const ir::IoSlot& place) {
-                         return place.semantic == ir::Semantic::PointSize;
+    const bool own = out_ && std::ranges::any_of(ir.module().files[*out_].io_slots, [](const ir::IoSlot& slot) {
+                         return slot.semantic == ir::Semantic::PointSize;
                      });
     if (size == 0 || own) return;
     size_ = std::bit_cast<float>(size);
     size_file_ = ir.file("size", ir::Kind::F32, 1, 1, ir::Role::Output);
-    ir.place(*size_file_, {.semantic = ir::Semantic::PointSize});
+    ir.add_io_slot(*size_file_, {.semantic = ir::Semantic::PointSize});
 }
 
 std::vector<VertexExtras::Run> VertexExtras::runs_of(std::uint32_t buffer, std::uint32_t bytes,
@@ -67,7 +67,7 @@ void VertexExtras::capture(ir::Builder& ir, const AttributeFile& out, const Run&
         const std::uint8_t location = free_location(file);
         made.file = ir.file(fmt::format("x{}_{}", buffer, run.offset), ir::Kind::F32, run.words, 1, ir::Role::Output);
         made.reg = 0;
-        ir.place(made.file, {.number = location});
+        ir.add_io_slot(made.file, {.number = location});
         copies_.push_back({4 * reg + run.address % kRowBytes / 4, made.file, run.words});
     }
     ir.module().feedback.push_back(made);
@@ -75,8 +75,8 @@ void VertexExtras::capture(ir::Builder& ir, const AttributeFile& out, const Run&
 
 std::uint8_t VertexExtras::free_location(const ir::RegisterFile& out) {
     const auto is_taken = [&](std::uint8_t location) {
-        return std::ranges::any_of(out.io_slots, [&](const ir::IoSlot& place) {
-            return place.semantic == ir::Semantic::User && place.number == location;
+        return std::ranges::any_of(out.io_slots, [&](const ir::IoSlot& slot) {
+            return slot.semantic == ir::Semantic::User && slot.number == location;
         });
     };
     while (taken_ < kLocations && is_taken(static_cast<std::uint8_t>(kLocations - 1 - taken_))) ++taken_;

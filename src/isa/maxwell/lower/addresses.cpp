@@ -13,7 +13,7 @@ constexpr std::uint32_t kMostAddressLooks = 256; // at parts of one address; wha
 
 bool is_one(Pointers::Lead buffers) { return std::has_single_bit(buffers); }
 
-/// A condition without what only turns it round: the same one may be built more than once, and in both ways.
+/// A condition without its negations: the same one may be built more than once, negated or not.
 struct Tested {
     Id value = ir::kNone;
     ir::Op op{};
@@ -76,7 +76,7 @@ void Addresses::walk(Id value, Address& to) {
 
 // A difference of two addresses is a distance; added to a third one it leads elsewhere than that.
 void Addresses::leaf(Id value, Id word, Address& to) {
-    if (pointers_.lead_of(value) != 0) lost_ = "an address is computed from the addresses of two storage buffers";
+    if (pointers_.lead_of(value) != 0) refusal_ = "an address is computed from the addresses of two storage buffers";
     to.terms.push_back(word);
 }
 
@@ -176,8 +176,8 @@ bool Addresses::choice(const ir::Inst& select, Address& to) {
 }
 
 void Addresses::choose(Id condition, Address& yes, Address& no, Address& to) {
-    settle(yes);
-    settle(no);
+    move_outside(yes);
+    move_outside(no);
     to.buffers = yes.buffers | no.buffers;
     if (!is_one(to.buffers)) {
         const Id first = which_of(yes), second = which_of(no);
@@ -188,10 +188,10 @@ void Addresses::choose(Id condition, Address& yes, Address& no, Address& to) {
 }
 
 // An address that is a number alone is that of nothing: null, or what a register held before.
-void Addresses::settle(Address& side) {
+void Addresses::move_outside(Address& side) {
     if (side.is_based()) return;
     if (!side.terms.empty())
-        context_.doubt(
+        context_.approximate(
             "an address that the program chooses, or that the flow hands on, may lead elsewhere than to a "
             "storage buffer of the driver; there loads give 0 and stores do nothing");
     side.clear();
@@ -223,17 +223,17 @@ std::optional<bool> Addresses::known(Id condition) {
 bool Addresses::pointer(Id param, Address& to) {
     const Pointers::Lead buffers = pointers_.lead_of(param);
     if (to.is_based() || buffers == 0 || pointers_.block_of(param) == ir::kNoBlock) return false;
-    const auto [at, is_new] = handed_.try_emplace(param);
-    Handed& handed = at->second;
+    const auto [at, is_new] = address_params_.try_emplace(param);
+    AddressParams& params = at->second;
     if (is_new) {
-        handed.buffers = buffers;
-        handed.offset = build_.block_param(pointers_.block_of(param), ir::kI32);
-        if (!is_one(buffers)) handed.which = build_.block_param(pointers_.block_of(param), ir::kI32);
+        params.buffers = buffers;
+        params.offset = build_.block_param(pointers_.block_of(param), ir::kI32);
+        if (!is_one(buffers)) params.which = build_.block_param(pointers_.block_of(param), ir::kI32);
         waiting_.push_back(param);
     }
-    to.buffers = handed.buffers;
-    to.which = handed.which;
-    to.terms.push_back(handed.offset);
+    to.buffers = params.buffers;
+    to.which = params.which;
+    to.terms.push_back(params.offset);
     return true;
 }
 
@@ -241,23 +241,24 @@ bool Addresses::pointer(Id param, Address& to) {
 void Addresses::hand_on_offsets() {
     for (std::size_t i = 0; i < waiting_.size(); ++i) {
         const Id param = waiting_[i];
-        const Handed handed = handed_.at(param);
-        for (const Pointers::Way& way : pointers_.edges_to(pointers_.block_of(param))) propagate(param, handed, way);
+        const AddressParams params = address_params_.at(param);
+        for (const Pointers::IncomingEdge& incoming : pointers_.edges_to(pointers_.block_of(param)))
+            propagate(param, params, incoming);
     }
     waiting_.clear();
 }
 
-void Addresses::propagate(Id param, const Handed& handed, const Pointers::Way& way) {
+void Addresses::propagate(Id param, const AddressParams& params, const Pointers::IncomingEdge& incoming) {
     ir::Function& function = module_.functions[function_];
-    const Id given = function.blocks[way.from].end.edges[way.edge].args[module_[param].imm];
-    begin(way.from, function.blocks[way.from].insts);
+    const Id given = function.blocks[incoming.from].end.edges[incoming.edge].args[module_[param].imm];
+    begin(incoming.from, function.blocks[incoming.from].insts);
     Address address;
     walk(given, address);
-    settle(address);
-    std::span<Id>& args = function.blocks[way.from].end.edges[way.edge].args;
+    move_outside(address);
+    std::span<Id>& args = function.blocks[incoming.from].end.edges[incoming.edge].args;
     std::vector<Id> more(args.begin(), args.end());
     more.push_back(sum(address));
-    if (handed.which != ir::kNone) more.push_back(which_of(address));
+    if (params.which != ir::kNone) more.push_back(which_of(address));
     args = module_.copy(more);
 }
 

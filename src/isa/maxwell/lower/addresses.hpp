@@ -41,7 +41,7 @@ public:
     /// Adds to edges the offsets that blocks take as parameters. After the last access of the function.
     void hand_on_offsets();
     /// Why addresses cannot be split, or nothing.
-    [[nodiscard]] const std::string& lost() const { return lost_; }
+    [[nodiscard]] const std::string& refusal() const { return refusal_; }
 
     // ---- new instructions, after what find() built
     ir::Id make(ir::Op op, ir::Type type, std::initializer_list<ir::Id> operands, std::uint32_t imm = 0) {
@@ -65,19 +65,19 @@ private:
     [[nodiscard]] bool descriptor(const ir::Inst& load, Address& to);
     [[nodiscard]] bool choice(const ir::Inst& select, Address& to);
     void choose(ir::Id condition, Address& yes, Address& no, Address& to);
-    /// Where the other side of a choice, or another way into a block, leads to a buffer: what leads to none is outside.
-    void settle(Address& side);
+    /// If the other side of a select, or another edge into a block, has a buffer and this side has none, it is outside of all.
+    void move_outside(Address& side);
     [[nodiscard]] ir::Id which_of(const Address& address);
     /// Whether the condition holds wherever the block is reached, if that is known.
     [[nodiscard]] std::optional<bool> known(ir::Id condition);
 
     // ---- addresses that the flow passes on: parameters more of the block pass on offset and buffer alone
-    struct Handed {
+    struct AddressParams {
         Pointers::Lead buffers = 0;
         ir::Id offset = ir::kNone, which = ir::kNone;
     };
     [[nodiscard]] bool pointer(ir::Id param, Address& to);
-    void propagate(ir::Id param, const Handed& handed, const Pointers::Way& way);
+    void propagate(ir::Id param, const AddressParams& params, const Pointers::IncomingEdge& incoming);
 
     ir::Module& module_;
     ir::Builder& build_;
@@ -87,12 +87,12 @@ private:
     ir::FunctionId function_ = 0;
     std::optional<ir::Cfg> cfg_; // of the function, computed on first use
     Address address_;            // that was found last
-    std::map<ir::Id, Handed> handed_;
+    std::map<ir::Id, AddressParams> address_params_;
     std::vector<ir::Id> waiting_; // parameters whose edges hand nothing on yet
     std::uint32_t looks_ = 0;
     ir::BlockId block_ = 0;
     std::pmr::vector<ir::Id>* out_ = nullptr;
-    std::string lost_;
+    std::string refusal_;
 };
 
 } // namespace relit::isa::maxwell

@@ -56,7 +56,7 @@ HandleTrace::HandleTrace(const ir::Module& module, const BufferWord& first, ir::
 
 std::vector<Candidate> HandleTrace::candidates(ir::Id handle) {
     looks_ = 0;
-    on_way_.clear();
+    visiting_.clear();
     Candidates all = trace(handle, 0);
     if (all.size() > kMostCandidates) return {};
     if (all.empty()) all = by_value(handle);
@@ -98,7 +98,7 @@ HandleTrace::Candidates HandleTrace::of_load(const ir::Inst& load, std::uint32_t
     const std::uint64_t wanted = bound < kFar ? bound / step + 1 : most_at_index();
     const std::uint64_t count = std::min<std::uint64_t>(wanted, kMostCandidates);
     if (bound >= kFar || count < wanted)
-        context_.doubt(
+        context_.approximate(
             fmt::format("a texture is chosen by an index that may go beyond the {} that are looked at "
                         "(maxwell.textures_at_index); there the last of them is taken",
                         count));
@@ -139,7 +139,7 @@ bool HandleTrace::is_of_sampler(ir::Id half) const {
 // Which word it is stays known; what it becomes is not.
 HandleTrace::Candidates HandleTrace::with_number(Candidates words, std::uint32_t number) {
     if (number == 0) return words;
-    context_.doubt("the handle of a texture is a word of a constant buffer beside a number, which is omitted");
+    context_.approximate("the handle of a texture is a word of a constant buffer beside a number, which is omitted");
     for (Candidate& each : words) each.is_whole = false;
     return words;
 }
@@ -147,10 +147,10 @@ HandleTrace::Candidates HandleTrace::with_number(Candidates words, std::uint32_t
 HandleTrace::Candidates HandleTrace::of_two(const ir::Inst& join, unsigned depth) {
     const bool inserts = join.op == ir::Op::IBitInsert;
     const auto at = inserts ? number(module_, join.operands[2]) : std::nullopt;
-    const bool turned = (inserts && at == 0U) || (!inserts && is_of_sampler(join.operands[0]));
+    const bool swapped = (inserts && at == 0U) || (!inserts && is_of_sampler(join.operands[0]));
     const auto is_number = [&](const Candidates& of) { return of.size() == 1 && of[0].handle.texture.slot == kNoSlot; };
-    Candidates first = trace(join.operands[turned ? 1 : 0], depth + 1);
-    Candidates second = trace(join.operands[turned ? 0 : 1], depth + 1);
+    Candidates first = trace(join.operands[swapped ? 1 : 0], depth + 1);
+    Candidates second = trace(join.operands[swapped ? 0 : 1], depth + 1);
     if (first.empty() || second.empty()) return {};
     if (is_number(second)) return with_number(std::move(first), second[0].handle.texture.offset);
     if (is_number(first)) return with_number(std::move(second), first[0].handle.texture.offset);
@@ -178,15 +178,15 @@ HandleTrace::Candidates HandleTrace::by_value(ir::Id handle) {
     return all;
 }
 
-// Which way was taken is not known any more: the words themselves decide, where the handle is one of them unchanged.
+// Which path was taken is not known any more: the words themselves decide, where the handle is one of them unchanged.
 HandleTrace::Candidates HandleTrace::of_edges(ir::Id param, unsigned depth) {
     const auto found = incoming_.find(param);
     if (found == incoming_.end()) return {};
-    on_way_.push_back(param);
+    visiting_.push_back(param);
     std::vector<Handle> handles;
     bool are_whole = true;
     for (const ir::Id value : found->second) {
-        if (std::ranges::find(on_way_, value) != on_way_.end()) continue; // a loop brings nothing new
+        if (std::ranges::find(visiting_, value) != visiting_.end()) continue; // a loop brings nothing new
         const Candidates some = trace(value, depth + 1);
         if (some.empty()) return {};
         for (const Candidate& each : some) {
@@ -194,7 +194,7 @@ HandleTrace::Candidates HandleTrace::of_edges(ir::Id param, unsigned depth) {
             are_whole = are_whole && each.is_whole;
         }
     }
-    on_way_.pop_back();
+    visiting_.pop_back();
     std::ranges::sort(handles);
     const auto [first, last] = std::ranges::unique(handles);
     handles.erase(first, last);

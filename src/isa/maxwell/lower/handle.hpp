@@ -44,7 +44,7 @@ class HandleTrace {
 public:
     /// `first`: of the handles that the driver keeps.
     HandleTrace(const ir::Module& module, const BufferWord& first, ir::ContextReader& context);
-    /// The last has no tests. Empty where the handle comes from elsewhere, or from too many places. What comes from
+    /// The last has no tests. Empty where the handle comes from elsewhere, or from too many constants. What comes from
     /// elsewhere is compared with as many of the driver's own handles as a context key says.
     [[nodiscard]] std::vector<Candidate> candidates(ir::Id handle);
 
@@ -67,7 +67,7 @@ private:
     ir::ContextReader& context_;
     std::uint32_t looks_ = 0;
     std::map<ir::Id, std::vector<ir::Id>> incoming_; // of block parameters
-    std::vector<ir::Id> on_way_;                     // block parameters that are being traced
+    std::vector<ir::Id> visiting_;                   // block parameters that are being traced
 };
 
 } // namespace relit::isa::maxwell

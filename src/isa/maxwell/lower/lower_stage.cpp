@@ -114,14 +114,14 @@ private:
         std::map<std::uint32_t, unsigned> stores; // by access without its mask
         for (const ir::Block& block : module_.functions[function].blocks)
             for (const Id id : block.insts)
-                if (is_store_of_patch(id)) ++stores[place_of(id)];
+                if (is_store_of_patch(id)) ++stores[lanes_of(id)];
         for (ir::BlockId b = 0; b < module_.functions[function].blocks.size(); ++b) {
             const auto& insts = module_.functions[function].blocks[b].insts;
             const auto found = std::ranges::find_if(insts, [&](Id id) {
-                return is_store_of_patch(id) && stores[place_of(id)] == 1 && finds(module_[id].operands[0], id);
+                return is_store_of_patch(id) && stores[lanes_of(id)] == 1 && finds(module_[id].operands[0], id);
             });
             if (found == insts.end()) continue;
-            stores[place_of(*found)] = 0; // done
+            stores[lanes_of(*found)] = 0; // done
             split(function, b, static_cast<std::size_t>(found - insts.begin()));
         }
     }
@@ -129,7 +129,7 @@ private:
         const Inst& inst = module_[id];
         return inst.op == ir::Op::StoreFile && module_.files[inst.access()[ir::Access::file]].is_patch;
     }
-    [[nodiscard]] std::uint32_t place_of(Id id) const {
+    [[nodiscard]] std::uint32_t lanes_of(Id id) const {
         ir::Access access = module_[id].access();
         return access.set(ir::Access::mask, 0U).raw[0];
     }
@@ -139,15 +139,15 @@ private:
     }
     [[nodiscard]] bool is_found(Id value, Id store) const {
         value = bits_of(value);
-        return module_[value].op == ir::Op::LoadFile && place_of(value) == place_of(store);
+        return module_[value].op == ir::Op::LoadFile && lanes_of(value) == lanes_of(store);
     }
-    /// Whether the value can be what the place held.
+    /// Whether the value can be what the lanes held.
     [[nodiscard]] bool finds(Id value, Id store) const {
         const Inst& inst = module_[bits_of(value)];
         return inst.op == ir::Op::Select && (is_found(inst.operands[1], store) || is_found(inst.operands[2], store) ||
                                              finds(inst.operands[1], store) || finds(inst.operands[2], store));
     }
-    /// A bool: whether the value is another than what the place held. Built into `into`.
+    /// A bool: whether the value is another than what the lanes held. Built into `into`.
     Id differs(Id value, Id store, std::pmr::vector<Id>& into) {
         const auto make = [&](ir::Op op, std::initializer_list<Id> operands, std::uint32_t imm = 0) {
             into.push_back(build_.make(op, ir::kBool, std::span(operands.begin(), operands.size()), imm));

@@ -37,7 +37,7 @@ public:
         for (ir::FunctionId function = 0; function < module_.functions.size(); ++function)
             for (ir::BlockId block = 0; block < module_.functions[function].blocks.size(); ++block)
                 rewrite(function, block);
-        if (!lost_.empty()) return fail(FaultKind::NotSupported, lost_);
+        if (!refusal_.empty()) return fail(FaultKind::NotSupported, refusal_);
         drop(stand_ins_);
         return {};
     }
@@ -124,8 +124,8 @@ private:
         TextureAccess one(build_, inst, use, textures_.resource(handle, use.resource, inst.op));
         if (textures_.counts_texels(handle)) one.divide_by_size();
         const Id value = one.build(module_.resources[use.resource].format, only_where);
-        if (!one.lost().empty() && lost_.empty()) lost_ = one.lost();
-        if (!one.doubt().empty()) context_.doubt(one.doubt());
+        if (!one.refusal().empty() && refusal_.empty()) refusal_ = one.refusal();
+        if (!one.approximation().empty()) context_.approximate(one.approximation());
         return value;
     }
 
@@ -190,7 +190,7 @@ private:
     std::uint32_t stand_ins_ = 0;
     std::map<Id, std::vector<Candidate>> accesses_;
     std::vector<ir::TextureUse> old_uses_;
-    std::string lost_;
+    std::string refusal_;
 };
 
 /// Finds unused accesses by a backward pass: they require no binding.

@@ -42,8 +42,8 @@ public:
             for (ir::BlockId block = 0; block < module_.functions[i].blocks.size(); ++block) rewrite(i, block);
             addresses_.hand_on_offsets();
         }
-        if (lost_.empty()) lost_ = addresses_.lost();
-        if (!lost_.empty()) return fail(FaultKind::NotSupported, lost_);
+        if (refusal_.empty()) refusal_ = addresses_.refusal();
+        if (!refusal_.empty()) return fail(FaultKind::NotSupported, refusal_);
         drop_global();
         return {};
     }
@@ -69,8 +69,8 @@ private:
     bool rewrite_access(ir::Id id, ir::BlockId block) {
         const Address& address = addresses_.find(module_[id].operands[0], block, fresh_);
         if (!address.is_based()) {
-            if (lost_.empty())
-                lost_ = "the address of an access to global memory comes from no storage buffer of the driver";
+            if (refusal_.empty())
+                refusal_ = "the address of an access to global memory comes from no storage buffer of the driver";
             return true;
         }
         build_.origin_index(module_[id].origin);
@@ -135,7 +135,7 @@ private:
     std::uint32_t global_ = 0;
     std::pmr::vector<ir::Id> fresh_;                 // of the block, from the first access on
     std::map<std::uint32_t, std::uint32_t> buffers_; // resource by number of the descriptor
-    std::string lost_;
+    std::string refusal_;
 };
 
 /// Threads that have left no longer count for a barrier of the machine; one of Vulkan requires all of a workgroup.
@@ -150,7 +150,7 @@ Status check_barriers(const Program& program, const ir::Module& module, ir::Cont
                     "BAR: only some threads of the workgroup reach the barrier, by their number; the "
                     "others have left or gone another way, and a barrier of Vulkan requires all");
     if (by == ir::Varies::ByMemory)
-        context.doubt(
+        context.approximate(
             "whether all threads of the workgroup reach a barrier follows from memory: right only if they do, "
             "where on the machine those that have left do not count");
     return {};

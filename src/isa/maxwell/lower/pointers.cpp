@@ -41,11 +41,11 @@ void Pointers::find_out() {
     is_known_ = true;
     const ir::Function& function = *function_;
     blocks_.assign(module_.insts.size(), ir::kNoBlock);
-    ways_.assign(function.blocks.size(), {});
+    incoming_.assign(function.blocks.size(), {});
     for (ir::BlockId i = 0; i < function.blocks.size(); ++i) {
         for (const ir::Id param : function.blocks[i].params) blocks_[param] = i;
         const auto edges = function.blocks[i].end.edges;
-        for (std::uint32_t k = 0; k < edges.size(); ++k) ways_[edges[k].to].push_back({i, k});
+        for (std::uint32_t k = 0; k < edges.size(); ++k) incoming_[edges[k].to].push_back({i, k});
     }
     find_leads();
 }

@@ -35,13 +35,13 @@ public:
         return param < blocks_.size() ? blocks_[param] : ir::kNoBlock;
     }
 
-    struct Way {
+    struct IncomingEdge {
         ir::BlockId from = 0;
         std::uint32_t edge = 0; // of its terminator
     };
-    [[nodiscard]] const std::vector<Way>& edges_to(ir::BlockId block) {
+    [[nodiscard]] const std::vector<IncomingEdge>& edges_to(ir::BlockId block) {
         find_out();
-        return ways_[block];
+        return incoming_[block];
     }
 
 private:
@@ -58,9 +58,9 @@ private:
     const ir::Module& module_;
     const Convention& convention_;
     const ir::Function* function_ = nullptr;
-    bool is_known_ = false;              // what follows is of the function
-    std::vector<ir::BlockId> blocks_;    // by parameter
-    std::vector<std::vector<Way>> ways_; // by block
+    bool is_known_ = false;                           // what follows is of the function
+    std::vector<ir::BlockId> blocks_;                 // by parameter
+    std::vector<std::vector<IncomingEdge>> incoming_; // by block
     /// What is made of a value and may be an address: lists in one vector, from first_use_ on; 0 ends them.
     struct Use {
         ir::Id user = ir::kNone;

@@ -23,18 +23,18 @@ TextureAccess::TextureAccess(ir::Builder& ir, const ir::Inst& inst, const ir::Te
     use_.resource = resource;
 }
 
-Id TextureAccess::build(ImageFormat as, Id only_where) {
+Id TextureAccess::build(ImageFormat as, Id condition) {
     switch (op_) {
         case ir::Op::QuerySize: return size();
         case ir::Op::QueryLevels: return levels();
         case ir::Op::LoadImage: return load(as);
         case ir::Op::QueryLod: return add(type_);
-        case ir::Op::StoreImage: keep_away(only_where); return store(as), ir::kNone;
+        case ir::Op::StoreImage: move_out_of_bounds(condition); return store(as), ir::kNone;
         case ir::Op::AtomicImage: {
             const ImageFormat format = texture().format;
             if (format != ImageFormat::R32ui && format != ImageFormat::R32i)
-                lost_ = "atomics on an image whose texel is not one 32-bit integer";
-            keep_away(only_where);
+                refusal_ = "atomics on an image whose texel is not one 32-bit integer";
+            move_out_of_bounds(condition);
             return add(type_);
         }
         default: return texel();
@@ -48,23 +48,23 @@ Id TextureAccess::add(ir::Type type) {
 }
 
 Id TextureAccess::texel() {
-    if (divides_ && op_ != ir::Op::Fetch && texture().dim != ir::TextureDim::Cube) divide_places();
-    if (op_ == ir::Op::Sample && use_.offsets) spell_offsets_out();
+    if (divides_ && op_ != ir::Op::Fetch && texture().dim != ir::TextureDim::Cube) divide_coordinates();
+    if (op_ == ir::Op::Sample && use_.offsets) add_offsets_to_coordinates();
     if (!is_of_integers()) return add(type_);
     return ir_.bitcast(type_, add(type_.with_kind(ir::Kind::I32)));
 }
 
-// Hosts require literal offsets of samples. What is computed moves the place instead, by texels of the level that is
-// named; where the host chooses the level, by those of the first.
-void TextureAccess::spell_offsets_out() {
-    const unsigned sides = ir::dimensions(texture().dim);
-    const std::size_t first = operands_.size() - sides;
+// Hosts require literal offsets of samples. A computed offset is added to the coordinates instead, in texels of the level that
+// the access names; if the host chooses the level, in texels of the first.
+void TextureAccess::add_offsets_to_coordinates() {
+    const unsigned axes = ir::dimensions(texture().dim);
+    const std::size_t first = operands_.size() - axes;
     const std::vector<Id> offsets(operands_.begin() + static_cast<std::ptrdiff_t>(first), operands_.end());
     if (std::ranges::all_of(offsets, [&](Id id) { return ir_.module()[id].op == ir::Op::Const; })) return;
     const std::size_t level_at = use_.coordinates + (use_.reference ? 1U : 0U);
     const std::vector<Id> texels =
-        sides_at(use_.lod ? ir_.convert(ir::Op::FToS, ir::Kind::I32, operands_[level_at]) : ir_.i32(0));
-    for (unsigned i = 0; i < sides; ++i) {
+        size_at_level(use_.lod ? ir_.convert(ir::Op::FToS, ir::Kind::I32, operands_[level_at]) : ir_.i32(0));
+    for (unsigned i = 0; i < axes; ++i) {
         const Id moved = ir_.FDiv(ir_.convert(ir::Op::SToF, ir::Kind::F32, offsets[i]), texels[i]);
         operands_[i] = ir_.FAdd(operands_[i], moved);
     }
@@ -72,33 +72,33 @@ void TextureAccess::spell_offsets_out() {
     use_.offsets = false;
 }
 
-std::vector<Id> TextureAccess::sides_at(Id level) {
-    const unsigned sides = ir::dimensions(texture().dim);
+std::vector<Id> TextureAccess::size_at_level(Id level) {
+    const unsigned axes = ir::dimensions(texture().dim);
     auto& uses = ir_.module().texture_uses;
     uses.push_back({.resource = use_.resource, .lod = true});
     const auto use = static_cast<std::uint32_t>(uses.size() - 1);
-    const Id size = ir_.add(ir::Op::QuerySize, kI32.with_lanes(sides), {level}, use);
+    const Id size = ir_.add(ir::Op::QuerySize, kI32.with_lanes(axes), {level}, use);
     std::vector<Id> all;
-    for (unsigned i = 0; i < sides; ++i)
-        all.push_back(ir_.convert(ir::Op::SToF, ir::Kind::F32, sides == 1 ? size : ir_.lane(size, i)));
+    for (unsigned i = 0; i < axes; ++i)
+        all.push_back(ir_.convert(ir::Op::SToF, ir::Kind::F32, axes == 1 ? size : ir_.lane(size, i)));
     return all;
 }
 
-// Hosts have such samplers too, but they can do little else.
-void TextureAccess::divide_places() {
-    const unsigned sides = ir::dimensions(texture().dim);
-    const std::vector<Id> texels = sides_at(ir_.i32(0));
+// Hosts have samplers with unnormalised coordinates too, but Vulkan restricts them to a few kinds of access.
+void TextureAccess::divide_coordinates() {
+    const unsigned axes = ir::dimensions(texture().dim);
+    const std::vector<Id> texels = size_at_level(ir_.i32(0));
     const auto divide = [&](std::size_t from) {
-        for (unsigned i = 0; i < sides; ++i) operands_[from + i] = ir_.FDiv(operands_[from + i], texels[i]);
+        for (unsigned i = 0; i < axes; ++i) operands_[from + i] = ir_.FDiv(operands_[from + i], texels[i]);
     };
     divide(0);
     if (!use_.gradients) return;
     const std::size_t first = use_.coordinates + (use_.reference ? 1U : 0U);
     divide(first);
-    divide(first + sides);
+    divide(first + axes);
 }
 
-// As many lanes as the result has, zeros after those that exist; of cubes width and height.
+// Returns as many lanes as the result has, zeros after those that exist; of cubes width and height.
 Id TextureAccess::size() {
     const ir::Resource& of = texture();
     const bool has_levels =
@@ -108,8 +108,8 @@ Id TextureAccess::size() {
         operands_.clear();
     }
     use_.coordinates = 0;
-    const unsigned sides = of.dim == ir::TextureDim::Cube ? 2 : ir::dimensions(of.dim);
-    const unsigned has = std::min(sides + (of.arrayed ? 1U : 0U), 0U + type_.lanes);
+    const unsigned axes = of.dim == ir::TextureDim::Cube ? 2 : ir::dimensions(of.dim);
+    const unsigned has = std::min(axes + (of.arrayed ? 1U : 0U), 0U + type_.lanes);
     const Id value = add(kI32.with_lanes(has));
     if (has == type_.lanes) return value;
     std::vector<Id> lanes;
@@ -126,8 +126,8 @@ Id TextureAccess::levels() {
 
 // ---- images
 
-/// Whether as many bits are accessed as a texel has. What the machine does to a part of one depends on how it lays them out.
-bool TextureAccess::takes_all_of(ImageFormat as) const {
+/// Returns whether the access has as many bits as a texel. The result of an access to a part depends on the layout of texels.
+bool TextureAccess::accesses_whole_texel(ImageFormat as) const {
     const auto raw = packed_format(as), format = packed_format(texture().format);
     return !raw || !format || raw->bytes() == format->bytes();
 }
@@ -137,12 +137,12 @@ Id TextureAccess::load(ImageFormat as) {
     if (as == ImageFormat::Unknown) return is_of_integers() ? ir_.bitcast(type_, texel) : texel;
     if (texture().format == as) return texel;
     const auto format = packed_format(texture().format);
-    if (!takes_all_of(as))
-        doubt_ =
+    if (!accesses_whole_texel(as))
+        approximation_ =
             "other than as many bits of a texel are loaded as the image's format has: taken for its lowest, and zeros "
             "above";
     if (!format) {
-        lost_ = "the bits of a texel are loaded whose format is not known, or has floats of 10 and 11 bits";
+        refusal_ = "the bits of a texel are loaded whose format is not known, or has floats of 10 and 11 bits";
         return ir_.constant(kWords, std::uint64_t{0});
     }
     return words_of_texel(ir_, *format, texel);
@@ -152,7 +152,7 @@ void TextureAccess::store(ImageFormat as) {
     const std::size_t given = 4 - std::exchange(use_.component, std::uint8_t{0});
     const auto components = ir::texel_format(texture().format).bits;
     if (given < components.size() && components[given] != 0)
-        doubt_ = "a store leaves components of the image out: 0 is stored there, the machine stores any value";
+        approximation_ = "a store leaves components of the image out: 0 is stored there, the machine stores any value";
     const std::vector<Id> stored(operands_.end() - 4, operands_.end());
     operands_.resize(operands_.size() - 4);
     const ir::Type wanted{texture().sampled, 1};
@@ -161,22 +161,22 @@ void TextureAccess::store(ImageFormat as) {
     };
     if (as == ImageFormat::Unknown || texture().format == as) {
         std::ranges::for_each(stored, append);
-    } else if (!takes_all_of(as)) {
-        lost_ = "other than as many bits of a texel are stored as the image's format has";
+    } else if (!accesses_whole_texel(as)) {
+        refusal_ = "other than as many bits of a texel are stored as the image's format has";
         return;
     } else if (const auto format = packed_format(texture().format)) {
         const Id texel = texel_of_words(ir_, *format, ir_.compose(stored));
         for (unsigned i = 0; i < 4; ++i) append(ir_.lane(texel, i));
     } else {
-        lost_ = "the bits of a texel are stored whose format is not known, or has floats of 10 and 11 bits";
+        refusal_ = "the bits of a texel are stored whose format is not known, or has floats of 10 and 11 bits";
         return;
     }
     add(ir::kVoid);
 }
 
-// Outside of an image nothing happens.
-void TextureAccess::keep_away(Id only_where) {
-    if (only_where != ir::kNone) operands_[0] = ir_.Select(only_where, operands_[0], ir_.i32(~0U));
+// Accesses out of bounds have no effect: where the condition does not hold, the first coordinate is out of bounds.
+void TextureAccess::move_out_of_bounds(Id condition) {
+    if (condition != ir::kNone) operands_[0] = ir_.Select(condition, operands_[0], ir_.i32(~0U));
 }
 
 } // namespace relit::isa::maxwell

@@ -84,7 +84,7 @@ private:
     }
 
     bool statement() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         if (in_.peek() == '.') return directive();
         std::optional<Control> control;
         StatementReader reader(text_, in_, fault_);
@@ -114,7 +114,7 @@ private:
     }
     /// ".word 0x...": what is no instruction.
     bool word(Control control) {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         if (in_.dotted_word() != ".word") return wrong(at, "an instruction or .word is expected");
         std::uint64_t word = 0;
         if (!long_number(word)) return false;
@@ -125,7 +125,7 @@ private:
         return true;
     }
     bool reuse(Control& control) {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         if (!in_.accept('{') || in_.word() != "reuse" || !in_.accept('=')) return wrong(at, "{reuse=...} is expected");
         const auto value = in_.number();
         if (!value || *value > 15 || !in_.accept('}')) return wrong(at, "{reuse=...} is expected");
@@ -133,7 +133,7 @@ private:
         return true;
     }
     bool long_number(std::uint64_t& into) {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const std::string_view digits = in_.dotted_word();
         const auto value = read_integer(digits);
         if (digits.empty() || !value) return wrong(at, "a number of 64 bits is expected");
@@ -144,7 +144,7 @@ private:
     // ---- directives
 
     bool directive() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const std::string_view name = in_.dotted_word();
         if (name == ".word") {
             in_.seek(at);
@@ -169,7 +169,7 @@ private:
         return code_.schedule(word) ? end() : wrong(at, ".schedule must be at the start of a group of three words");
     }
     bool zero() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const auto count = in_.number();
         if (!count || *count > kMostBytes) return wrong(at, "a number of bytes is expected");
         if (!code_.empty() && *count % kWordBytes == 0) {
@@ -182,7 +182,7 @@ private:
     }
     bool some_bytes() {
         do {
-            const std::size_t at = in_.place();
+            const std::size_t at = in_.token_offset();
             const auto value = in_.number();
             if (!value || *value > 255) return wrong(at, "a byte is expected");
             bytes_.push_back(static_cast<std::uint8_t>(*value));
@@ -200,7 +200,7 @@ private:
     /// Whether the next thing is on another line: a header without fields.
     [[nodiscard]] bool is_line_end() {
         const std::size_t before = in_.at();
-        return text_.substr(before, in_.place() - before).find('\n') != std::string_view::npos;
+        return text_.substr(before, in_.token_offset() - before).find('\n') != std::string_view::npos;
     }
     template <class W>
     bool emit(const W& header) {

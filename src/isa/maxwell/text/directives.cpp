@@ -44,12 +44,12 @@ bool read_value(Reader& in, std::span<const FieldInfo> fields, std::span<std::ui
         fault = in.fault(at, std::move(text));
         return false;
     };
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     const std::string_view name = in.word();
     const auto found = std::ranges::find(fields, name, &FieldInfo::name);
     if (found == fields.end()) return wrong(at, quoted(name) + " is not a field of this header");
     if (!in.accept('=')) return wrong(in.at(), "'=' is expected");
-    const std::size_t value_at = in.place();
+    const std::size_t value_at = in.token_offset();
     const auto value = in.number();
     if (!value || *value > detail::low_mask(found->width()))
         return wrong(value_at, "a number that fits the field is expected");

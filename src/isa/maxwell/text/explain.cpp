@@ -74,7 +74,7 @@ public:
     void run() {
         if (!in_.known()) return add("bits", ~std::uint64_t{0}, "no instruction has these bits");
         const FormRow& form = row(in_.form);
-        add("operation", form.mask, std::string(row(form.op).mnemonic) + ": " + std::string(row(form.op).meaning));
+        add("operation", form.mask, std::string(row(form.op).mnemonic) + ": " + std::string(row(form.op).summary));
         if (row(form.op).guard == GuardRule::Guarded) field(Guard16);
         Syntax syntax(form.text);
         while (const auto id = syntax.modifier()) field(*id);
@@ -94,13 +94,13 @@ private:
         add(std::string(field.id), field.mask(), std::string(lift_of(field.role)) + ": " + value_text(in_, field));
         into_.fields.back().value = field.of(in_.word);
     }
-    void add(std::string name, std::uint64_t mask, std::string meaning) {
+    void add(std::string name, std::uint64_t mask, std::string explanation) {
         owned_ |= mask;
         ExplainedField& field = into_.fields.emplace_back();
         field.name = std::move(name);
         field.runs = runs_of(mask);
         field.value = value_of(in_.word, field.runs);
-        field.meaning = std::move(meaning);
+        field.explanation = std::move(explanation);
     }
 
     const Instruction& in_;
@@ -128,13 +128,13 @@ std::string schedule_text(Control control) {
 
 std::string summary_of(const Instruction& in, Control control) {
     if (!in.known()) return "This word does not decode as an instruction.";
-    std::string text = std::string(row(in.op()).mnemonic) + ": " + std::string(row(in.op()).meaning) + ".";
+    std::string text = std::string(row(in.op()).mnemonic) + ": " + std::string(row(in.op()).summary) + ".";
     if (in.guard() == (kTruePredicate | 8)) {
         text += " It never runs.";
     } else if (in.guard() != kTruePredicate) {
         text += " Only where " + condition_name(in.guard()) + " holds.";
     }
-    if (const std::string doubts = doubts_of(in); !doubts.empty()) text += " Beware: " + doubts + ".";
+    if (const std::string caveats = caveats_of(in); !caveats.empty()) text += " Beware: " + caveats + ".";
     return text + schedule_text(control);
 }
 

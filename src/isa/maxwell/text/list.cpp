@@ -152,7 +152,7 @@ private:
         line.text += ' ';
         print_instruction(line.text, in, control, code_bytes);
         if (!line.known) ++listing_.unknown;
-        line.note = doubts_of(in);
+        line.note = caveats_of(in);
         const std::size_t word = in.address / kWordBytes;
         const std::size_t named = word % kWordsInGroup == 1 ? word - 1 : word;
         if (is_target_[named]) print_label(line.label, named * kWordBytes);

@@ -1,4 +1,4 @@
-// Doubts about one instruction of Maxwell.
+// Caveats about one instruction of Maxwell.
 #include "isa/maxwell/text/notes.hpp"
 
 #include "isa/maxwell/text/syntax.hpp"
@@ -18,7 +18,7 @@ bool is_reserved(const Instruction& in, FieldId id) {
 
 } // namespace
 
-std::string doubts_of(const Instruction& in) {
+std::string caveats_of(const Instruction& in) {
     std::string text;
     if (!in.known()) return text;
     if (in.guard() == (kTruePredicate | 8)) add_clause(text, "never runs");

@@ -1,4 +1,4 @@
-// Doubts about one instruction of Maxwell, for the listing, `info` and the report.
+// Caveats about one instruction of Maxwell, for the listing, `info` and the report.
 #pragma once
 
 #include "isa/maxwell/encoding/instruction.hpp"
@@ -8,6 +8,6 @@
 namespace relit::isa::maxwell {
 
 /// What is odd about it, clauses joined by "; "; empty for nearly all.
-[[nodiscard]] std::string doubts_of(const Instruction& in);
+[[nodiscard]] std::string caveats_of(const Instruction& in);
 
 } // namespace relit::isa::maxwell

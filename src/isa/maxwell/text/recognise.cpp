@@ -30,7 +30,7 @@ bool is_code(const Program& program) {
 
 } // namespace
 
-Guess recognise(Bytes file) {
+Recognition recognise(Bytes file) {
     if (file.empty()) return no("the file is empty");
     if (is_text(file)) return load(file) ? plausible("text that assembles") : no("text that does not assemble");
     if (binary_kind_of(file) == FileKind::Dksh) return certain("the magic number of a DKSH container");

@@ -19,7 +19,7 @@ struct Style {
 /// Reads "addresses"; a fault where its value is none of them.
 [[nodiscard]] Result<Style> style_of(const TextOptions& options);
 
-/// Which place of the operand cache a register is read through: that of its operand, whatever bits it has; 0: none.
+/// Which slot of the operand cache a register is read through: that of its operand, whatever bits it has; 0: none.
 [[nodiscard]] std::uint32_t reuse_bit(const FieldRow& field);
 /// Appends "L0140", or "L0140+8" for the word after the schedule at 0x140: labels name schedules where a group begins.
 void print_label(std::string& text, std::uint64_t address);

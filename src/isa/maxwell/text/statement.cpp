@@ -51,7 +51,7 @@ bool StatementReader::wrong(std::size_t at, std::string text) {
 }
 
 bool StatementReader::control(std::optional<Control>& into) {
-    const std::size_t at = in_.place();
+    const std::size_t at = in_.token_offset();
     const std::string_view text = text_.substr(at, kColumns);
     if (text.size() < kColumns || text[2] != ':' || text[4] != ':' || text[6] != ':' || text[8] != ':') return true;
     into = control_from(text);
@@ -74,7 +74,7 @@ std::string_view StatementReader::token_here() {
 }
 
 bool StatementReader::integer(std::int64_t& into) {
-    const std::size_t at = in_.place();
+    const std::size_t at = in_.token_offset();
     const auto value = read_integer(token_here());
     if (!value) return wrong(at, "a whole number is expected");
     into = *value;
@@ -83,7 +83,7 @@ bool StatementReader::integer(std::int64_t& into) {
 
 bool StatementReader::guard(Statement& into) {
     if (!in_.accept('@')) return true;
-    const std::size_t at = in_.place();
+    const std::size_t at = in_.token_offset();
     const bool denied = in_.accept('!');
     const std::string_view name = token_here();
     if (name.size() != 2 || name[0] != 'P' || (name[1] != 'T' && (name[1] < '0' || name[1] > '6')))
@@ -93,7 +93,7 @@ bool StatementReader::guard(Statement& into) {
 }
 
 bool StatementReader::mnemonic(Statement& into) {
-    into.at = in_.place();
+    into.at = in_.token_offset();
     std::string_view name = token_here();
     if (name.empty()) return wrong(into.at, "an operation is expected");
     std::size_t dot = name.find('.');
@@ -111,13 +111,13 @@ bool StatementReader::instruction(Statement& into) {
     if (in_.peek() != ';' && in_.peek() != '@') {
         do {
             WrittenOperand operand;
-            operand.at = in_.place();
+            operand.at = in_.token_offset();
             if (!this->operand(operand)) return false;
             if (!into.operands.add(operand)) return wrong(operand.at, "there are too many operands");
         } while (in_.accept(','));
     }
     if (!fields(into)) return false;
-    const std::size_t at = in_.place();
+    const std::size_t at = in_.token_offset();
     return in_.end_statement(true) || wrong(at, "';' is expected");
 }
 
@@ -181,10 +181,10 @@ bool StatementReader::fields(Statement& into) {
     if (!in_.accept('{')) return wrong(in_.at(), "'{' is expected");
     do {
         WrittenField field;
-        field.at = in_.place();
+        field.at = in_.token_offset();
         field.name = in_.word();
         if (!in_.accept('=')) return wrong(in_.at(), "'=' is expected");
-        const std::size_t value_at = in_.place();
+        const std::size_t value_at = in_.token_offset();
         const auto value = read_integer(token_here());
         if (!value) return wrong(value_at, "a whole number is expected");
         field.value = static_cast<std::uint64_t>(*value);

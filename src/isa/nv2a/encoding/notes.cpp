@@ -1,4 +1,4 @@
-// Doubts about one NV2A word.
+// Caveats about one NV2A word.
 #include "isa/nv2a/encoding/notes.hpp"
 
 #include "isa/text.hpp"
@@ -22,7 +22,7 @@ bool names_other_temp(const Word128& word) {
            named != kUnnamed;
 }
 
-void guesses_of_output(std::string& text, const Word128& word) {
+void assumptions_of_output(std::string& text, const Word128& word) {
     const std::uint32_t address = word[Word128::out_address];
     if (word[Word128::out_bank] == 0) {
         if (address >= kConstants) add_clause(text, "writes a constant that does not exist");
@@ -35,7 +35,7 @@ void guesses_of_output(std::string& text, const Word128& word) {
 
 } // namespace
 
-std::string guesses_of(const Word128& word) {
+std::string assumptions_of(const Word128& word) {
     std::string text;
     if (reads_missing_temp(word)) add_clause(text, "R13 to R15 do not exist");
     if (mac_writes_temp(word) && word[Word128::temp] >= kTemps)
@@ -46,16 +46,16 @@ std::string guesses_of(const Word128& word) {
         add_clause(text, "both units write R1: where both do, the ILU's lane stays");
     if (uses(word, Mux::Constant) && word[Word128::constant] >= kConstants)
         add_clause(text, "reads a constant that does not exist");
-    if (writes_output(word)) guesses_of_output(text, word);
+    if (writes_output(word)) assumptions_of_output(text, word);
     return text;
 }
 
-std::string doubts_of(const Word128& word) {
+std::string caveats_of(const Word128& word) {
     std::string text;
     if (!is_defined(word[Word128::mac])) add_clause(text, "this MAC operation is not defined");
     if (is_defined(word[Word128::mac]) && !is_known(word))
         add_clause(text, "a source that is read has no register file");
-    if (const std::string guesses = guesses_of(word); !guesses.empty()) add_clause(text, guesses);
+    if (const std::string assumptions = assumptions_of(word); !assumptions.empty()) add_clause(text, assumptions);
     if (names_other_temp(word))
         add_clause(text, "beside the MAC the ILU writes R1, not R" + std::to_string(word[Word128::temp]));
     return text;

@@ -159,12 +159,12 @@ TEST(Nv2aLoad, ReadsConstantsOfARegisterDumpFromTheirLastLane) {
 }
 
 TEST(Nv2aProgram, HexListsAreGuessedByWhatTheyHold) {
-    const auto guess_of = [](std::string_view text) { return recognise(File(text.begin(), text.end())).sureness; };
-    EXPECT_EQ(guess_of("0x00000000, 0x00EC001B, 0x0836186C, 0x20708801\n"), Sureness::Plausible);
-    EXPECT_EQ(guess_of("0x401f9c6c, 0x00EC001B, 0x0836186C, 0x20708801\n"),
+    const auto sureness_of = [](std::string_view text) { return recognise(File(text.begin(), text.end())).sureness; };
+    EXPECT_EQ(sureness_of("0x00000000, 0x00EC001B, 0x0836186C, 0x20708801\n"), Sureness::Plausible);
+    EXPECT_EQ(sureness_of("0x401f9c6c, 0x00EC001B, 0x0836186C, 0x20708801\n"),
               Sureness::No); // as other guests' slots begin
-    EXPECT_EQ(guess_of("0x00000000, 0x00EC001B, 0x0836186C, 0x20708800\n"), Sureness::No); // without an end
-    EXPECT_EQ(guess_of("mov oPos, v0\n"), Sureness::Plausible);
+    EXPECT_EQ(sureness_of("0x00000000, 0x00EC001B, 0x0836186C, 0x20708800\n"), Sureness::No); // without an end
+    EXPECT_EQ(sureness_of("mov oPos, v0\n"), Sureness::Plausible);
 }
 
 TEST(Nv2aProgram, SlotsWithAnythingInTheirFirstDwordsAreStillSlots) {

@@ -120,8 +120,8 @@ public:
         module.stage = ir::Stage::Vertex;
         module.source = "nv2a";
         if (!context.readable()) ir_.keep_local_values(context.named());
-        ir_.place(o_, {.reg = kPositionOutput, .semantic = ir::Semantic::Position});
-        place_point_size();
+        ir_.add_io_slot(o_, {.reg = kPositionOutput, .semantic = ir::Semantic::Position});
+        add_point_size_slot();
         (void)ir_.function("main");
         preset_outputs(usage);
     }
@@ -155,12 +155,12 @@ private:
                          : ir_.constant_registers("c", 0, kConstants);
     }
 
-    void place_point_size() {
+    void add_point_size_slot() {
         const auto semantic = settings_.point_output ? ir::Semantic::PointSize : ir::Semantic::None;
-        ir_.place(o_, {.reg = kPointSizeOutput, .semantic = semantic});
+        ir_.add_io_slot(o_, {.reg = kPointSizeOutput, .semantic = semantic});
         if (settings_.point_size == 0) return;
         size_ = ir_.file("size", ir::Kind::F32, 1, 1, ir::Role::Output);
-        ir_.place(size_, {.semantic = ir::Semantic::PointSize});
+        ir_.add_io_slot(size_, {.semantic = ir::Semantic::PointSize});
     }
 
     // Hardware keeps what an earlier vertex left in unwritten outputs; emulators agree on (0, 0, 0, 1).
@@ -266,7 +266,7 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context, Prin
     for (std::size_t i = 0; i < slots.size(); ++i) {
         text.clear();
         if (context.named()) print_origin(text, slots[i]);
-        context.doubt_at(program.offsets[first + i], guesses_of(slots[i]));
+        context.approximate_at(program.offsets[first + i], assumptions_of(slots[i]));
         lifter.slot(slots[i], program.offsets[first + i], text);
     }
     lifter.finish(*surface);

@@ -8,7 +8,7 @@
 namespace relit::isa::nv2a {
 namespace {
 
-std::vector<ir::IoSlot> places_of(std::string_view text) {
+std::vector<ir::IoSlot> slots_of(std::string_view text) {
     const auto file = assemble(text, {});
     EXPECT_TRUE(file) << file.error().text;
     const ir::Context context;
@@ -20,9 +20,9 @@ std::vector<ir::IoSlot> places_of(std::string_view text) {
 
 TEST(Nv2aLift, PositionAndPointSizeHaveIoSlots) {
     using ir::Semantic;
-    EXPECT_EQ(places_of("mov oPos, v0\n"), (std::vector<ir::IoSlot>{{.reg = 0, .semantic = Semantic::Position},
-                                                                    {.reg = 6, .semantic = Semantic::None}}));
-    EXPECT_EQ(places_of("mov oPos, v0\nmov oPts.x, v1.x\n"),
+    EXPECT_EQ(slots_of("mov oPos, v0\n"), (std::vector<ir::IoSlot>{{.reg = 0, .semantic = Semantic::Position},
+                                                                   {.reg = 6, .semantic = Semantic::None}}));
+    EXPECT_EQ(slots_of("mov oPos, v0\nmov oPts.x, v1.x\n"),
               (std::vector<ir::IoSlot>{{.reg = 0, .semantic = Semantic::Position},
                                        {.reg = 6, .semantic = Semantic::PointSize}}));
 }

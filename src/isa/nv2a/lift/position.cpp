@@ -8,7 +8,7 @@
 namespace relit::isa::nv2a {
 namespace {
 
-/// How great depth gets in the formats z24, z16, f24 and f16. That of f24 is what an emulator takes (1e30): a guess.
+/// How great depth gets in the formats z24, z16, f24 and f16. That of f24 is what an emulator takes (1e30): an assumption.
 constexpr std::array kFarthest = {16777215.0F, 65535.0F, 1e30F, 511.9375F};
 
 constexpr std::uint64_t kMostPixels = 1U << 24; // what a float can count
@@ -54,8 +54,8 @@ ir::Id clip_position(ir::Builder& ir, ir::Id window, const Surface& surface) {
     const ir::Id xy = ir.FDiv(ir.FSub(ir.FMul(snapped, ir.f32(2, 2)), size), size);
     const ir::Id z = ir.FDiv({ir.lane(window, 2), ir.f32(surface.farthest)});
     const ir::Id w = divisible(ir, ir.lane(window, 3));
-    const ir::Id place = ir.FMul({ir.compose({ir.lane(xy, 0), ir.lane(xy, 1), z}), ir.splat(w, 3)});
-    return ir.compose({ir.lane(place, 0), ir.lane(place, 1), ir.lane(place, 2), w});
+    const ir::Id xyz = ir.FMul({ir.compose({ir.lane(xy, 0), ir.lane(xy, 1), z}), ir.splat(w, 3)});
+    return ir.compose({ir.lane(xyz, 0), ir.lane(xyz, 1), ir.lane(xyz, 2), w});
 }
 
 } // namespace relit::isa::nv2a

@@ -72,7 +72,7 @@ private:
     }
     /// "vs.1.1" and its relatives, where they stand: then constants are numbered as in Direct3D.
     bool version() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         (void)in_.at_end(); // skips lines
         const std::string_view name = in_.dotted_word();
         for (const std::string_view known : kVersions)
@@ -82,7 +82,7 @@ private:
         return in_.end_statement(false) || wrong(in_.at(), "the end of the line is expected");
     }
     bool end_word() {
-        const std::size_t before = in_.place();
+        const std::size_t before = in_.token_offset();
         if (equal_ignoring_case(in_.word(), "end")) return true;
         in_.seek(before);
         return false;
@@ -104,7 +104,7 @@ private:
                 if (!instruction()) return false;
                 needs_semicolon = true;
         }
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         if (in_.end_statement(needs_semicolon)) return true;
         return wrong(at, gl() ? "';' is expected" : "the end of the line is expected");
     }
@@ -112,7 +112,7 @@ private:
     // ---- instructions
 
     bool instruction() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         if (d3d_) {
             const std::string_view name = in_.word();
             if (is_d3d_macro(name)) return expand(name, at);
@@ -164,10 +164,10 @@ private:
     // ---- names and macros
 
     bool definition() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         (void)in_.accept('#');
         const std::string_view name = in_.word();
-        const std::size_t kind_at = in_.place();
+        const std::size_t kind_at = in_.token_offset();
         const std::string_view kind = in_.word();
         NamedConstants constants;
         if (equal_ignoring_case(kind, "matrix4")) {
@@ -175,7 +175,7 @@ private:
         } else if (!equal_ignoring_case(kind, "vector")) {
             return wrong(kind_at, "vector or matrix4 is expected");
         }
-        const std::size_t number_at = in_.place();
+        const std::size_t number_at = in_.token_offset();
         const bool negative = in_.accept('-');
         const auto number = in_.number();
         const auto raw = number
@@ -190,7 +190,7 @@ private:
     }
 
     bool macro() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         (void)in_.accept('%');
         const std::string_view name = in_.word();
         if (is_d3d_macro(name)) return wrong(at, "'%" + std::string(name) + "' is not a macro");
@@ -206,7 +206,7 @@ private:
     }
     /// "#pragma screenspace" says that nothing is to be appended, and nothing is.
     bool pragma() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         (void)in_.accept('#');
         const std::string_view name = in_.word();
         if (name == "pragma" && in_.word() == "screenspace") return true;
@@ -216,7 +216,7 @@ private:
     // ---- directives
 
     bool directive() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const std::string_view name = in_.dotted_word();
         if (name == ".word") return literal_word(at);
         if (name == ".final") return final_here(at);
@@ -231,7 +231,7 @@ private:
         return wrong(at, "'" + std::string(name) + "' is not a directive");
     }
     bool number(std::uint32_t& into, std::uint32_t most = UINT32_MAX) {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const auto found = in_.number();
         if (!found || *found > most) return wrong(at, "a number up to " + std::to_string(most) + " is expected");
         into = *found;
@@ -254,7 +254,7 @@ private:
         return true;
     }
     bool constants() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const auto numbering = numbering_named(in_.word());
         if (!numbering) return wrong(at, "raw, gl or d3d is expected");
         style_.constants = *numbering;

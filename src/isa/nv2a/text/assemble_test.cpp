@@ -1,4 +1,4 @@
-// The NV2A assembler: words from the reference, and every fault with its place.
+// The NV2A assembler: words from the reference, and every fault with its line and column.
 #include "base/text.hpp"
 #include "isa/nv2a/encoding/word.hpp"
 #include "isa/nv2a/nv2a.hpp"
@@ -111,7 +111,7 @@ void check(std::span<const Wrong> rows) {
     }
 }
 
-TEST(Nv2aAssemble, ReportsErrorsAndTheirPlace) {
+TEST(Nv2aAssemble, ReportsErrorsAndTheirLocation) {
     constexpr Wrong kRows[] = {
         {"mov r0, v0\nadd r0, c1, c2", 2, 13, "two different constants in one word: c[1] and c[2]"},
         {"mul r0, c1, c[A0+1]", 1, 13, "two different constants in one word"},

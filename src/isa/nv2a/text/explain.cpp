@@ -31,7 +31,7 @@ std::string show_constant(const Word128& word, Numbering numbering) {
 
 // ---- the meaning of one field; each function answers for a group of them and gives nothing for others
 
-std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_operation(const Word128& word, const FieldInfo& field) {
     if (field.name == "MAC") {
         if (!is_defined(word[Word128::mac])) return "not defined; writes nothing";
         return std::string(info(word[Word128::mac]).mnemonic) + ": " + std::string(info(word[Word128::mac]).summary);
@@ -41,7 +41,7 @@ std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
     return {};
 }
 
-std::string meaning_of_index(const Word128& word, const FieldInfo& field, Numbering numbering) {
+std::string explanation_of_index(const Word128& word, const FieldInfo& field, Numbering numbering) {
     if (field.name == "C.index")
         return uses(word, Mux::Constant) ? show_constant(word, numbering) : "no source reads c";
     if (field.name == "V.index") {
@@ -56,7 +56,7 @@ std::string meaning_of_index(const Word128& word, const FieldInfo& field, Number
     return {};
 }
 
-std::string meaning_of_operand(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_operand(const Word128& word, const FieldInfo& field) {
     if (field.name.size() < 3 || field.name[1] != '.' || field.name[0] < 'A' || field.name[0] > 'C') return {};
     const char which = field.name[0];
     const Operand source = operand(word, which);
@@ -75,7 +75,7 @@ std::string meaning_of_operand(const Word128& word, const FieldInfo& field) {
     return "lane " + std::string(part) + " is taken from lane " + std::string(field.name_of(word.extract(field)));
 }
 
-std::string meaning_of_temp(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_temp(const Word128& word, const FieldInfo& field) {
     if (field.name == "MAC.mask") {
         if (!mac_has_result(word)) return "the MAC has no result";
         return lanes_of(word[Word128::mac_mask]) + " of R" + number(word[Word128::temp]) + " from the MAC";
@@ -93,7 +93,7 @@ std::string meaning_of_temp(const Word128& word, const FieldInfo& field) {
     return {};
 }
 
-std::string meaning_of_address(const Word128& word) {
+std::string explanation_of_address(const Word128& word) {
     const std::uint32_t address = word[Word128::out_address];
     if (word[Word128::out_bank] == 0) return "c[" + number(address) + "], where constants may be written";
     const std::uint32_t output = address % kOutputs;
@@ -102,7 +102,7 @@ std::string meaning_of_address(const Word128& word) {
     return text;
 }
 
-std::string meaning_of_output(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_output(const Word128& word, const FieldInfo& field) {
     if (!field.name.starts_with("out.")) return {};
     if (field.name == "out.mask" && word[Word128::out_mask] == 0) return "no output is written";
     if (!writes_output(word)) return "no output is written";
@@ -110,52 +110,53 @@ std::string meaning_of_output(const Word128& word, const FieldInfo& field) {
     if (field.name == "out.bank")
         return word[Word128::out_bank] != 0 ? "an output register o[]" : "constant memory c[]";
     if (field.name == "out.source") return word[Word128::out_source] != 0 ? "the ILU's result" : "the MAC's result";
-    return meaning_of_address(word);
+    return explanation_of_address(word);
 }
 
-std::string meaning_of(const Word128& word, const FieldInfo& field, Numbering numbering) {
+std::string explanation_of(const Word128& word, const FieldInfo& field, Numbering numbering) {
     if (field.name == "W0" || field.name == "W1.unused") return "not stored by the hardware";
     if (field.name == "FINAL") return word[Word128::final] ? "the last instruction" : "the program continues";
     for (std::string text :
-         {meaning_of_operation(word, field), meaning_of_index(word, field, numbering), meaning_of_operand(word, field),
-          meaning_of_temp(word, field), meaning_of_output(word, field)})
+         {explanation_of_operation(word, field), explanation_of_index(word, field, numbering), explanation_of_operand(word, field),
+          explanation_of_temp(word, field), explanation_of_output(word, field)})
         if (!text.empty()) return text;
     return "as it stands";
 }
 
 // ---- the sentence about the whole word
 
-std::string place_of_output(const Word128& word) {
+std::string output_text(const Word128& word) {
     const std::uint32_t address = word[Word128::out_address];
     if (word[Word128::out_bank] == 0) return "c[" + number(address) + "]";
     return "o" + number(address % kOutputs) + " (" + std::string(kOutputPurpose[address % kOutputs]) + ")";
 }
 
-void add_place(std::string& text, const std::string& lanes, const std::string& place) {
+void add_target(std::string& text, const std::string& lanes, const std::string& target) {
     text += text.empty() ? "" : " and ";
-    text += lanes + " of " + place;
+    text += lanes + " of " + target;
 }
 
 std::string summary_of_mac(const Word128& word) {
     const Mac op = word[Word128::mac];
     if (!is_defined(op)) return "MAC operation " + number(static_cast<std::uint64_t>(op)) + " is not defined.";
     if (op == Mac::Arl) return "ARL rounds A.x down and keeps it in A0 for the words after this one.";
-    std::string places;
-    if (mac_writes_temp(word)) add_place(places, lanes_of(word[Word128::mac_mask]), "R" + number(word[Word128::temp]));
+    std::string targets;
+    if (mac_writes_temp(word))
+        add_target(targets, lanes_of(word[Word128::mac_mask]), "R" + number(word[Word128::temp]));
     if (writes_output(word) && word[Word128::out_source] == 0)
-        add_place(places, lanes_of(word[Word128::out_mask]), place_of_output(word));
+        add_target(targets, lanes_of(word[Word128::out_mask]), output_text(word));
     std::string text = std::string(info(op).mnemonic) + " computes " + std::string(info(op).summary);
-    return text + (places.empty() ? "; the result is not kept." : "; it goes to " + places + ".");
+    return text + (targets.empty() ? "; the result is not kept." : "; it goes to " + targets + ".");
 }
 
 std::string summary_of_ilu(const Word128& word) {
     const Ilu op = word[Word128::ilu];
-    std::string places;
-    if (ilu_writes_temp(word)) add_place(places, lanes_of(word[Word128::ilu_mask]), "R" + number(ilu_temp(word)));
+    std::string targets;
+    if (ilu_writes_temp(word)) add_target(targets, lanes_of(word[Word128::ilu_mask]), "R" + number(ilu_temp(word)));
     if (writes_output(word) && word[Word128::out_source] != 0)
-        add_place(places, lanes_of(word[Word128::out_mask]), place_of_output(word));
+        add_target(targets, lanes_of(word[Word128::out_mask]), output_text(word));
     std::string text = std::string(info(op).mnemonic) + " computes " + std::string(info(op).summary);
-    return text + (places.empty() ? "; the result is not kept." : "; it goes to " + places + ".");
+    return text + (targets.empty() ? "; the result is not kept." : "; it goes to " + targets + ".");
 }
 
 std::string summary_of(const Word128& word) {
@@ -164,7 +165,7 @@ std::string summary_of(const Word128& word) {
     if (mac) text += summary_of_mac(word);
     if (ilu) text += (mac ? " At the same time " : "") + summary_of_ilu(word);
     if (!mac && !ilu) text = "Nothing is done.";
-    if (const std::string doubts = doubts_of(word); !doubts.empty()) text += " Beware: " + doubts + ".";
+    if (const std::string caveats = caveats_of(word); !caveats.empty()) text += " Beware: " + caveats + ".";
     if (word[Word128::final]) text += " The program ends here.";
     return text;
 }
@@ -186,7 +187,7 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         into.line = i;
         into.summary = summary_of(word);
         into.fields = explain_fields(Word128::fields, word.raw,
-                                     [&](const FieldInfo& field) { return meaning_of(word, field, style->constants); });
+                                     [&](const FieldInfo& field) { return explanation_of(word, field, style->constants); });
     }
     return explained;
 }

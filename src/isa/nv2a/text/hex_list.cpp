@@ -48,7 +48,7 @@ Result<std::vector<std::uint8_t>> assemble_hex_list(std::string_view text) {
     Reader in(text, kHexListRules);
     std::vector<std::uint8_t> bytes;
     for (skip_punctuation(in); !in.at_end(); skip_punctuation(in)) {
-        const std::size_t at = in.place();
+        const std::size_t at = in.token_offset();
         if (bytes.size() == std::size_t{kMaxSlots} * kSlotBytes)
             return std::unexpected(in.fault(at, "more than 136 slots"));
         const auto word = hex_word(in);

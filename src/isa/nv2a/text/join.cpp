@@ -108,7 +108,7 @@ private:
     }
 
     bool mac_target(const Operation& op) {
-        const Target& target = op.target;
+        const Destination& target = op.target;
         if ((op.mac == Mac::Arl) != (target.kind == TargetKind::Address))
             return wrong(target.at, op.mac == Mac::Arl ? "arl writes A0 and nothing else" : "only arl writes A0");
         if (target.kind == TargetKind::Temp) {
@@ -120,7 +120,7 @@ private:
         return output(target, 0);
     }
     bool ilu_target(const Operation& op) {
-        const Target& target = op.target;
+        const Destination& target = op.target;
         if (target.kind == TargetKind::Address) return wrong(target.at, "only arl writes A0");
         if (target.kind == TargetKind::Temp) {
             if (ilu_temp_ != nullptr) return wrong(target.at, "the ILU writes two temporaries in one word");
@@ -129,7 +129,7 @@ private:
         }
         return output(target, 1);
     }
-    bool output(const Target& target, std::uint32_t from) {
+    bool output(const Destination& target, std::uint32_t from) {
         if (target.kind != TargetKind::Output && target.kind != TargetKind::Constant) return true;
         if (has_output_) return wrong(target.at, "two outputs in one word");
         has_output_ = true;
@@ -159,7 +159,7 @@ private:
     const Source* input_ = nullptr;
     const Source* constant_ = nullptr;
     const Source* c_ = nullptr;
-    const Target* ilu_temp_ = nullptr;
+    const Destination* ilu_temp_ = nullptr;
     bool mac_temp_ = false;
     bool has_output_ = false;
 };

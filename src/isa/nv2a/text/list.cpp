@@ -44,7 +44,7 @@ public:
         line.known = is_known(word);
         line.text.reserve(96);
         print_word(line.text, word, style_);
-        line.note = doubts_of(word);
+        line.note = caveats_of(word);
         if (line.known && style_.dialect == Dialect::Gl) line.text += ';';
         if (!line.known) ++listing_.unknown;
         if (line.known && says_final) directive(offset + 12, ".final");

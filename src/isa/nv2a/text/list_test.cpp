@@ -88,9 +88,9 @@ TEST(Nv2aConstants, NumberingsRoundTrip) {
     EXPECT_FALSE(raw_constant(-1, Numbering::Raw));
 }
 
-std::string meaning(const Explanation& explanation, std::string_view field) {
+std::string explanation_of(const Explanation& explanation, std::string_view field) {
     for (const ExplainedField& one : explanation.fields)
-        if (one.name == field) return one.meaning;
+        if (one.name == field) return one.explanation;
     return "no such field";
 }
 
@@ -109,15 +109,15 @@ TEST(Nv2aExplain, ExplainsTheRulesOfAWord) {
     ASSERT_TRUE(explained);
     ASSERT_EQ(explained->size(), 1U);
     const Explanation& pair = explained->front();
-    EXPECT_EQ(meaning(pair, "ILU.mask"), "x of R1 from the ILU (always R1 beside an operation of the MAC)");
-    EXPECT_EQ(meaning(pair, "A.reg"), "R12: oPos as it was before this word");
-    EXPECT_EQ(meaning(pair, "C.index"), "c[58]");
-    EXPECT_EQ(meaning(pair, "C.x"), "lane x is taken from lane w");
-    EXPECT_EQ(meaning(pair, "out.mask"), "xyz of the output");
-    EXPECT_EQ(meaning(pair, "W0"), "not stored by the hardware");
-    EXPECT_EQ(meaning(pair, "FINAL"), "the last instruction");
+    EXPECT_EQ(explanation_of(pair, "ILU.mask"), "x of R1 from the ILU (always R1 beside an operation of the MAC)");
+    EXPECT_EQ(explanation_of(pair, "A.reg"), "R12: oPos as it was before this word");
+    EXPECT_EQ(explanation_of(pair, "C.index"), "c[58]");
+    EXPECT_EQ(explanation_of(pair, "C.x"), "lane x is taken from lane w");
+    EXPECT_EQ(explanation_of(pair, "out.mask"), "xyz of the output");
+    EXPECT_EQ(explanation_of(pair, "W0"), "not stored by the hardware");
+    EXPECT_EQ(explanation_of(pair, "FINAL"), "the last instruction");
     const auto fog = explain(file_of({0, 0x00200a1b, 0x0836106c, 0x20701829}), {});
-    EXPECT_NE(meaning(fog->front(), "out.address").find("most significant written one (x first) is the fog"),
+    EXPECT_NE(explanation_of(fog->front(), "out.address").find("most significant written one (x first) is the fog"),
               std::string::npos);
 }
 

@@ -27,13 +27,13 @@ const MatrixProduct* product_named(std::string_view name) {
 constexpr std::uint32_t mask_of_lane(std::uint32_t lane) { return 8U >> lane; }
 
 /// All lanes that are written, or no mask at all.
-bool check_mask(OperationReader& reader, const Target& target, std::uint32_t lanes) {
+bool check_mask(OperationReader& reader, const Destination& target, std::uint32_t lanes) {
     if (target.mask == 15 || target.mask == lanes) return true;
     return reader.wrong(target.at, "this macro writes " + lanes_of(lanes) + ", no other lanes");
 }
 
 /// Whether writing the first lanes of the target changes the source.
-bool reads_target(const Source& source, const Target& target) {
+bool reads_target(const Source& source, const Destination& target) {
     if (source.operand.mux == Mux::Constant)
         return target.kind == TargetKind::Constant && (source.relative || source.index == target.number);
     if (source.operand.mux != Mux::Temp) return false;
@@ -42,7 +42,7 @@ bool reads_target(const Source& source, const Target& target) {
                : target.kind == TargetKind::Temp && target.number == source.operand.reg;
 }
 
-bool check_target(OperationReader& reader, const Target& target) {
+bool check_target(OperationReader& reader, const Destination& target) {
     if (target.kind == TargetKind::Temp && target.number >= kTemps)
         return reader.wrong(target.at, "R" + std::to_string(target.number) + " cannot be written");
     return target.kind != TargetKind::Address || reader.wrong(target.at, "only arl writes A0");
@@ -57,7 +57,7 @@ bool check_matrix(OperationReader& reader, const MatrixProduct& product, const S
     return matrix.index + product.rows <= kConstants || reader.wrong(matrix.at, "the matrix ends outside c[]");
 }
 
-bool writes_matrix(const Target& target, const Source& matrix, std::uint32_t rows) {
+bool writes_matrix(const Destination& target, const Source& matrix, std::uint32_t rows) {
     return target.kind == TargetKind::Constant && (matrix.relative || target.number - matrix.index < rows);
 }
 
@@ -83,14 +83,14 @@ bool read_product(OperationReader& reader, const MatrixProduct& product, std::si
     return true;
 }
 
-Source lane_of_temp(const Target& temp, std::uint8_t lane) {
+Source lane_of_temp(const Destination& temp, std::uint8_t lane) {
     Source source;
     source.operand = {Mux::Temp, temp.number, {lane, lane, lane, lane}, false};
     source.at = temp.at;
     return source;
 }
 
-bool check_scratch(OperationReader& reader, const Target& scratch, const Source& vector) {
+bool check_scratch(OperationReader& reader, const Destination& scratch, const Source& vector) {
     if (scratch.kind != TargetKind::Temp) return reader.wrong(scratch.at, "a temporary is expected");
     if (!check_target(reader, scratch) || !check_mask(reader, scratch, 15)) return false;
     return !reads_target(vector, scratch) ||

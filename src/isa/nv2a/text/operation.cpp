@@ -74,7 +74,7 @@ bool OperationReader::wrong(std::size_t at, std::string text) {
 }
 
 bool OperationReader::mnemonic(Operation& into, std::string_view& name) {
-    into.at = in.place();
+    into.at = in.token_offset();
     name = in.word();
     if (name.empty()) return wrong(into.at, "an operation is expected");
     const Mnemonic* row = find_mnemonic(name);
@@ -107,8 +107,8 @@ void OperationReader::sources_of_alias(std::string_view name, Operation& into) {
     if (key == key_of("abs") || key == key_of("sub")) into.sources[1].operand.negate ^= true;
 }
 
-bool OperationReader::target(Target& into) {
-    into.at = in.place();
+bool OperationReader::target(Destination& into) {
+    into.at = in.token_offset();
     if (in.accept('#')) {
         Source constant;
         constant.at = into.at;
@@ -119,23 +119,23 @@ bool OperationReader::target(Target& into) {
     return target_register(into, name) && mask(into);
 }
 
-bool OperationReader::mask(Target& into) {
-    const std::size_t at = in.place();
+bool OperationReader::mask(Destination& into) {
+    const std::size_t at = in.token_offset();
     if (!read_mask(in, into.mask, fault)) return false;
-    if (in.place() != at || !in.accept(',')) return true;
+    if (in.token_offset() != at || !in.accept(',')) return true;
     const auto lanes = mask_of(in.word());
     if (lanes && in.peek() == ',') return into.mask = *lanes, true;
     in.seek(at);
     return true;
 }
 
-bool OperationReader::constant_target(Target& into, const Source& constant) {
+bool OperationReader::constant_target(Destination& into, const Source& constant) {
     into.kind = TargetKind::Constant;
     into.number = constant.index;
     return !constant.relative || wrong(into.at, "a write to c[] cannot be relative to A0");
 }
 
-bool OperationReader::target_register(Target& into, std::string_view name) {
+bool OperationReader::target_register(Destination& into, std::string_view name) {
     if (name == "_") return true;
     switch (lower(name.front())) {
         case 'r': into.kind = TargetKind::Temp; return numbered(name, 16, into.number, into.at);
@@ -160,7 +160,7 @@ bool OperationReader::target_register(Target& into, std::string_view name) {
 
 bool OperationReader::source(Source& into) {
     into.operand.negate = in.accept('-');
-    into.at = in.place();
+    into.at = in.token_offset();
     if (in.accept('#')) {
         if (!named_constant(into)) return false;
     } else {
@@ -198,7 +198,7 @@ bool OperationReader::numbered(std::string_view name, std::uint32_t limit, std::
 
 bool OperationReader::output_in_brackets(std::uint32_t& number) {
     if (!in.accept('[')) return wrong(in.at(), "'[' is expected");
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     auto found = in.number();
     if (!found) found = number_named_gl(kOutputSpellings, in.word());
     if (!found || *found >= kOutputs) return wrong(at, "this is not an output");
@@ -208,7 +208,7 @@ bool OperationReader::output_in_brackets(std::uint32_t& number) {
 
 bool OperationReader::input_in_brackets(std::uint32_t& number) {
     if (!in.accept('[')) return wrong(in.at(), "'[' is expected");
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     auto found = in.number();
     if (!found) found = number_named_gl(kInputSpellings, in.word());
     if (!found || *found >= kInputs) return wrong(at, "this is not an input");
@@ -246,7 +246,7 @@ bool OperationReader::sum_in_brackets(Index& into) {
 }
 
 bool OperationReader::term(Index& into, bool negative) {
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     if (const char next = in.peek(); next == 'a' || next == 'A') {
         if (!equal_ignoring_case(in.word(), "a0")) return wrong(at, "A0 or a number is expected");
         if (in.dot_here() && !equal_ignoring_case(in.letters_here(1), "x")) return wrong(at, "A0 has only lane x");

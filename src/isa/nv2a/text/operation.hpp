@@ -31,7 +31,7 @@ struct Source {
 
 enum class TargetKind : std::uint8_t { Nowhere, Temp, Output, Constant, Address };
 
-struct Target {
+struct Destination {
     TargetKind kind = TargetKind::Nowhere;
     std::uint32_t number = 0;
     std::uint32_t mask = 15;
@@ -42,7 +42,7 @@ struct Target {
 struct Operation {
     Mac mac = Mac::Nop;
     Ilu ilu = Ilu::Nop;
-    Target target;
+    Destination target;
     std::array<Source, 3> sources{};
     unsigned count = 0;
     std::size_t at = 0;
@@ -71,9 +71,9 @@ struct OperationReader {
     bool operation(Operation& into);
     /// The mnemonic alone: which units, how many sources; `name` is how it was spelled.
     bool mnemonic(Operation& into, std::string_view& name);
-    bool target(Target& into);
+    bool target(Destination& into);
     /// A destination without its mask.
-    bool target_register(Target& into, std::string_view name);
+    bool target_register(Destination& into, std::string_view name);
     bool source(Source& into);
     bool wrong(std::size_t at, std::string text);
 
@@ -83,7 +83,7 @@ private:
         bool relative = false;
     };
     /// ".xyz", or ",xyz" as xemu writes it, or nothing for all lanes.
-    bool mask(Target& into);
+    bool mask(Destination& into);
     bool source_register(Source& into, std::string_view name);
     bool numbered(std::string_view name, std::uint32_t limit, std::uint32_t& number, std::size_t at);
     bool output_in_brackets(std::uint32_t& number);
@@ -92,7 +92,7 @@ private:
     bool sum_in_brackets(Index& into);
     bool term(Index& into, bool negative);
     bool named_constant(Source& into);
-    bool constant_target(Target& into, const Source& constant);
+    bool constant_target(Destination& into, const Source& constant);
     bool raw_number(Source& into, std::int64_t shown);
     void sources_of_alias(std::string_view name, Operation& into);
 };
@@ -100,7 +100,7 @@ private:
 /// What to do where one word would read two different inputs. Some assemblers silently take the last for both.
 enum class TwoInputs : std::uint8_t { Error, Last };
 
-/// The word that the joined operations make (without FINAL); a fault with its place where they do not fit together.
+/// The word that the joined operations make (without FINAL); a fault with its offset where they do not fit together.
 [[nodiscard]] Result<Word128> join(std::span<const Operation> operations, const Reader& in, TwoInputs two_inputs);
 
 } // namespace relit::isa::nv2a

@@ -78,10 +78,10 @@ void add_push_buffer(std::vector<Property>& properties, const Program& program) 
             {"constant writes", *program.may_write_constants, *program.may_write_constants ? "enabled" : "disabled"});
 }
 
-void doubts(std::vector<Property>& properties, const Program& program) {
+void caveats(std::vector<Property>& properties, const Program& program) {
     for (const std::string& warning : program.warnings) properties.push_back(warning_property(warning));
     for (std::size_t i = 0; i < program.slots.size(); ++i)
-        if (std::string text = doubts_of(program.slots[i]); !text.empty())
+        if (std::string text = caveats_of(program.slots[i]); !text.empty())
             properties.push_back(warning_property("slot " + std::to_string(i) + ": " + text));
 }
 
@@ -114,7 +114,7 @@ Result<std::vector<Property>> properties(Bytes file) {
     const bool state = usage.constants_written != std::array<bool, 256>{} && usage.outputs == std::array<bool, 16>{};
     properties.push_back({"state program", state, state ? "yes: it writes c[] and no output" : "no"});
     if (program->kind == FileKind::PushBuffer) add_push_buffer(properties, *program);
-    doubts(properties, *program);
+    caveats(properties, *program);
     return properties;
 }
 

@@ -40,7 +40,7 @@ bool is_one_stream(const Program& program) {
 
 } // namespace
 
-Guess recognise(Bytes file) {
+Recognition recognise(Bytes file) {
     if (file.empty()) return no("the file is empty");
     const FileKind kind = kind_of(file);
     const auto program = kind == FileKind::Text ? load(file) : load_binary(file);

@@ -52,7 +52,7 @@ std::vector<Slot> slots_in(std::string_view text) {
 /// What a word does, as one of the calls that xemu writes for it.
 struct Effect {
     bool from_ilu = false;
-    Target target;
+    Destination target;
 };
 
 /// In xemu's order; it omits what the MAC writes to R1 beside an operation of the ILU.
@@ -75,7 +75,7 @@ std::vector<Effect> effects_of(const W& word) {
     return effects;
 }
 
-bool same_target(const Target& said, const Target& done) {
+bool same_target(const Destination& said, const Destination& done) {
     if (said.kind != done.kind) return false;
     if (done.kind == TargetKind::Address) return true;
     const bool fog = done.kind == TargetKind::Output && done.number == kFogOutput; // xemu moves its lanes together
@@ -149,7 +149,7 @@ private:
     /// After the last slot the rest of a shader may stand.
     bool operations_up_to(std::size_t end, bool last) {
         operations_.clear();
-        while (!in_.at_end() && in_.place() < end) {
+        while (!in_.at_end() && in_.token_offset() < end) {
             if (last && !is_statement()) return true;
             if (!statement()) return false;
         }
@@ -166,9 +166,9 @@ private:
     // ---- calls without comments: a word each, but for those between a value in _temp_vec and its use
 
     bool calls() {
-        const std::size_t begin = in_.place();
+        const std::size_t begin = in_.token_offset();
         while (!in_.at_end()) {
-            const std::size_t at = in_.place();
+            const std::size_t at = in_.token_offset();
             if (!statement()) return false;
             if (kept_) continue;
             auto word = join(operations_, in_, TwoInputs::Error);
@@ -189,7 +189,7 @@ private:
 
     /// Whether a call or a store of a kept value follows.
     bool is_statement() {
-        const std::size_t before = in_.place();
+        const std::size_t before = in_.token_offset();
         const std::string_view name = in_.word();
         const bool call = !name.empty() && in_.accept('(') && is_call(name);
         in_.seek(before);
@@ -201,7 +201,7 @@ private:
         return std::ranges::find(kCalls, name) != std::end(kCalls);
     }
     bool statement() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         if (kept_ && store(true)) return finish_statement();
         if (operations_.size() == kMaxJoined) return wrong(at, "more than three calls for one word");
         Operation& call = operations_.emplace_back();
@@ -212,8 +212,8 @@ private:
 
     /// "R0.xyz = _temp_vec.xyz" or "A0 = _temp_addr"; where `take`, gives the kept operation its destination.
     bool store(bool take) {
-        const std::size_t before = in_.place();
-        Target target;
+        const std::size_t before = in_.token_offset();
+        Destination target;
         Fault ignored;
         OperationReader reader{in_, names_, Numbering::Raw, ignored};
         std::uint32_t lanes = 15;
@@ -249,8 +249,8 @@ private:
     }
     /// "oPos,xyz", "_temp_vec,x", "A0".
     bool destination(OperationReader& reader, Operation& call) {
-        Target& target = call.target;
-        target.at = in_.place();
+        Destination& target = call.target;
+        target.at = in_.token_offset();
         const std::string_view name = in_.word();
         const bool address = call.mac == Mac::Arl;
         if (name.empty()) return wrong(target.at, "a destination is expected");
@@ -263,9 +263,9 @@ private:
         }
         return address || lanes(target);
     }
-    bool lanes(Target& target) {
+    bool lanes(Destination& target) {
         if (!in_.accept(',')) return wrong(in_.at(), "the lanes of the destination are expected");
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const auto mask = mask_of(in_.word());
         target.mask = mask.value_or(0);
         return mask || wrong(at, std::string(kNoMask));

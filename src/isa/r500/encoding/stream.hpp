@@ -50,7 +50,7 @@ struct RegisterPacket {
 /// Appends the packet: parse_packets() of what is written gives it back.
 void write_packet(std::vector<std::uint8_t>& stream, const RegisterPacket& packet);
 
-/// A dword, and its place in the stream.
+/// A dword, and its offset in the stream.
 struct Written {
     std::uint32_t value = 0;
     std::uint64_t offset = 0;
@@ -58,7 +58,7 @@ struct Written {
 };
 using WrittenDwords = std::map<std::uint32_t, Written>;
 
-// Places in vertex program memory, in vectors of four dwords.
+// Indices in vertex program memory, in vectors of four dwords.
 inline constexpr std::uint32_t kVertexVectors = 2048, kVertexConstants = 1024, kVertexClipPlanes = 1536;
 inline constexpr std::uint32_t kVectorDwords = 4;
 // Fragment program memory: instructions of six dwords, constants of four.

@@ -56,7 +56,7 @@ TEST(R500Stream, FragmentConstantsAreClampedIfTheIndexHasTheBit) {
     EXPECT_EQ(state.fragment_constants.at(6).value, 0x3f000000U);
 }
 
-TEST(R500Stream, OtherPacketsAreRefusedAtTheirPlace) {
+TEST(R500Stream, OtherPacketsAreRefusedAtTheirOffset) {
     const auto other = parse_packets(bytes_of({kFiller, 0xc0001000, 0}));
     ASSERT_FALSE(other);
     EXPECT_EQ(other.error().offset, 4U);

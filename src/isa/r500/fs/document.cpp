@@ -1,4 +1,4 @@
-// The page docs/isa/r500.fs.md, printed from the tables: a law test says when it is stale.
+// The page docs/isa/r500.fs.md, printed from the tables: a property test fails if it is stale.
 #include "isa/shared/document.hpp"
 #include "isa/r500/fs/encoding/inline_float.hpp"
 #include "isa/r500/fs/encoding/word.hpp"
@@ -35,7 +35,7 @@ inactive one unless JUMP_ANY is set. B_ELSE, the counters and the stacks are fol
 pixel can be in becomes a block. More than 4096 blocks or 16384 instructions are refused (exit code 4).
 )";
 
-constexpr std::string_view kGuesses = R"(
+constexpr std::string_view kAssumptions = R"(
 ## What is not certain
 
 - Inline floats 0 to 7: sources disagree, the context key `r500.fs.floats` chooses.
@@ -182,7 +182,7 @@ std::string document() {
     text += kFiles;
     context_key_table(text);
     lint_table(text);
-    text += kGuesses;
+    text += kAssumptions;
     return text;
 }
 

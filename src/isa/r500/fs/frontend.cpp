@@ -29,7 +29,7 @@ Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& c
     return lift(parsed_as<Program>(program), context, print_origin);
 }
 
-/// Instructions with their places, and what registers say; constants are the program's input.
+/// Instructions with their offsets, and what registers say; constants are the program's input.
 std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     const auto& program = parsed_as<Program>(parsed);
     std::vector<std::uint8_t> bytes;
@@ -47,11 +47,11 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
 Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Context& /*context*/) {
     const auto& program = parsed_as<Program>(parsed);
     std::map<std::uint32_t, std::vector<std::uint64_t>> constants;
-    for (const auto& [place, written] : program.state.fragment_constants) {
-        if (place / 4 >= kConstants) continue;
-        std::vector<std::uint64_t>& lanes = constants[place / 4];
+    for (const auto& [index, written] : program.state.fragment_constants) {
+        if (index / 4 >= kConstants) continue;
+        std::vector<std::uint64_t>& lanes = constants[index / 4];
         lanes.resize(4);
-        lanes[place % 4] = written.value;
+        lanes[index % 4] = written.value;
     }
     std::vector<Preset> presets;
     for (auto& [number, lanes] : constants) presets.push_back({"fconst" + std::to_string(number), std::move(lanes)});

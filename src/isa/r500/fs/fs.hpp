@@ -8,8 +8,8 @@ namespace relit::isa::r500::fs {
 extern const codec::Codec kCodec;
 extern const Frontend kFrontend;
 
-[[nodiscard]] Guess recognise(Bytes file);
-[[nodiscard]] Guess recognise_text(std::string_view text);
+[[nodiscard]] Recognition recognise(Bytes file);
+[[nodiscard]] Recognition recognise_text(std::string_view text);
 [[nodiscard]] Result<Listing> list(Bytes file, const TextOptions& options);
 [[nodiscard]] Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::AssembleOptions& options);
 [[nodiscard]] Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options);

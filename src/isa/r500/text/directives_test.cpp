@@ -60,7 +60,7 @@ TEST(R500Directives, AreReadAndListed) {
     EXPECT_EQ(listed(*stream), kText);
 }
 
-TEST(R500Directives, ReportErrorsAtTheirPlace) {
+TEST(R500Directives, ReportErrorsAtTheirLocation) {
     const auto fault = [](std::string_view text) {
         const auto made = assembled(text);
         return made ? "no fault" : describe(made.error(), "t");

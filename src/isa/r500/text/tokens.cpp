@@ -150,8 +150,8 @@ Fault TokenText::fault(const Token& token, std::string text) const {
         const Position inside = position_of(file.text, token.at);
         text = file.name + ":" + std::to_string(inside.line) + ":" + std::to_string(inside.column) + ": " + text;
     }
-    const Position place = position_of(files[0].text, at_in_text(token));
-    return {FaultKind::BadInput, std::move(text), {}, place.line, place.column};
+    const Position position = position_of(files[0].text, at_in_text(token));
+    return {FaultKind::BadInput, std::move(text), {}, position.line, position.column};
 }
 
 Result<TokenText> tokens_of(std::string_view text, LexerRules rules, const codec::AssembleOptions& options) {

@@ -42,10 +42,10 @@ struct TokenText {
     std::deque<std::string> included;
     std::vector<Token> tokens;
 
-    /// The place of a token in the text itself, or of the `#include` that brought it. It grows from token to token.
+    /// The offset of a token in the text itself, or of the `#include` that brought it. It grows from token to token.
     [[nodiscard]] std::size_t at_in_text(const Token& token) const;
-    /// A fault at a place in one of the files. Line and column are of the text itself; where the place is in an included file,
-    /// they are those of its `#include`, and the fault's text begins with the place.
+    /// A fault at a location in one of the files. Line and column are of the text itself; where the location is in an included file,
+    /// they are those of its `#include`, and the fault's text begins with the location.
     [[nodiscard]] Fault fault(const Token& token, std::string text) const;
 };
 

@@ -1,4 +1,4 @@
-// The page docs/isa/r500.vs.md, printed from the tables: a law test says when it is stale.
+// The page docs/isa/r500.vs.md, printed from the tables: a property test fails if it is stale.
 #include "isa/shared/document.hpp"
 #include "isa/r500/encoding/registers.hpp"
 #include "isa/r500/vs/encoding/word.hpp"
@@ -70,7 +70,7 @@ with the clip position is a clip distance (with UCP_CULL_ONLY_ENA a cull distanc
 vector 1536 + i of the vertex program memory. The viewport is the host's; so is the clip space, unless `r500.vs.clip_depth` says that Z
 is to go from 0 to W.
 
-## Guesses
+## Assumptions
 
 What no public source says, and what a translation takes for it; where a program depends on one, the artefact says so.
 

@@ -1,4 +1,4 @@
-// The page docs/isa/rsx.fp.md, printed from the tables: a law fails if it is stale.
+// The page docs/isa/rsx.fp.md, printed from the tables: a property test fails if it is stale.
 #include "isa/shared/document.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/fp/context_values.hpp"
@@ -71,14 +71,14 @@ The border colour is the sampler's. Vertex textures use the same modes.
 constexpr std::string_view kSurfaces = R"(
 Surface formats. The host does blending and conversion to the format. The alpha test rounds alpha to 8 bits where a lane has
 them, as the console does (0.499 equals the reference 127), and to no other width; a value halfway between two is rounded to the
-even one, and a NaN stays one (both are guesses). B8 stores blue, in x of the host's target, and G8B8 green and blue, in x and y.
+even one, and a NaN stays one (both are assumptions). B8 stores blue, in x of the host's target, and G8B8 green and blue, in x and y.
 
 | format | name | lanes in memory | alpha in memory | numbers |
 |---|---|---|---|---|
 )";
 
-constexpr std::string_view kGuesses = R"(
-## Guesses
+constexpr std::string_view kAssumptions = R"(
+## Assumptions
 
 Public sources disagree or are silent, and no hardware was available. Translations use:
 
@@ -200,7 +200,7 @@ std::string document() {
 #define FORMAT(number, name, lanes, alpha, numbers) document_row(text, {#number, name, #lanes, #alpha, #numbers});
 #include "isa/rsx/fp/encoding/surfaces.inc"
 #undef FORMAT
-    text += kGuesses;
+    text += kAssumptions;
     text += kText;
     text += kFiles;
     text += cg::kContainerText;

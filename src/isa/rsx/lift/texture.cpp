@@ -29,16 +29,16 @@ Textures::Unit& Textures::unit(unsigned number) {
     const std::uint64_t kind = context_.read(of_.kind, number);
     resource.dim = dim_of(kind);
     if (kind == 0 || kind > kCube)
-        context_.doubt("texture " + std::to_string(number) + " has kind " + std::to_string(kind) +
-                       ", which none has: it is taken for 2d");
+        context_.approximate("texture " + std::to_string(number) + " has kind " + std::to_string(kind) +
+                             ", which none has: it is taken for 2d");
     unit.shadow = resource.shadow = of_.colours != nullptr && context_.read(of_.colours->shadow, number) != 0;
     unit.dimensions = static_cast<std::uint8_t>(ir::dimensions(resource.dim));
     unit.resource = ir_.resource(resource);
     unit.wrap = context_.read(of_.wrap, number);
     for (const std::uint64_t mode : {unit.wrap & 15, unit.wrap >> 4 & 15, unit.wrap >> 8 & 15})
         if (mode > kMirrorOnceClamp)
-            context_.doubt("texture " + std::to_string(number) + " has wrap mode " + std::to_string(mode) +
-                           ", which does not exist: the coordinate stays as it is");
+            context_.approximate("texture " + std::to_string(number) + " has wrap mode " + std::to_string(mode) +
+                                 ", which does not exist: the coordinate stays as it is");
     unit.unnormalised = context_.read(of_.unnormalised, number) != 0;
     if (of_.colours != nullptr) read_colour_keys(number, unit);
     return unit;
@@ -59,7 +59,8 @@ void Textures::read_colour_keys(unsigned number, Unit& unit) {
     if (texel.is_signed != 0) texel.signed_range = context_.read(keys.signed_range, number);
     texel.gamma = context_.read(keys.gamma, number);
     texel.biased = context_.read(keys.biased, number);
-    if (texel.biased > 1) context_.doubt("of the texture state biased only 1 is known; other values are taken as 1");
+    if (texel.biased > 1)
+        context_.approximate("of the texture state biased only 1 is known; other values are taken as 1");
     unit.alpha_kill = context_.read(keys.alpha_kill, number) != 0;
 }
 

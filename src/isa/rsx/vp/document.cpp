@@ -1,4 +1,4 @@
-// The page docs/isa/rsx.vp.md, printed from the tables: a law fails if it is stale.
+// The page docs/isa/rsx.vp.md, printed from the tables: a property test fails if it is stale.
 #include "isa/shared/document.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/encoding/methods.hpp"
@@ -97,7 +97,7 @@ Writes of results depend on the condition if CC.test is 1. Jumps, calls and retu
 word tests no result, text uses the value of the fill: 0 for Sony, 1 for Mesa. In a word with a result, `(LE.x)` follows the part that
 it applies to: the result, the jump, or both with the same condition.
 
-Guesses, if public sources disagree or are silent: packed inputs (RPCS3's numbers; others have x / 1023 or (2 x + 1) / 2047);
+Assumptions, if public sources disagree or are silent: packed inputs (RPCS3's numbers; others have x / 1023 or (2 x + 1) / 2047);
 outputs 16 to 30 and constants from 468 on do not exist: they are not written and read as 0; temporaries 32 to 62 are like the
 others;
 inputs with another type than those above are floats; textures of unknown dimensions are 2d;
@@ -158,7 +158,7 @@ void file_tables(std::string& text) {
         print_hex(digits, address, 4);
         return digits;
     };
-    const auto places = [&](std::uint32_t address, std::uint32_t count, std::uint32_t stride) {
+    const auto addresses = [&](std::uint32_t address, std::uint32_t count, std::uint32_t stride) {
         return hex(address) +
                (count == 1 ? "" : " + " + std::to_string(stride) + " n, n below " + std::to_string(count));
     };
@@ -170,7 +170,7 @@ void file_tables(std::string& text) {
     }
     text += kState;
 #define STATE(address, count, stride, key, value) \
-    document_row(text, {places(address, count, stride), std::string("`") + (key) + "`", #value});
+    document_row(text, {addresses(address, count, stride), std::string("`") + (key) + "`", #value});
 #include "isa/rsx/encoding/state.inc"
 #undef STATE
     text += cg::kContainerText;

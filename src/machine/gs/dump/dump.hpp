@@ -3,7 +3,7 @@
 
 #include "base/bytes.hpp"
 #include "base/compression.hpp"
-#include "base/guess.hpp"
+#include "base/recognition.hpp"
 #include "base/result.hpp"
 #include "machine/gs/state/registers.hpp"
 #include "machine/gs/state/saved.hpp"
@@ -22,7 +22,7 @@ enum class Container : std::uint8_t {
     Stream,  // packets alone
 };
 
-/// What stands in front of the state. The places count from file offset 8, as in the file.
+/// What stands in front of the state. The offsets count from file offset 8, as in the file.
 struct Header {
     Container container = Container::Current;
     std::uint32_t crc = 0; // of the game
@@ -79,7 +79,7 @@ struct Dump : Front {
 
 /// A dump as it is made by hand: version 8, all registers and memory zero.
 [[nodiscard]] Dump empty_dump();
-/// Sets serial and screenshot in the usual places.
+/// Sets serial and screenshot at the usual offsets.
 void set_body(Header& header, std::string_view serial, std::uint32_t width = 0, std::uint32_t height = 0,
               Bytes screenshot = {});
 
@@ -115,9 +115,9 @@ struct Reading {
 /// The container of unpacked bytes, from at least the first 64; nothing where they are no dump.
 [[nodiscard]] std::optional<Container> container_of(Bytes unpacked);
 /// Whether container_of() will say the same whatever follows these bytes.
-[[nodiscard]] bool is_container_settled(Bytes unpacked);
+[[nodiscard]] bool is_container_certain(Bytes unpacked);
 /// How surely a packed or an uncompressed file, or its beginning, is a dump.
-[[nodiscard]] Guess guess_dump(Bytes file);
+[[nodiscard]] Recognition recognise_dump(Bytes file);
 
 /// What the dump would be read from, unpacked: the same bytes as were read where reading found no fault.
 [[nodiscard]] std::vector<std::uint8_t> write_dump(const Dump& dump);

@@ -80,7 +80,7 @@ TEST(GsDump, CompressionsGiveTheSame) {
         const auto packed = write_dump(sample(), compression);
         ASSERT_TRUE(packed);
         EXPECT_LT(packed->size(), file.size() / 100);
-        EXPECT_EQ(guess_dump(*packed).sureness, Sureness::Certain);
+        EXPECT_EQ(recognise_dump(*packed).sureness, Sureness::Certain);
         const Reading reading = read_dump(*packed);
         EXPECT_FALSE(reading.fault) << reading.fault->text;
         EXPECT_EQ(reading.compression, compression);
@@ -170,7 +170,7 @@ TEST(GsDump, WhatIsNoDumpIsSoonLeft) {
     ASSERT_TRUE(reading.fault);
     EXPECT_LT(reading.unpacked, std::uint64_t{1} << 20);
     EXPECT_TRUE(read_dump({}).fault);
-    EXPECT_EQ(guess_dump(Octets{1, 2, 3}).sureness, Sureness::No);
+    EXPECT_EQ(recognise_dump(Octets{1, 2, 3}).sureness, Sureness::No);
 }
 
 } // namespace

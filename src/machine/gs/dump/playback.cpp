@@ -38,7 +38,7 @@ std::optional<StartTransfer> transfer_of(const SavedState& state) {
     return start;
 }
 
-PartPlace place_of(const Part& part) {
+PartPosition position_of(const Part& part) {
     const Event& event = part.event;
     return {part.number, part.from, event.offset, part.bytes.size(), event.kind, event.detail};
 }
@@ -84,8 +84,8 @@ bool Playback::step(WorkList& out) {
     }
     is_played_ = true;
     play_packet(out);
-    for (; seen_doubts_ < machine_.doubts().size(); ++seen_doubts_)
-        doubts_.push_back({machine_.doubts()[seen_doubts_], part_->number, part_->event.offset});
+    for (; seen_assumptions_ < machine_.assumptions().size(); ++seen_assumptions_)
+        assumptions_.push_back({machine_.assumptions()[seen_assumptions_], part_->number, part_->event.offset});
     return true;
 }
 
@@ -102,12 +102,12 @@ void Playback::play_packet(WorkList& out) {
 }
 
 PlaybackPoint Playback::point() const {
-    const auto part = part_ ? std::optional(place_of(*part_)) : std::nullopt;
+    const auto part = part_ ? std::optional(position_of(*part_)) : std::nullopt;
     return {machine_, gif_, part, played_, is_played_};
 }
 
 Status Playback::go_to(const PlaybackPoint& point) {
-    while (point.part && (!part_ || place_of(*part_) != *point.part)) {
+    while (point.part && (!part_ || position_of(*part_) != *point.part)) {
         auto next = next_();
         if (!next || next->number > point.part->number)
             return fail_at(
@@ -117,7 +117,7 @@ Status Playback::go_to(const PlaybackPoint& point) {
     }
     machine_ = point.machine, gif_ = point.gif;
     played_ = static_cast<std::size_t>(point.played), is_played_ = point.is_played;
-    seen_doubts_ = machine_.doubts().size();
+    seen_assumptions_ = machine_.assumptions().size();
     events_.clear();
     return {};
 }

@@ -8,21 +8,21 @@
 namespace relit::machine::gs {
 
 /// Which part of a dump this is; the rest says whether it is the same dump.
-struct PartPlace {
+struct PartPosition {
     std::uint64_t number = 0, from = 0, offset = 0; // as Part and Event have them
     std::uint64_t size = 0;                         // of the part
     EventKind kind = EventKind::Transfer;
     std::uint8_t detail = 0;
-    [[nodiscard]] bool operator==(const PartPlace&) const = default;
+    [[nodiscard]] bool operator==(const PartPosition&) const = default;
 };
 
 /// Where a playback stands, and the machine there; what comes of the dump is read from it again.
 struct PlaybackPoint {
     Machine machine;
     Gif gif;
-    std::optional<PartPlace> part; // that was played last
-    std::uint64_t played = 0;      // bytes of it
-    bool is_played = true;         // to its end
+    std::optional<PartPosition> part; // that was played last
+    std::uint64_t played = 0;         // bytes of it
+    bool is_played = true;            // to its end
 
     /// What cannot be, in a snapshot.
     [[nodiscard]] std::string_view fault() const {
@@ -54,8 +54,8 @@ public:
     [[nodiscard]] const Machine& machine() const { return machine_; }
     /// What the last step told the host, in order.
     [[nodiscard]] const std::vector<HostEvent>& events() const { return events_; }
-    /// What the packets so far gave reason to doubt, in order, each kind and code once.
-    [[nodiscard]] const std::vector<PlacedDoubt>& doubts() const { return doubts_; }
+    /// What the packets so far gave reason to assumption, in order, each kind and code once.
+    [[nodiscard]] const std::vector<LocatedAssumption>& assumptions() const { return assumptions_; }
 
 private:
     void play_packet(WorkList& out);
@@ -68,8 +68,8 @@ private:
     Machine machine_;
     Gif gif_;
     std::vector<HostEvent> events_;
-    std::vector<PlacedDoubt> doubts_;
-    std::size_t seen_doubts_ = 0; // of those of the machine
+    std::vector<LocatedAssumption> assumptions_;
+    std::size_t seen_assumptions_ = 0; // of those of the machine
     PlaybackPoint before_;
 };
 

@@ -32,12 +32,13 @@ struct Packets {
     std::array<std::uint64_t, 4> of_kind{}, of_path{};
     std::uint64_t bytes = 0, left = 0; // of transfers; those that no tag takes
     Counts gif;
-    std::vector<std::string> doubts;
+    std::vector<std::string> assumptions;
 
-    /// What a part adds to the doubts of the parts before it.
-    void take_doubts(const Part& part) {
-        for (std::size_t i = doubts.size(); i < gif.machine.doubts().size(); ++i)
-            doubts.push_back(text_of(PlacedDoubt{gif.machine.doubts()[i], part.number, part.event.offset}));
+    /// What a part adds to the assumptions of the parts before it.
+    void take_approximations(const Part& part) {
+        for (std::size_t i = assumptions.size(); i < gif.machine.assumptions().size(); ++i)
+            assumptions.push_back(
+                text_of(LocatedAssumption{gif.machine.assumptions()[i], part.number, part.event.offset}));
     }
 
     [[nodiscard]] std::uint64_t of(EventKind kind) const { return of_kind[static_cast<std::size_t>(kind)]; }
@@ -77,7 +78,7 @@ Packets count(DumpReader& reader) {
             case EventKind::Registers: set_privileged(machine, part->bytes); break;
             case EventKind::ReadFifo: break;
         }
-        packets.take_doubts(*part);
+        packets.take_approximations(*part);
     }
     return packets;
 }
@@ -134,7 +135,7 @@ std::vector<Property> properties_of(DumpReader& reader) {
                         packets.gif.of(Address::XYZ3));
     add("draws", packets.gif.draws);
     properties.push_back({"register writes", registers(packets.gif)});
-    for (const std::string& doubt : packets.doubts) properties.push_back({"warning", doubt, {}, true});
+    for (const std::string& assumption : packets.assumptions) properties.push_back({"warning", assumption, {}, true});
     return properties;
 }
 

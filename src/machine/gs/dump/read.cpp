@@ -76,7 +76,7 @@ std::optional<Container> container_of(Bytes unpacked) {
     return {};
 }
 
-bool is_container_settled(Bytes unpacked) {
+bool is_container_certain(Bytes unpacked) {
     constexpr std::size_t kOfHeaders = 16; // bytes that they are told by
     if (unpacked.size() < kOfHeaders) return false;
     return is_current(unpacked) || is_old(unpacked) || first_packets(unpacked).is_over;
@@ -109,7 +109,7 @@ bool is_whole_stream(Bytes bytes) {
 
 } // namespace
 
-Guess guess_dump(Bytes file) {
+Recognition recognise_dump(Bytes file) {
     constexpr std::size_t kBeginning = std::size_t{1} << 20, kLeastHeader = 16;
     const bool packed = compression_of(file) != Compression::None;
     const auto is_any = [](Bytes begin) { return container_of(begin).has_value(); };

@@ -31,7 +31,7 @@ std::optional<Container> recognise(ByteWindow& in) {
         const std::size_t before = there.size();
         there = in.ahead(static_cast<std::size_t>(std::min<std::uint64_t>(in.end() - in.offset(), kLookAt)));
         if (there.size() == before) break;
-    } while (!is_container_settled(there));
+    } while (!is_container_certain(there));
     return container_of(there);
 }
 

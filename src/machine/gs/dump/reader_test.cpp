@@ -99,7 +99,7 @@ TEST(GsDumpReader, WaitsForNothingBehindAPacket) {
     }
 }
 
-// Whatever place the file ends at, the reader says what reading a whole file says.
+// Whatever offset the file ends at, the reader says what reading a whole file says.
 TEST(GsDumpReader, ReportsDamageAsReadingTheWholeDoes) {
     const Octets file = write_dump(small_dump());
     const std::size_t packets = file.size() - (100'006 + 8193 + 2 + 5);

@@ -40,9 +40,9 @@ Range bounds(std::span<const Vertex> vertices, Of of) {
 }
 
 /// Pixels between coordinates in 12.4, and one more on both sides: points, lines and AA1 round outwards.
-Range pixels(const Range& places, std::uint32_t from, std::uint32_t to) {
-    return {std::max((places.first >> 4) - 1, static_cast<std::int32_t>(from)),
-            std::min((places.last >> 4) + 2, static_cast<std::int32_t>(to))};
+Range pixels(const Range& positions, std::uint32_t from, std::uint32_t to) {
+    return {std::max((positions.first >> 4) - 1, static_cast<std::int32_t>(from)),
+            std::min((positions.last >> 4) + 2, static_cast<std::int32_t>(to))};
 }
 
 /// One axis of a level of a texture.
@@ -76,8 +76,8 @@ private:
 };
 
 /// Texels of a level that coordinates in 10.4 lie on, with those beside them: filters and rounding reach them.
-Range texels(const Range& places, unsigned level) {
-    return {(places.first >> level >> 4) - 2, (places.last >> level >> 4) + 2};
+Range texels(const Range& positions, unsigned level) {
+    return {(positions.first >> level >> 4) - 2, (positions.last >> level >> 4) + 2};
 }
 
 /// Texels of each level that coordinates in 10.4 within these ranges can reach.
@@ -109,11 +109,11 @@ void add_texture(std::vector<Access>& to, const Draw& draw, const DrawState& sta
 PixelBox pixels_of(const Draw& draw, const DrawState& state) {
     const std::span<const Vertex> vertices = vertices_of(draw, state);
     if (vertices.empty()) return {};
-    const auto place = [](std::uint32_t at, std::uint32_t offset) { return static_cast<std::int32_t>(at - offset); };
+    const auto relative = [](std::uint32_t at, std::uint32_t offset) { return static_cast<std::int32_t>(at - offset); };
     const Scissor& scissor = state.scissor;
-    const Range x = pixels(bounds(vertices, [&](const Vertex& v) { return place(v.x, state.offset[XyOffset::x]); }),
+    const Range x = pixels(bounds(vertices, [&](const Vertex& v) { return relative(v.x, state.offset[XyOffset::x]); }),
                            scissor[Scissor::x0], scissor[Scissor::x1]);
-    const Range y = pixels(bounds(vertices, [&](const Vertex& v) { return place(v.y, state.offset[XyOffset::y]); }),
+    const Range y = pixels(bounds(vertices, [&](const Vertex& v) { return relative(v.y, state.offset[XyOffset::y]); }),
                            scissor[Scissor::y0], scissor[Scissor::y1]);
     return {x.first, y.first, x.last, y.last};
 }
@@ -151,13 +151,13 @@ std::vector<Access> accesses_of(const Draw& draw, const DrawState& state) {
 
 std::vector<std::uint32_t> feedback_pages(std::span<const Access> accesses) {
     std::vector<std::uint32_t> pages;
-    const auto meets = [](const Access& read, const Access& write) {
+    const auto overlaps = [](const Access& read, const Access& write) {
         return write.use == Use::FrameWrite && read.page == write.page && (read.blocks & write.blocks) != 0 &&
                (read.bits & write.bits) != 0;
     };
     for (const Access& read : accesses) {
         if (read.use != Use::TextureRead) continue;
-        if (std::ranges::any_of(accesses, [&](const Access& write) { return meets(read, write); }))
+        if (std::ranges::any_of(accesses, [&](const Access& write) { return overlaps(read, write); }))
             pages.push_back(read.page);
     }
     return pages;

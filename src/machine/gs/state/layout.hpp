@@ -30,7 +30,7 @@ struct Layout {
     PixelFormat format = PixelFormat::Ct32;
     std::uint8_t page_x = 6, page_y = 5; // pixels of a page, as powers of two
     std::uint8_t element = 5;            // bits of an element, as a power of two
-    std::uint8_t shift = 0, bits = 32;   // the pixel's place in its element
+    std::uint8_t shift = 0, bits = 32;   // the pixel's bits in its element
     std::uint8_t block_flip = 0;         // Z formats number the blocks of a page in another order
     std::array<AddressBit, 5> block{};   // which block of the page; most significant bit first
     std::array<AddressBit, 9> within{};  // which element of the block, likewise; those past within_bits are unused

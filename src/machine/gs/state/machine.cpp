@@ -14,7 +14,7 @@ constexpr bool is_second(std::uint32_t address) { return (address & 1) != 0; }
 } // namespace
 
 void Machine::write(std::uint32_t address, std::uint64_t value, WorkList& out) {
-    doubts_.of_address(address);
+    assumptions_.of_address(address);
     address = register_of(address);
     if (!set(registers_, address, value)) return;
     switch (address) {
@@ -31,7 +31,7 @@ void Machine::take_data(Bytes bytes, WorkList& out) {
 }
 
 void Machine::vsync(std::uint8_t field, WorkList& out) {
-    doubts_.of_display(privileged);
+    assumptions_.of_display(privileged);
     out.items.emplace_back(Vsync{field, privileged});
 }
 
@@ -71,7 +71,7 @@ void Machine::set_palette(std::uint32_t address, WorkList& out) {
 void Machine::start_transfer(std::uint32_t, WorkList& out) {
     const StartTransfer start{registers_.BITBLTBUF, registers_.TRXPOS, registers_.TRXREG,
                               registers_.TRXDIR[TrxDir::direction]};
-    doubts_.of_transfer(start);
+    assumptions_.of_transfer(start);
     out.items.emplace_back(start);
 }
 
@@ -91,7 +91,7 @@ void Machine::kick(std::uint32_t address, bool draws, WorkList& out) {
     if (!queue_.push(registers_.PRIM[Prim::primitive], vertex(address), draw.vertices) || !draws) return;
     const DrawState state = draw_state();
     if (out.states.empty() || out.states.back() != state) {
-        doubts_.of_draw(state);
+        assumptions_.of_draw(state);
         out.states.push_back(state);
     }
     draw.state = static_cast<std::uint32_t>(out.states.size() - 1);
@@ -101,21 +101,21 @@ void Machine::kick(std::uint32_t address, bool draws, WorkList& out) {
 Vertex Machine::vertex(std::uint32_t address) const {
     const Registers& r = registers_;
     Vertex vertex;
-    const auto place = [&](const auto& xyz) {
+    const auto set_position = [&](const auto& xyz) {
         using W = std::remove_cvref_t<decltype(xyz)>;
         vertex.x = static_cast<std::uint16_t>(xyz[W::x]), vertex.y = static_cast<std::uint16_t>(xyz[W::y]);
         vertex.z = xyz[W::z];
     };
     vertex.fog = static_cast<std::uint8_t>(r.FOG[Fog::fog]);
-    const auto place_fogged = [&](const Xyzf& xyzf) {
-        place(xyzf);
+    const auto set_position_and_fog = [&](const Xyzf& xyzf) {
+        set_position(xyzf);
         vertex.fog = static_cast<std::uint8_t>(xyzf[Xyzf::fog]);
     };
     switch (static_cast<Address>(address)) {
-        case Address::XYZF2: place_fogged(r.XYZF2); break;
-        case Address::XYZF3: place_fogged(r.XYZF3); break;
-        case Address::XYZ3: place(r.XYZ3); break;
-        default: place(r.XYZ2); break;
+        case Address::XYZF2: set_position_and_fog(r.XYZF2); break;
+        case Address::XYZF3: set_position_and_fog(r.XYZF3); break;
+        case Address::XYZ3: set_position(r.XYZ3); break;
+        default: set_position(r.XYZ2); break;
     }
     const auto byte = [](std::uint32_t v) { return static_cast<std::uint8_t>(v); };
     vertex.rgba = {byte(r.RGBAQ[Rgbaq::r]), byte(r.RGBAQ[Rgbaq::g]), byte(r.RGBAQ[Rgbaq::b]), byte(r.RGBAQ[Rgbaq::a])};
@@ -151,7 +151,7 @@ DrawState Machine::draw_state() const {
 
 void Machine::load_palette(std::uint32_t address, const Tex0& tex0, WorkList& out) {
     if (!loads_entries(tex0) || !loads_palette(tex0)) return;
-    doubts_.of_palette(is_second(address) ? 2 : 1, tex0);
+    assumptions_.of_palette(is_second(address) ? 2 : 1, tex0);
     out.items.emplace_back(LoadPalette{tex0, registers_.TEXCLUT});
 }
 

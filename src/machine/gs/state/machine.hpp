@@ -1,7 +1,7 @@
 // The GS as a machine without pixels: register writes and transfer data go in, work for a renderer comes out.
 #pragma once
 
-#include "machine/gs/state/doubts.hpp"
+#include "machine/gs/state/assumptions.hpp"
 #include "machine/gs/state/vertex_queue.hpp"
 #include "machine/gs/state/work.hpp"
 
@@ -20,15 +20,15 @@ public:
 
     [[nodiscard]] const Registers& registers() const { return registers_; }
     /// What was written that no document defines.
-    [[nodiscard]] const std::vector<Doubt>& doubts() const { return doubts_.all(); }
+    [[nodiscard]] const std::vector<Assumption>& assumptions() const { return assumptions_.all(); }
     Privileged privileged;
 
     /// Takes over registers without effects, as a stored state does: the queue is empty, and what the palette buffer
     /// holds has to be loaded again (the work for that comes out).
     void restore(const Registers& registers, WorkList& out);
-    /// All of it but the doubts, on which nothing depends, for snapshots (base/snapshot.hpp).
+    /// All of it but the approximations, on which nothing depends, for snapshots (base/snapshot.hpp).
     static void each_member(auto& self, auto&& visit) {
-        auto& [privileged, registers, queue, clut_bases, doubts] = self;
+        auto& [privileged, registers, queue, clut_bases, approximations] = self;
         visit(privileged, registers, queue, clut_bases);
     }
 
@@ -56,7 +56,7 @@ private:
     Registers registers_;
     VertexQueue queue_;
     std::array<std::uint32_t, 2> clut_bases_{}; // CBP0 and CBP1
-    Doubts doubts_;
+    Assumptions assumptions_;
 };
 
 } // namespace relit::machine::gs

@@ -56,7 +56,7 @@ struct LoadPalette {
     TexClut texclut;
     [[nodiscard]] bool operator==(const LoadPalette&) const = default;
 };
-/// Begins a transfer; one between two places of local memory is done at once.
+/// Begins a transfer; one between two rectangles of local memory is done at once.
 struct StartTransfer {
     BitBltBuf bitbltbuf;
     TrxPos trxpos;

@@ -167,9 +167,9 @@ private:
         if (!memory && section_ != Section::Privileged && section_ != Section::Registers)
             return fail_here(before, ".at has a meaning in memory and among privileged registers");
         if (Status good = flush(before); !good) return good;
-        const auto place = read_number(in, (memory ? kMemoryBytes : kPrivilegedBytes) - 1);
-        if (!place) return std::unexpected(place.error());
-        pending_at_ = static_cast<std::size_t>(*place);
+        const auto offset = read_number(in, (memory ? kMemoryBytes : kPrivilegedBytes) - 1);
+        if (!offset) return std::unexpected(offset.error());
+        pending_at_ = static_cast<std::size_t>(*offset);
         return {};
     }
     /// Puts the pending data where it belongs.

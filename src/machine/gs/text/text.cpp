@@ -20,7 +20,7 @@ std::span<const FieldInfo> packed_fields(unsigned descriptor) {
     return is_packed_whole(descriptor) ? general_register(descriptor)->fields : packed_info(descriptor).fields;
 }
 
-Guess guess_text(std::string_view text) {
+Recognition recognise_text(std::string_view text) {
     constexpr std::size_t kLines = 40;
     constexpr std::string_view kBlanks = " \t";
     if (text.find('\0') != std::string_view::npos) return no("not text: it contains a zero byte");

@@ -40,7 +40,7 @@ inline constexpr std::size_t kMostData = std::size_t{256} << 20;
 /// The dump that a text describes; a fault names line and column.
 [[nodiscard]] Result<Dump> parse_text(std::string_view text, std::size_t most_data = kMostData);
 /// How surely it is the text of a dump.
-[[nodiscard]] Guess guess_text(std::string_view text);
+[[nodiscard]] Recognition recognise_text(std::string_view text);
 
 // ---- what both ways share
 

@@ -104,7 +104,7 @@ TEST(GsText, PrivilegedRegistersGoOnInPackets) {
     EXPECT_EQ(transfer_of(dump, 0)[0x200], 0);
 }
 
-TEST(GsText, MistakesHaveAPlace) {
+TEST(GsText, MistakesHaveALocation) {
     EXPECT_EQ(fault_of("\nFROB X=1\n"), "2:1: no register \"FROB\"");
     EXPECT_EQ(fault_of("PRIM PRIM=TRIANGLE"), "1:11: \"TRIANGLE\" is not a value of PRIM");
     EXPECT_EQ(fault_of("PRIM PRIM=8"), "1:11: PRIM has 3 bits");

@@ -12,8 +12,8 @@
 namespace relit::machine::gs {
 namespace {
 
-/// A visitor that wants to know nothing.
-struct Nobody {
+/// A visitor that ignores everything.
+struct NullVisitor {
     void tag(const GifTag&) {}
     void packed(unsigned, const std::uint8_t*) {}
     void listed(unsigned, std::uint64_t) {}
@@ -121,7 +121,7 @@ Status TransferReader::directive(Scanner& in, std::string_view name) {
 void TransferReader::look() {
     const std::size_t whole = (bytes_.size() - seen_) / kQword * kQword;
     if (whole == 0 || has_ended() || is_open_image()) return;
-    seen_ += walk(path_, Bytes(bytes_).subspan(seen_, whole), number_ == 0, Nobody{});
+    seen_ += walk(path_, Bytes(bytes_).subspan(seen_, whole), number_ == 0, NullVisitor{});
 }
 
 bool TransferReader::is_open_image() const { return counted_ && is_image(path_.tag); }

@@ -56,7 +56,7 @@ Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::T
 }
 
 /// By the first line that is no comment.
-Guess guess_text(std::string_view text) {
+Recognition recognise_text(std::string_view text) {
     for (std::string_view line : split_lines(text.substr(0, kTextLookedAt))) {
         line = trim(line);
         if (line.empty() || line.starts_with("//") || line.starts_with("--")) continue;
@@ -74,8 +74,8 @@ const codec::Codec kCodec = {
     .name = "atom",
     .summary = "AtomBIOS images of Radeon cards",
     .content = "video BIOS",
-    .recognise = guess_image,
-    .recognise_text = guess_text,
+    .recognise = recognise_image,
+    .recognise_text = recognise_text,
     .open = codec::open_whole<kFunctions>,
     .assemble = codec::assemble_whole<kFunctions>,
     .sample = sample_image,

@@ -62,7 +62,7 @@ What instructions do is what Linux `amdgpu/atom.c` does; where versions of it di
 - MOVE_INDEX, MOVE_ATTR and MOVE_DATA of indirect IO clear the bits that they write (older: those at the place they read).
 - DEBUG has a byte, CTB_DS a word that counts the bytes after it (older: they are not implemented).
 
-Guesses, and what is refused:
+Assumptions, and what is refused:
 
 - BEEP has no byte after it, as in Linux; the author of `buhman/r500` lists one. No table of the images seen has it.
 - REPEAT has a byte, by that author; Linux reads none. REPEAT, SAVE_REG and RESTORE_REG stop a run: their meaning is unknown.

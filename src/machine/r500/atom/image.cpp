@@ -216,7 +216,7 @@ Result<Image> read_image(Bytes file) {
     return image;
 }
 
-Guess guess_image(Bytes begin) {
+Recognition recognise_image(Bytes begin) {
     return begins_as_image(begin) ? certain("the signature of an ATI video BIOS") : no("no signature of a video BIOS");
 }
 

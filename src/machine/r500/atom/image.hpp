@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/bytes.hpp"
-#include "base/guess.hpp"
+#include "base/recognition.hpp"
 #include "base/result.hpp"
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace relit::machine::r500::atom {
 
-// Fixed places of every image.
+// Fixed offsets in every image.
 inline constexpr std::uint32_t kSignatureAt = 0x30, kHeaderPointerAt = 0x48, kFixedPart = 0x4a;
 inline constexpr std::string_view kSignature = " 761295520", kHeaderMagic = "ATOM";
 inline constexpr std::uint8_t kRomMagic[] = {0x55, 0xaa};
@@ -60,7 +60,7 @@ struct Image {
 /// Largest image: offsets have 16 bits, what lies beyond is no table.
 inline constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 [[nodiscard]] Result<Image> read_image(Bytes file);
-[[nodiscard]] Guess guess_image(Bytes begin);
+[[nodiscard]] Recognition recognise_image(Bytes begin);
 
 /// "ASIC_Init", "command_list", "Command80".
 [[nodiscard]] std::string name_of(TableKind kind, unsigned index);

@@ -44,14 +44,14 @@ TEST(AtomImage, TablesAreFoundByNumberAndName) {
 }
 
 TEST(AtomImage, IsCertainByItsSignature) {
-    EXPECT_EQ(guess_image(image_of_two()).sureness, Sureness::Certain);
+    EXPECT_EQ(recognise_image(image_of_two()).sureness, Sureness::Certain);
     Octets other = image_of_two();
     other[0x31] = '8';
-    EXPECT_EQ(guess_image(other).sureness, Sureness::No);
-    EXPECT_EQ(guess_image({}).sureness, Sureness::No);
+    EXPECT_EQ(recognise_image(other).sureness, Sureness::No);
+    EXPECT_EQ(recognise_image({}).sureness, Sureness::No);
 }
 
-TEST(AtomImage, WhatIsNoImageIsRefusedWithItsPlace) {
+TEST(AtomImage, WhatIsNoImageIsRefusedWithAnOffset) {
     const auto fault_of = [](const Octets& file) { return read_image(file).error(); };
     EXPECT_EQ(fault_of(Octets(100)).offset, 0U);
     Octets file = image_of_two();

@@ -23,11 +23,11 @@ std::vector<std::uint32_t> dwords_of(Bytes bytes) {
     return dwords;
 }
 
-/// Calls one(element, place) for each element of an array.
+/// Calls one(element, path) for each element of an array.
 template <class One>
 void each(JsonFields& fields, std::string_view name, One&& one) {
     std::size_t i = 0;
-    for (const json& element : fields.array(name)) one(element, fmt::format("{}[{}]", fields.place_of(name), i++));
+    for (const json& element : fields.array(name)) one(element, fmt::format("{}[{}]", fields.path_of(name), i++));
 }
 
 /// The key of an object of `buffers`: a handle.
@@ -53,15 +53,15 @@ public:
         for (const auto& [key, value] : fields.object("blobs").items())
             blob(key, JsonFields(value, fmt::format("blobs.{}", key), capture_.problems));
         if (fields.has("readout")) readout(fields.inside("readout"));
-        each(fields, "submissions", [&](const json& element, const std::string& place) {
-            capture_.submissions.push_back(submission(JsonFields(element, place, capture_.problems), place));
+        each(fields, "submissions", [&](const json& element, const std::string& path) {
+            capture_.submissions.push_back(submission(JsonFields(element, path, capture_.problems), path));
         });
     }
 
 private:
     void buffer(JsonFields& all, const std::string& key, const json& value) {
         const auto handle = handle_of(key);
-        if (!handle) return all.complain("buffers." + key, "is no handle");
+        if (!handle) return all.report("buffers." + key, "is no handle");
         JsonFields fields(value, "buffers." + key, capture_.problems);
         capture_.buffers[*handle] = {fields.number("size", ~std::uint64_t{0}), fields.u32("tiling_flags", true)};
     }
@@ -83,7 +83,7 @@ private:
                                    .out_format = colour.u32("us_out_fmt"),
                                    .format = colour.text("format")};
     }
-    Submission submission(JsonFields fields, const std::string& place) {
+    Submission submission(JsonFields fields, const std::string& path) {
         Submission one;
         one.index = fields.u32("index", true);
         one.cs_flags = fields.u32("cs_flags");
@@ -97,27 +97,27 @@ private:
         each(fields, "updates", [&](const json& element, const std::string& where) {
             one.updates.push_back(update(JsonFields(element, where, capture_.problems)));
         });
-        one.dwords = stream(fields.inside("ib"), place);
+        one.dwords = stream(fields.inside("ib"), path);
         return one;
     }
     [[nodiscard]] Update update(JsonFields fields) const {
         Update one{fields.u32("buffer"), {}};
         if (!fields.is_null("blob")) one.blob = fields.text("blob");
-        if (one.blob && !capture_.blobs.contains(*one.blob)) fields.complain("blob", "names no blob of the manifest");
+        if (one.blob && !capture_.blobs.contains(*one.blob)) fields.report("blob", "names no blob of the manifest");
         return one;
     }
-    std::vector<std::uint32_t> stream(JsonFields fields, const std::string& place) {
+    std::vector<std::uint32_t> stream(JsonFields fields, const std::string& path) {
         const std::string file = fields.text("file");
         const std::uint64_t dwords = fields.number("dwords", kMostBlob / 4);
         if (file.empty()) return {};
         const auto bytes = capture_.read_file(file, kMostBlob - stream_bytes_);
         stream_bytes_ += bytes ? bytes->size() : 0;
         if (!bytes) {
-            capture_.problems.push_back(fmt::format("{}: {} (the stream of {})", file, bytes.error().text, place));
+            capture_.problems.push_back(fmt::format("{}: {} (the stream of {})", file, bytes.error().text, path));
             return {};
         }
         if (bytes->size() != 4 * dwords)
-            fields.complain("dwords", fmt::format("is {}, but {} has {} bytes", dwords, file, bytes->size()));
+            fields.report("dwords", fmt::format("is {}, but {} has {} bytes", dwords, file, bytes->size()));
         return dwords_of(*bytes);
     }
 

@@ -31,24 +31,23 @@ std::optional<std::uint64_t> Checker::size_of(const BufferRef& buffer) const {
 }
 
 void Checker::packet(const Packet& packet) {
-    if (packet.kind == PacketKind::Pair) complain(Rule::PacketType1, packet.at, "a packet of type 1");
+    if (packet.kind == PacketKind::Pair) report(Rule::PacketType1, packet.at, "a packet of type 1");
     if (packet.kind == PacketKind::Cut)
-        complain(Rule::PacketCut, packet.at,
-                 fmt::format("a packet of {} dwords, of which {} are there", packet.wanted + 1, packet.size()));
+        report(Rule::PacketCut, packet.at,
+               fmt::format("a packet of {} dwords, of which {} are there", packet.wanted + 1, packet.size()));
     if (packet.kind != PacketKind::Command) return;
     const OpInfo* const info = op_info(packet.opcode);
     if (info == nullptr || packet.is(Op::LoadPalette) || packet.is(Op::Draw128))
-        complain(Rule::UnknownOperation, packet.at,
-                 info == nullptr ? fmt::format("operation {:#x}", packet.opcode) : std::string(info->name));
+        report(Rule::UnknownOperation, packet.at,
+               info == nullptr ? fmt::format("operation {:#x}", packet.opcode) : std::string(info->name));
     if ((packet.is(Op::ClearZmask) || packet.is(Op::ClearHiz)) && !capture_.grants.hyperz)
-        complain(Rule::HyperZNotGranted, packet.at, std::string(info->name));
+        report(Rule::HyperZNotGranted, packet.at, std::string(info->name));
     if (packet.is(Op::ClearCmask) && !capture_.grants.cmask)
-        complain(Rule::CmaskNotGranted, packet.at, std::string(info->name));
+        report(Rule::CmaskNotGranted, packet.at, std::string(info->name));
 }
 
 void Checker::arrays(std::uint32_t dword, const std::vector<VertexArray>& arrays) {
-    if (arrays.size() > kMostArrays)
-        complain(Rule::TooManyArrays, dword, fmt::format("{} vertex arrays", arrays.size()));
+    if (arrays.size() > kMostArrays) report(Rule::TooManyArrays, dword, fmt::format("{} vertex arrays", arrays.size()));
     arrays_ = arrays;
     has_arrays_ = true;
 }
@@ -57,8 +56,8 @@ void Checker::index_buffer(std::uint32_t dword, std::uint32_t dwords, const Buff
     const auto size = buffer != nullptr ? size_of(*buffer) : std::nullopt;
     // The kernel compares the number of dwords with bytes; so does this.
     if (size && std::uint64_t{dwords} + 1 > *size)
-        complain(Rule::IndexBufferSmall, dword,
-                 fmt::format("{} dwords of indices in a buffer of {} bytes", dwords, *size));
+        report(Rule::IndexBufferSmall, dword,
+               fmt::format("{} dwords of indices in a buffer of {} bytes", dwords, *size));
 }
 
 void Checker::draw(const Packet& packet, RegisterWord vf_cntl) {
@@ -73,13 +72,13 @@ void Checker::draw(const Packet& packet, RegisterWord vf_cntl) {
 }
 
 void Checker::check_target(std::uint32_t dword, const Target& target, Rule missing, Rule small, std::string_view what) {
-    if (!target.buffer) return complain(missing, dword, fmt::format("{} has no buffer", what));
+    if (!target.buffer) return report(missing, dword, fmt::format("{} has no buffer", what));
     const auto size = size_of(*target.buffer);
     const std::uint64_t needed = target.pitch * target.bytes * rows_ + target.offset;
     if (size && needed > *size)
-        complain(small, dword,
-                 fmt::format("{} needs {} bytes (pitch {} of {} bytes, {} rows, from {:#x}), its buffer has {}", what,
-                             needed, target.pitch, target.bytes, rows_, target.offset, *size));
+        report(small, dword,
+               fmt::format("{} needs {} bytes (pitch {} of {} bytes, {} rows, from {:#x}), its buffer has {}", what,
+                           needed, target.pitch, target.bytes, rows_, target.offset, *size));
 }
 
 void Checker::check_colors(std::uint32_t dword) {
@@ -106,17 +105,17 @@ void Checker::check_vertices(const Packet& packet, RegisterWord vf_cntl) {
     const bool uses_alternate = vf_cntl[field::VAP_VF_CNTL__USE_ALT_NUM_VERTS] != 0;
     const std::uint64_t count = uses_alternate ? alternate_count_ : vf_cntl[field::VAP_VF_CNTL__NUM_VERTICES];
     if (is_immediate && walk != 3)
-        return complain(Rule::WrongWalk, packet.at,
-                        fmt::format("walk {}, where the packet holds the vertices (3)", walk));
-    if (walk == 0) return complain(Rule::WrongWalk, packet.at, "walk 0, which no draw takes");
+        return report(Rule::WrongWalk, packet.at,
+                      fmt::format("walk {}, where the packet holds the vertices (3)", walk));
+    if (walk == 0) return report(Rule::WrongWalk, packet.at, "walk 0, which no draw takes");
     if (walk == 3) {
         const std::uint64_t head = packet.is(Op::DrawImmd) ? 2 : 1;
         const std::uint64_t there =
             is_immediate ? packet.body.size() - std::min<std::uint64_t>(head, packet.body.size()) : 0;
         if (vertex_dwords_ * count != there)
-            complain(Rule::EmbeddedSize, packet.at,
-                     fmt::format("{} vertices of {} dwords need {}, the packet has {}", count, vertex_dwords_,
-                                 vertex_dwords_ * count, there));
+            report(Rule::EmbeddedSize, packet.at,
+                   fmt::format("{} vertices of {} dwords need {}, the packet has {}", count, vertex_dwords_,
+                               vertex_dwords_ * count, there));
         return;
     }
     // The kernel subtracts without a sign: of 0 vertices the last one is 2^32 - 1.
@@ -127,13 +126,13 @@ void Checker::check_vertices(const Packet& packet, RegisterWord vf_cntl) {
 
 void Checker::check_array(std::uint32_t dword, std::size_t i, std::uint64_t vertices) {
     if (i >= arrays_.size() || !arrays_[i].buffer)
-        return complain(Rule::NoVertexBuffer, dword, fmt::format("vertex array {} has no buffer", i));
+        return report(Rule::NoVertexBuffer, dword, fmt::format("vertex array {} has no buffer", i));
     const auto size = size_of(*arrays_[i].buffer);
     const auto needed = static_cast<std::uint32_t>(arrays_[i].stride * vertices * 4); // in 32 bits, as the kernel
     if (size && needed > *size)
-        complain(Rule::VertexBufferSmall, dword,
-                 fmt::format("vertex array {} needs {} bytes (stride {}, vertex {}), its buffer has {}", i, needed,
-                             4 * arrays_[i].stride, vertices, *size));
+        report(Rule::VertexBufferSmall, dword,
+               fmt::format("vertex array {} needs {} bytes (stride {}, vertex {}), its buffer has {}", i, needed,
+                           4 * arrays_[i].stride, vertices, *size));
 }
 
 void Checker::check_textures(std::uint32_t dword) {
@@ -144,16 +143,16 @@ void Checker::check_textures(std::uint32_t dword) {
 void Checker::check_texture(std::uint32_t dword, std::size_t unit) {
     const Texture& texture = textures_[unit];
     if (!texture.buffer)
-        return complain(Rule::NoTextureBuffer, dword, fmt::format("texture unit {} is on and has no buffer", unit));
+        return report(Rule::NoTextureBuffer, dword, fmt::format("texture unit {} is on and has no buffer", unit));
     if (texture.kind > 2)
-        return complain(Rule::TextureKind, dword, fmt::format("texture unit {} has kind {}", unit, texture.kind));
+        return report(Rule::TextureKind, dword, fmt::format("texture unit {} has kind {}", unit, texture.kind));
     const auto size = size_of(*texture.buffer);
     const std::uint64_t needed = bytes_of(texture);
     if (size && needed > *size)
-        complain(Rule::TextureSmall, dword,
-                 fmt::format("texture unit {} needs {} bytes ({} x {}, {} levels), its buffer has {}", unit, needed,
-                             texture.width | texture.width_high, texture.height | texture.height_high,
-                             texture.levels + 1, *size));
+        report(Rule::TextureSmall, dword,
+               fmt::format("texture unit {} needs {} bytes ({} x {}, {} levels), its buffer has {}", unit, needed,
+                           texture.width | texture.width_high, texture.height | texture.height_high, texture.levels + 1,
+                           *size));
 }
 
 /// As the kernel counts, which leaves tiling out.

@@ -17,13 +17,13 @@ enum class Whose : std::uint8_t { Kernel, Own };
 struct RuleInfo {
     Rule rule{};
     std::string_view name; // "missing-relocation"
-    Whose whose{};         // who would complain
+    Whose whose{};         // who checks it
     std::string_view says;
 };
 [[nodiscard]] std::span<const RuleInfo> all_rules();
 [[nodiscard]] const RuleInfo& rule_info(Rule rule);
 
-struct Complaint {
+struct Violation {
     Rule rule{};
     std::uint32_t dword = 0; // of the submission
     std::string text;        // what of it is wrong
@@ -32,11 +32,11 @@ struct Complaint {
 /// Looks at one submission, in the order of its packets.
 class Checker {
 public:
-    Checker(const Capture& capture, const Submission& submission, std::vector<Complaint>& complaints)
-        : capture_(capture), submission_(submission), complaints_(complaints) {}
+    Checker(const Capture& capture, const Submission& submission, std::vector<Violation>& violations)
+        : capture_(capture), submission_(submission), violations_(violations) {}
 
-    void complain(Rule rule, std::uint32_t dword, std::string text) {
-        complaints_.push_back({rule, dword, std::move(text)});
+    void report(Rule rule, std::uint32_t dword, std::string text) {
+        violations_.push_back({rule, dword, std::move(text)});
     }
 
     // Reports. `buffer` is the one that the address lies in; nullptr: the relocation is missing.
@@ -86,7 +86,7 @@ private:
 
     const Capture& capture_;
     const Submission& submission_;
-    std::vector<Complaint>& complaints_;
+    std::vector<Violation>& violations_;
 
     // What the kernel takes for granted until the stream says otherwise.
     std::array<Target, 4> colors_{};

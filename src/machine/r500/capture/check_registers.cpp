@@ -58,7 +58,7 @@ void Checker::write(std::uint32_t dword, std::uint32_t number, std::uint32_t val
         return;
     if (number == reg::ZB_FORMAT) {
         const std::uint32_t format = word[field::ZB_FORMAT__DEPTHFORMAT];
-        if (format > 2) complain(Rule::DepthFormat, dword, fmt::format("ZB_FORMAT names format {}", format));
+        if (format > 2) report(Rule::DepthFormat, dword, fmt::format("ZB_FORMAT names format {}", format));
         depth_.bytes = format == 2 ? 4 : 2;
         depth_changed_ = true;
         return;
@@ -68,14 +68,14 @@ void Checker::write(std::uint32_t dword, std::uint32_t number, std::uint32_t val
 
 void Checker::forbidden(std::uint32_t dword, std::uint32_t number, std::uint32_t value) {
     if (number == reg::FG_ZBREG_DEST) {
-        if (!capture_.is_rv530()) complain(Rule::WrongChip, dword, "FG_ZBREG_DEST exists on RV530 alone");
+        if (!capture_.is_rv530()) report(Rule::WrongChip, dword, "FG_ZBREG_DEST exists on RV530 alone");
         return;
     }
     // No list that was read has these two; Mesa writes them wherever CMASK was granted, and is taken.
     const bool is_clear_value = number == reg::RB3D_COLOR_CLEAR_VALUE_AR || number == reg::RB3D_COLOR_CLEAR_VALUE_GB;
     if (is_clear_value && capture_.grants.cmask) return;
-    complain(Rule::UnsafeRegister, dword,
-             fmt::format("{} = {:#x}: programs may not write it", register_name(number), value));
+    report(Rule::UnsafeRegister, dword,
+           fmt::format("{} = {:#x}: programs may not write it", register_name(number), value));
 }
 
 bool Checker::write_target(std::uint32_t number, RegisterWord word, const BufferRef* buffer) {
@@ -111,7 +111,7 @@ bool Checker::write_target(std::uint32_t number, RegisterWord word, const Buffer
 void Checker::color_format(std::uint32_t dword, std::uint32_t number, RegisterWord word) {
     const std::uint32_t format = word[field::RB3D_COLORPITCH__COLORFORMAT];
     if (kColorBytes[format] == 0)
-        return complain(Rule::ColorFormat, dword, fmt::format("{} names format {}", register_name(number), format));
+        return report(Rule::ColorFormat, dword, fmt::format("{} names format {}", register_name(number), format));
     colors_[(number - reg::RB3D_COLORPITCH) / 4].bytes = kColorBytes[format];
 }
 
@@ -120,7 +120,7 @@ bool Checker::write_granted(std::uint32_t dword, std::uint32_t number, RegisterW
                                          reg::ZB_HIZ_PITCH, reg::GB_Z_PEQ_CONFIG};
     const auto needs_hyperz = [&](bool used) {
         if (used && !capture_.grants.hyperz)
-            complain(Rule::HyperZNotGranted, dword, fmt::format("{} = {:#x}", register_name(number), word.raw[0]));
+            report(Rule::HyperZNotGranted, dword, fmt::format("{} = {:#x}", register_name(number), word.raw[0]));
         return true;
     };
     if (std::ranges::find(kHyperZ, number) != std::end(kHyperZ)) return needs_hyperz(word.raw[0] != 0);
@@ -133,7 +133,7 @@ bool Checker::write_granted(std::uint32_t dword, std::uint32_t number, RegisterW
                                  word[field::ZB_BW_CNTL__WR_COMP_ENABLE] | word[field::ZB_BW_CNTL__FAST_FILL]) != 0);
         case reg::RB3D_CCTL:
             if (word[field::RB3D_CCTL__CMASK_ENABLE] != 0 && !capture_.grants.cmask)
-                complain(Rule::CmaskNotGranted, dword, fmt::format("RB3D_CCTL = {:#x}", word.raw[0]));
+                report(Rule::CmaskNotGranted, dword, fmt::format("RB3D_CCTL = {:#x}", word.raw[0]));
             color_count_ = std::uint64_t{1} + word[field::RB3D_CCTL__NUM_MULTIWRITES];
             return colors_changed_ = true;
         default: return false;
@@ -196,7 +196,7 @@ void Checker::texture_format(std::uint32_t dword, Texture& texture, RegisterWord
     const std::uint32_t format = word[field::TX_FORMAT1__TXFORMAT];
     texture.kind = word[field::TX_FORMAT1__TEX_COORD_TYPE];
     if (kTexelBytes[format] == 0)
-        return complain(Rule::TextureFormat, dword, fmt::format("a texture of format {}", format));
+        return report(Rule::TextureFormat, dword, fmt::format("a texture of format {}", format));
     texture.bytes = kTexelBytes[format];
     texture.blocks = format == kDxt1                                         ? Blocks::Dxt1
                      : format == kDxt3 || format == kDxt5 || format == kAti2 ? Blocks::Dxt35

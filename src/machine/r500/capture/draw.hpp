@@ -34,7 +34,7 @@ struct IndexSource {
 
 struct Draw {
     std::uint32_t number = 0;     // from 1
-    std::uint32_t submission = 0; // place in Capture::submissions
+    std::uint32_t submission = 0; // index in Capture::submissions
     std::uint32_t dword = 0;      // of the packet's head in the submission
     std::uint32_t opcode = 0;
     RegisterWord vf_cntl;

@@ -75,16 +75,16 @@ private:
     Status program(const CheckedStage& stage, Known& known, const Draw& draw) {
         const std::vector<std::uint8_t> stream = program_stream(draw.state, stage.stage);
         if (stream.empty()) return {};
-        const auto [place, is_new] = known.try_emplace(stream, Range{findings_.size(), 0});
+        const auto [entry, is_new] = known.try_emplace(stream, Range{findings_.size(), 0});
         if (!is_new) {
-            for (std::size_t i = 0; i < place->second.count; ++i)
-                findings_[place->second.first + i].draws.push_back(draw.number);
+            for (std::size_t i = 0; i < entry->second.count; ++i)
+                findings_[entry->second.first + i].draws.push_back(draw.number);
             return {};
         }
         auto found = stage.lint(stream);
         if (!found) return std::unexpected(found.error());
         std::erase_if(*found, [&](const codec::Finding& finding) { return finding.rule == stage.of_constants; });
-        place->second.count = found->size();
+        entry->second.count = found->size();
         for (codec::Finding& finding : *found) {
             finding.offset = offset_of(draw);
             finding.program = stage.program;

@@ -18,26 +18,26 @@ std::string text_of(const BufferRef& buffer, std::uint32_t addend) {
     return fmt::format("buffer {} + {:#x}", *buffer.handle, addend);
 }
 
-std::string text_of(const Complaint& complaint) {
-    const RuleInfo& rule = rule_info(complaint.rule);
-    return fmt::format("{}: {} ({})", rule.whose == Whose::Kernel ? "kernel" : "note", complaint.text, rule.name);
+std::string text_of(const Violation& violation) {
+    const RuleInfo& rule = rule_info(violation.rule);
+    return fmt::format("{}: {} ({})", rule.whose == Whose::Kernel ? "kernel" : "note", violation.text, rule.name);
 }
 
 std::vector<ListedLine> listed(const Walker& walker, Dwords stream) {
     std::vector<ListedLine> lines;
     for (PacketLine& line : lines_of(walker.packet(), stream)) lines.push_back({std::move(line), {}});
     for (ListedLine& one : lines) {
-        for (const Patch& patch : walker.patches())
-            if (covers(one.line, patch.dword)) add_note(one.note, text_of(patch.buffer, patch.addend));
+        for (const RelocatedAddress& address : walker.relocated_addresses())
+            if (covers(one.line, address.dword)) add_note(one.note, text_of(address.buffer, address.addend));
     }
     std::string& head = lines.front().note;
     if (walker.draw() != nullptr) add_note(head, fmt::format("draw {}", walker.draw()->number));
     if (walker.is_taken()) add_note(head, fmt::format("relocation {}", walker.packet().body[0] / 4));
-    // A complaint of a place outside the packet is of the NOP after it.
-    for (const Complaint& complaint : walker.complaints()) {
+    // A violation at an offset outside the packet is of the NOP after it.
+    for (const Violation& violation : walker.violations()) {
         std::size_t i = 0;
-        while (i + 1 < lines.size() && !covers(lines[i].line, complaint.dword)) ++i;
-        add_note(covers(lines[i].line, complaint.dword) ? lines[i].note : head, text_of(complaint));
+        while (i + 1 < lines.size() && !covers(lines[i].line, violation.dword)) ++i;
+        add_note(covers(lines[i].line, violation.dword) ? lines[i].note : head, text_of(violation));
     }
     return lines;
 }

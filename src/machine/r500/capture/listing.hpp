@@ -13,11 +13,11 @@ struct ListedLine {
     PacketLine line;
     std::string note;
 };
-/// The lines of the packet that the walker has come to. Notes say buffers, draws and complaints.
+/// The lines of the packet that the walker has come to. Notes say buffers, draws and violations.
 [[nodiscard]] std::vector<ListedLine> listed(const Walker& walker, Dwords stream);
 /// "buffer 3 + 0x100 (relocation 0)"
 [[nodiscard]] std::string text_of(const BufferRef& buffer, std::uint32_t addend);
 /// "kernel: no NOP after the packet names ... (missing-relocation)"
-[[nodiscard]] std::string text_of(const Complaint& complaint);
+[[nodiscard]] std::string text_of(const Violation& violation);
 
 } // namespace relit::machine::r500

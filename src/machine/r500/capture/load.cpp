@@ -171,7 +171,7 @@ bool is_of_streams(std::uint32_t number) {
 }
 
 /// `fewest`: packets without a command among them that are enough. One is soon made of bytes that mean something else.
-Guess guess_packets(Dwords dwords, bool is_whole, std::size_t fewest) {
+Recognition recognise_packets(Dwords dwords, bool is_whole, std::size_t fewest) {
     PacketReader reader(dwords);
     std::size_t commands = 0, uploads = 0, known = 0, all = 0;
     while (const auto packet = reader.next()) {
@@ -234,7 +234,7 @@ Fault at_dword(Fault fault, Bytes file, const Loaded& loaded, std::uint32_t subm
     return fault;
 }
 
-Guess guess_stream(Bytes begin) {
+Recognition recognise_stream(Bytes begin) {
     if (is_zip(begin))
         return relit::text_of(begin).find(kManifest) != std::string_view::npos
                    ? certain("an archive with a manifest of a capture")
@@ -246,12 +246,12 @@ Guess guess_stream(Bytes begin) {
         const auto loaded = looks_right ? load_text(relit::text_of(begin)) : fail("no hex digits");
         if (!loaded) return no("text that is no list of dwords");
         if (loaded->container == Container::RegisterList) return plausible("lines of an address and a value");
-        return guess_packets(loaded->capture.submissions[0].dwords, true,
-                             is_hex_dump(relit::text_of(begin)) ? 1 : kFewestPackets);
+        return recognise_packets(loaded->capture.submissions[0].dwords, true,
+                                 is_hex_dump(relit::text_of(begin)) ? 1 : kFewestPackets);
     }
     const auto loaded = load_dwords(begin.first(begin.size() / 4 * 4));
     if (begin.size() % 4 != 0) return no("no whole dwords");
-    return loaded ? guess_packets(loaded->capture.submissions[0].dwords, true, kFewestPackets) : no("no dwords");
+    return loaded ? recognise_packets(loaded->capture.submissions[0].dwords, true, kFewestPackets) : no("no dwords");
 }
 
 } // namespace relit::machine::r500

@@ -1,7 +1,7 @@
 // Any of the forms in which streams come, as a capture: dwords, hex text, register writes, a capture in a zip archive.
 #pragma once
 
-#include "base/guess.hpp"
+#include "base/recognition.hpp"
 #include "machine/r500/capture/capture.hpp"
 
 namespace relit::machine::r500 {
@@ -16,12 +16,12 @@ struct Loaded {
 /// Fails where nothing can be made of the file. A view of an archive stays in the capture: the file must outlive it.
 [[nodiscard]] Result<Loaded> load(Bytes file);
 
-/// The fault with the place of a dword of a submission in the file: an offset, or a line of text. What an archive holds has
+/// The fault with the location of a dword of a submission in the file: an offset, or a line of text. What an archive holds has
 /// neither; the text names submission and dword there.
 [[nodiscard]] Fault at_dword(Fault fault, Bytes file, const Loaded& loaded, std::uint32_t submission,
                              std::uint32_t dword);
 
 /// How surely a file is a stream or a capture.
-[[nodiscard]] Guess guess_stream(Bytes begin);
+[[nodiscard]] Recognition recognise_stream(Bytes begin);
 
 } // namespace relit::machine::r500

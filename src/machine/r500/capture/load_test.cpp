@@ -28,7 +28,7 @@ TEST(R500Load, ReadsEveryForm) {
     EXPECT_EQ(dwords_of(std::string_view("\x80\x13\0\0\0\x40\0\0", 8)), wanted);
 }
 
-Sureness sureness_of(std::string_view text) { return guess_stream(bytes_of(text)).sureness; }
+Sureness sureness_of(std::string_view text) { return recognise_stream(bytes_of(text)).sureness; }
 
 TEST(R500Load, SmallStreamsAreRecognisedWhereTheyAreSure) {
     EXPECT_EQ(sureness_of("0x4e00 0x4000\n"), Sureness::Plausible) << "an address and a value";
@@ -46,10 +46,10 @@ TEST(R500Load, WhatMayBeAnythingIsNotTaken) {
     EXPECT_EQ(sureness_of("0x00001380 0x00004000 0x00000000\n"), Sureness::No) << "a packet that is cut off";
     EXPECT_EQ(sureness_of("0x00000000 0x00000000\n"), Sureness::No) << "registers that no stream writes";
     EXPECT_EQ(sureness_of(std::string_view("\x80\x13\0\0\0\x40\0\0", 8)), Sureness::No) << "one packet of bytes";
-    EXPECT_EQ(guess_stream(std::vector<std::uint8_t>(256)).sureness, Sureness::No) << "zeros";
+    EXPECT_EQ(recognise_stream(std::vector<std::uint8_t>(256)).sureness, Sureness::No) << "zeros";
 }
 
-TEST(R500Load, MistakesAreFaultsWithTheirPlace) {
+TEST(R500Load, MistakesAreFaultsWithTheirLocation) {
     const auto fault_of = [](std::string_view text) {
         const std::vector<std::uint8_t> file = bytes_of(text);
         const auto loaded = load(file);

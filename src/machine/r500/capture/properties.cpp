@@ -9,7 +9,7 @@ namespace {
 
 /// Counts of a walk, by name in the order of the names.
 struct Counts {
-    std::map<std::string, std::uint64_t> packets, complaints;
+    std::map<std::string, std::uint64_t> packets, violations;
     std::uint64_t dwords = 0, draws = 0, vertices = 0, addresses = 0;
 };
 
@@ -30,9 +30,9 @@ Counts count(const Capture& capture) {
     for (const Submission& submission : capture.submissions) counts.dwords += submission.dwords.size();
     for (Walker walker(capture); walker.next();) {
         ++counts.packets[name_of(walker.packet())];
-        counts.addresses += walker.patches().size();
-        for (const Complaint& complaint : walker.complaints())
-            ++counts.complaints[std::string(rule_info(complaint.rule).name)];
+        counts.addresses += walker.relocated_addresses().size();
+        for (const Violation& violation : walker.violations())
+            ++counts.violations[std::string(rule_info(violation.rule).name)];
         if (walker.draw() == nullptr) continue;
         ++counts.draws;
         counts.vertices += walker.draw()->count;
@@ -63,7 +63,7 @@ std::vector<Property> properties_of(Loaded& loaded) {
     all.push_back({"vertices", counts.vertices});
     all.push_back({"addresses", counts.addresses});
     if (capture.has_manifest) all.push_back({"buffers", std::uint64_t{capture.buffers.size()}});
-    all.push_back({"complaints", pairs(counts.complaints)});
+    all.push_back({"complaints", pairs(counts.violations)});
     if (!capture.problems.empty()) all.push_back({"problems", capture.problems});
     return all;
 }

@@ -17,7 +17,7 @@ void add_draw(std::vector<std::uint32_t>& dwords, std::uint32_t offset) {
     dwords.insert(dwords.end(), {kDrawEmbedded, 0});
 }
 
-/// Two submissions, whose tables have the same buffer at the same place; the third draw has another offset.
+/// Two submissions, whose tables have the same buffer at the same index; the third draw has another offset.
 Capture capture() {
     Capture capture;
     capture.buffers[7] = {.size = 0x10000};

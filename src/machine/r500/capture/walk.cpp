@@ -44,15 +44,15 @@ bool Walker::open_submission() {
     submission_ = next_submission_++;
     const Submission& submission = capture_.submissions[submission_];
     reader_.emplace(submission.dwords);
-    checker_.emplace(capture_, submission, complaints_);
+    checker_.emplace(capture_, submission, violations_);
     taken_until_ = 0;
     early_indices_.reset();
     return true;
 }
 
 void Walker::step() {
-    patches_.clear();
-    complaints_.clear();
+    relocated_addresses_.clear();
+    violations_.clear();
     draws_ = false;
     checker_->packet(*packet_);
     if (packet_->kind == PacketKind::Registers) write_registers();
@@ -60,8 +60,8 @@ void Walker::step() {
     if (packet_->is(Op::LoadVbpntr)) load_arrays();
     if (packet_->is(Op::IndxBuffer)) {
         if (!early_indices_ || early_indices_->dword != packet_->at) return index_buffer(*packet_);
-        patches_ = std::move(early_indices_->patches);
-        complaints_ = std::move(early_indices_->complaints);
+        relocated_addresses_ = std::move(early_indices_->addresses);
+        violations_ = std::move(early_indices_->violations);
     }
     if (vf_cntl_index(*packet_)) begin_draw();
 }
@@ -76,7 +76,7 @@ void Walker::write_registers() {
         const std::uint32_t dword = packet_->at + 1 + static_cast<std::uint32_t>(i);
         std::optional<BufferRef> buffer;
         if (number >= kRegisterBytes) {
-            checker_->complain(Rule::UnsafeRegister, dword, fmt::format("{} does not exist", register_name(number)));
+            checker_->report(Rule::UnsafeRegister, dword, fmt::format("{} does not exist", register_name(number)));
             continue;
         }
         if (takes_relocation(number)) buffer = take_relocation(dword, register_name(number));
@@ -84,7 +84,7 @@ void Walker::write_registers() {
         if (is_address(number)) draw_.state.buffers.erase(number);
         if (buffer && is_address(number)) {
             draw_.state.buffers[number] = *buffer;
-            patches_.push_back({Patch::Kind::Register, dword, number, *buffer, value});
+            relocated_addresses_.push_back({RelocatedAddress::Kind::Register, dword, number, *buffer, value});
             check_address(dword, *buffer, offset_of(number, value));
         }
         checker_->write(dword, number, value, buffer ? &*buffer : nullptr);
@@ -98,29 +98,29 @@ std::optional<BufferRef> Walker::take_relocation(std::uint32_t dword, std::strin
     const auto follower =
         PacketReader(Dwords(submission.dwords).subspan(std::min<std::size_t>(at, submission.dwords.size()))).next();
     if (!follower || !follower->is(Op::Nop)) {
-        checker_->complain(Rule::MissingRelocation, dword,
-                           fmt::format("no NOP after the packet names the buffer of {}", what));
+        checker_->report(Rule::MissingRelocation, dword,
+                         fmt::format("no NOP after the packet names the buffer of {}", what));
         return std::nullopt;
     }
     taken_until_ = at + follower->size();
     const std::uint32_t index = follower->body[0] / 4;
     if (!submission.relocations) return BufferRef{index, {}};
     if (index >= submission.relocations->size()) {
-        checker_->complain(Rule::RelocationBeyond, at,
-                           fmt::format("the NOP names relocation {} of {}", index, submission.relocations->size()));
+        checker_->report(Rule::RelocationBeyond, at,
+                         fmt::format("the NOP names relocation {} of {}", index, submission.relocations->size()));
         return std::nullopt;
     }
     const std::uint32_t handle = (*submission.relocations)[index].handle;
     if (!capture_.buffers.contains(handle))
-        checker_->complain(Rule::UnknownBuffer, at,
-                           fmt::format("relocation {} names buffer {}, which does not exist", index, handle));
+        checker_->report(Rule::UnknownBuffer, at,
+                         fmt::format("relocation {} names buffer {}, which does not exist", index, handle));
     return BufferRef{index, handle};
 }
 
 void Walker::check_address(std::uint32_t dword, const BufferRef& buffer, std::uint32_t offset) {
     const auto found = buffer.handle ? capture_.buffers.find(*buffer.handle) : capture_.buffers.end();
     if (found != capture_.buffers.end() && offset >= found->second.size)
-        checker_->complain(
+        checker_->report(
             Rule::AddressBeyond, dword,
             fmt::format("offset {:#x} in buffer {}, which has {:#x} bytes", offset, found->first, found->second.size));
 }
@@ -135,7 +135,8 @@ VertexArray Walker::array_of(std::uint32_t attributes, std::uint32_t dword, std:
     array.offset = packet_->body[dword];
     array.buffer = take_relocation(packet_->at + 1 + dword, fmt::format("vertex array {}", number));
     if (!array.buffer) return array;
-    patches_.push_back({Patch::Kind::VertexArray, packet_->at + 1 + dword, number, *array.buffer, array.offset});
+    relocated_addresses_.push_back(
+        {RelocatedAddress::Kind::VertexArray, packet_->at + 1 + dword, number, *array.buffer, array.offset});
     check_address(packet_->at + 1 + dword, *array.buffer, array.offset);
     return array;
 }
@@ -150,8 +151,8 @@ void Walker::load_arrays() {
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::uint32_t attributes = at, address = at + 1 + i % 2;
         if (address >= body.size()) {
-            checker_->complain(Rule::ShortBody, packet_->at,
-                               fmt::format("vertex array {} of {} is not in the packet", i, count));
+            checker_->report(Rule::ShortBody, packet_->at,
+                             fmt::format("vertex array {} of {} is not in the packet", i, count));
             break;
         }
         draw_.state.arrays.push_back(array_of(body[attributes], address, i));
@@ -163,14 +164,15 @@ void Walker::load_arrays() {
 /// One register destination, the address, the number of dwords.
 void Walker::index_buffer(const Packet& packet) {
     if (packet.body.size() < 3)
-        return checker_->complain(Rule::ShortBody, packet.at, "INDX_BUFFER has fewer than 3 dwords");
+        return checker_->report(Rule::ShortBody, packet.at, "INDX_BUFFER has fewer than 3 dwords");
     IndexSource& indices = draw_.indices;
     indices.is_in_buffer = true;
     indices.offset = packet.body[1];
     indices.buffer_dwords = packet.body[2];
     indices.buffer = take_relocation(packet.at + 2, "the indices");
     if (indices.buffer) {
-        patches_.push_back({Patch::Kind::Indices, packet.at + 2, 0, *indices.buffer, indices.offset});
+        relocated_addresses_.push_back(
+            {RelocatedAddress::Kind::Indices, packet.at + 2, 0, *indices.buffer, indices.offset});
         check_address(packet.at + 2, *indices.buffer, indices.offset);
     }
     checker_->index_buffer(packet.at, indices.buffer_dwords, indices.buffer ? &*indices.buffer : nullptr);
@@ -206,9 +208,10 @@ void Walker::read_indices() {
     auto follower = reader_->peek();
     if (!follower || !follower->is(Op::IndxBuffer)) return;
     const Packet draw = std::exchange(*packet_, *follower);
-    std::vector<Complaint> of_draw = std::exchange(complaints_, {});
+    std::vector<Violation> of_draw = std::exchange(violations_, {});
     index_buffer(*packet_);
-    early_indices_ = {follower->at, std::exchange(patches_, {}), std::exchange(complaints_, std::move(of_draw))};
+    early_indices_ = {follower->at, std::exchange(relocated_addresses_, {}),
+                      std::exchange(violations_, std::move(of_draw))};
     packet_ = draw;
 }
 

@@ -9,15 +9,15 @@
 
 namespace relit::machine::r500 {
 
-/// An address in the stream that the kernel adds a buffer's place to.
-struct Patch {
+/// An address in the stream to which the kernel adds that of a buffer.
+struct RelocatedAddress {
     enum class Kind : std::uint8_t { Register, VertexArray, Indices };
     Kind kind{};
     std::uint32_t dword = 0;  // of the address in the submission
     std::uint32_t number = 0; // of the register or the array
     BufferRef buffer;
     std::uint32_t addend = 0; // what the stream has: an offset in the buffer; of a texture with tiling in its low bits
-    [[nodiscard]] bool operator==(const Patch&) const = default;
+    [[nodiscard]] bool operator==(const RelocatedAddress&) const = default;
 };
 
 class Walker {
@@ -29,9 +29,9 @@ public:
 
     // Of the packet.
     [[nodiscard]] const Packet& packet() const { return *packet_; }
-    [[nodiscard]] std::uint32_t submission() const { return submission_; } // place in Capture::submissions
-    [[nodiscard]] std::span<const Patch> patches() const { return patches_; }
-    [[nodiscard]] std::span<const Complaint> complaints() const { return complaints_; }
+    [[nodiscard]] std::uint32_t submission() const { return submission_; } // index in Capture::submissions
+    [[nodiscard]] std::span<const RelocatedAddress> relocated_addresses() const { return relocated_addresses_; }
+    [[nodiscard]] std::span<const Violation> violations() const { return violations_; }
     /// Whether the packet is a NOP that an address before it has taken.
     [[nodiscard]] bool is_taken() const { return packet_->is(Op::Nop) && packet_->at < taken_until_; }
     /// The state after the packet, and the draw that it completes: nullptr where it draws nothing.
@@ -57,15 +57,15 @@ private:
     std::optional<Checker> checker_;
     std::uint32_t taken_until_ = 0; // dword after the last NOP that was taken
     std::optional<Packet> packet_;
-    std::vector<Patch> patches_;
-    std::vector<Complaint> complaints_;
+    std::vector<RelocatedAddress> relocated_addresses_;
+    std::vector<Violation> violations_;
     Draw draw_;
     bool draws_ = false;
-    // The complaint of an INDX_BUFFER that was read with its draw; it is reported in its order in the stream.
+    // The violation of an INDX_BUFFER that was read with its draw; it is reported in its order in the stream.
     struct EarlyIndices {
         std::uint32_t dword = 0;
-        std::vector<Patch> patches;
-        std::vector<Complaint> complaints;
+        std::vector<RelocatedAddress> addresses;
+        std::vector<Violation> violations;
     };
     std::optional<EarlyIndices> early_indices_;
 };

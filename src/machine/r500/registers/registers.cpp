@@ -6,7 +6,7 @@
 namespace relit::machine::r500 {
 namespace {
 
-/// A row with the place of its register in the tables, which are in the order of two files until they are sorted.
+/// A row with the index of its register in the tables, which are in the order of two files until they are sorted.
 template <class Rows, class Key>
 constexpr Rows sorted(Rows rows, Key key) {
     std::ranges::sort(rows, {}, key);

@@ -58,7 +58,7 @@ TEST(PacketText, ReadsWhatPeopleWrite) {
     EXPECT_EQ(words_of("reg[0x0100] = 1"), (Words{0x00000040, 1}));
 }
 
-TEST(PacketText, MistakesAreFaultsWithTheirPlace) {
+TEST(PacketText, MistakesAreFaultsWithTheirLocation) {
     const auto fault_of = [](std::string_view text) {
         const auto dwords = parse_packets(text);
         return dwords ? "no fault" : describe(dwords.error(), "t");

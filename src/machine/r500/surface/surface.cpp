@@ -46,7 +46,7 @@ float linear_of_srgb(float value) {
     return value <= 0.04045F ? value / 12.92F : std::pow((value + 0.055F) / 1.055F, 2.4F);
 }
 
-/// U, Y, V of 8 bits to blue, green, red. [guess]: BT.601 with its headroom.
+/// U, Y, V of 8 bits to blue, green, red. [assumed]: BT.601 with its headroom.
 Components rgb_of_yuv(const Components& yuv) {
     const float luma = 1.164F * (yuv[1] - 16.0F / 255), u = yuv[0] - 128.0F / 255, v = yuv[2] - 128.0F / 255;
     return {luma + 2.018F * u, luma - 0.391F * u - 0.813F * v, luma + 1.596F * v, yuv[3]};
@@ -144,7 +144,7 @@ Result<Border> border_of(const TextureView& view, std::uint32_t packed) {
     const TexelEncoding encoding = format->encoding;
     const std::span<const std::uint8_t> widths = format->widths;
     const bool is_odd = encoding == TexelEncoding::Integer && (widths[0] == 11 || widths[1] == 11 || widths[2] == 6);
-    const bool is_guessed = is_odd || view.makes_rgb || encoding == TexelEncoding::Derived ||
+    const bool is_assumed = is_odd || view.makes_rgb || encoding == TexelEncoding::Derived ||
                             encoding == TexelEncoding::Vyuy || encoding == TexelEncoding::Yvyu;
     if (encoding == TexelEncoding::Ati1n) {
         packed >>= 4;
@@ -157,7 +157,7 @@ Result<Border> border_of(const TextureView& view, std::uint32_t packed) {
         static_cast<std::uint8_t>(packed >> 16), static_cast<std::uint8_t>(packed >> 24)};
     std::array<Components, kMostTexels> texels{};
     decode_block(*format, Bytes(bytes).first(format->bytes), view.signs, texels);
-    return Border{seen(texels[0], view), is_guessed};
+    return Border{seen(texels[0], view), is_assumed};
 }
 
 Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourView& view) {

@@ -27,7 +27,7 @@ struct TextureView {
     Signs signs{};
     std::array<Select, 4> rgba{Select::Component2, Select::Component1, Select::Component0, Select::Component3};
     bool removes_gamma = false; // sRGB becomes linear
-    bool makes_rgb = false;     // of YUV, as BT.601 has it [guess]
+    bool makes_rgb = false;     // of YUV, as BT.601 has it [assumed]
     bool swaps_uv = false;
     [[nodiscard]] auto operator<=>(const TextureView&) const = default;
 };
@@ -56,7 +56,7 @@ struct FloatImage {
 /// ATI1N, and else eight bits a component (Mesa's driver packs them so). Fails where the format is not known.
 struct Border {
     Components rgba;
-    bool is_guessed; // no driver packs one of that format
+    bool is_assumed; // no driver packs one of that format
 };
 [[nodiscard]] Result<Border> border_of(const TextureView& view, std::uint32_t packed);
 [[nodiscard]] Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourView& view);

@@ -133,7 +133,7 @@ TEST(R500Surface, TwoTexelsOfYuvShareTheirColour) {
     expect_near(red->rgba[0], {1, 0, 0, 1}, 6e-3F); // BT.601's red: Y 81, U 90, V 240
     view.swaps_uv = true;
     const auto blue = read_texture(Octets{110, 41, 240, 41}, {.size = {2, 1}, .pitch = 2}, view);
-    expect_near(blue->rgba[0], {0, 0, 1, 1}, 6e-3F); // Y 41, U 240, V 110, with U and V at each other's places
+    expect_near(blue->rgba[0], {0, 0, 1, 1}, 6e-3F); // Y 41, U 240, V 110, with U and V exchanged
 }
 
 TEST(R500Surface, SelectsAndGammaComeLast) {
@@ -209,7 +209,7 @@ TEST(R500Surface, RenderTargetsHaveChannelsByTheirSelects) {
 TEST(R500Surface, TilesAndOffsetsAndBytesAreFollowed) {
     Octets buffer(16 + 2048);
     const Layout layout{32, 32, {true, MicroTiling::Tiled}};
-    buffer[16 + offset_of(layout, 5, 3) + 3] = 0xff; // its lowest byte once the four have changed places
+    buffer[16 + offset_of(layout, 5, 3) + 3] = 0xff; // its lowest byte once the four are swapped
     const Plane plane{
         .offset = 16, .size = {32, 16}, .pitch = 32, .tiling = {true, MicroTiling::Tiled}, .endian = Endian::In32};
     const auto decoded = read_texture(buffer, plane, {.rgba = kInOrder});

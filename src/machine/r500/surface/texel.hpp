@@ -22,10 +22,10 @@ enum class TexelEncoding : std::uint8_t {
     Dxt5,
     Ati1n,   // component 0
     Ati2n,   // components 0 and 1
-    Vyuy,    // components are U, Y, V [guess]; bytes Y0 U Y1 V
+    Vyuy,    // components are U, Y, V [assumed]; bytes Y0 U Y1 V
     Yvyu,    // bytes U Y0 V Y1
     Derived, // the third component makes a unit vector of two signed ones
-    Depth,   // bits 31:8 as component 0, bits 7:0 as component 1 [guess]
+    Depth,   // bits 31:8 as component 0, bits 7:0 as component 1 [assumed]
     Unknown,
 };
 struct TexelFormat {

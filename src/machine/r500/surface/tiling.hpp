@@ -56,7 +56,7 @@ struct Layout {
 /// The same into bytes that begin with the surface, of which the other pixels stay. `rows` has all pixels of `size`.
 [[nodiscard]] Status tile(Bytes rows, const Layout& layout, Extent size, std::span<std::uint8_t> surface);
 
-/// How bytes change places on the way to memory.
+/// How bytes are swapped on the way to memory.
 enum class Endian : std::uint8_t { None, In16, In32, Halves }; // Halves: the 16-bit halves of a dword
 void swap_bytes(std::vector<std::uint8_t>& bytes, Endian endian);
 

@@ -68,7 +68,7 @@ TEST(R500Tiling, MicroTilesFollowEachOtherInARow) {
 }
 
 /// Every byte of a surface of whole tiles belongs to one pixel.
-TEST(R500Tiling, PixelsAndPlacesAreOneToOne) {
+TEST(R500Tiling, PixelsAndOffsetsAreOneToOne) {
     for (const Layout& layout : all_layouts(3)) {
         const std::uint32_t rows = 2 * tile_of(layout.bits, layout.tiling)->height, bytes = layout.bits / 8;
         std::vector<bool> taken(bytes_of(layout, rows) / bytes);
@@ -107,7 +107,7 @@ TEST(R500Tiling, WhatNoSurfaceHasIsRefused) {
     EXPECT_EQ(untile(Octets(8), {32, 32, {}}, {4, 1}).error().offset, 8U);
 }
 
-TEST(R500Tiling, BytesChangePlaces) {
+TEST(R500Tiling, BytesAreSwapped) {
     const auto swapped = [](Endian endian) {
         Octets bytes{0, 1, 2, 3, 4, 5, 6, 7, 8};
         swap_bytes(bytes, endian);

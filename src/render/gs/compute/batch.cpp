@@ -23,7 +23,7 @@ constexpr std::size_t kChunksOfPrimitive = 1U << 16;
 } // namespace
 
 std::string label_of(const Pass& pass) {
-    const auto place = [](const Buffer& buffer) {
+    const auto address_text = [](const Buffer& buffer) {
         const auto code = static_cast<std::size_t>(buffer.format);
         const std::string_view name = code < kFormatNames.size() ? kFormatNames[code] : std::string_view();
         return fmt::format("at page {}, {}", buffer.base / kBlocksOfPage,
@@ -31,8 +31,8 @@ std::string label_of(const Pass& pass) {
     };
     const auto& [first, last] = pass.draws;
     std::string label = first == last ? fmt::format("draw {}", first) : fmt::format("draws {} to {}", first, last);
-    label += fmt::format(": frame {}, {} wide", place(pass.target.frame), 64 * pass.target.frame.width);
-    return pass.target.uses_depth ? label + "; depth " + place(pass.target.depth) : label;
+    label += fmt::format(": frame {}, {} wide", address_text(pass.target.frame), 64 * pass.target.frame.width);
+    return pass.target.uses_depth ? label + "; depth " + address_text(pass.target.depth) : label;
 }
 
 bool Batch::is_full() const {
@@ -92,7 +92,7 @@ bool Batch::add_samples(const Vertices& v) {
     return fits;
 }
 
-reference::PixelPosition Batch::place(const Vertex& vertex) const {
+reference::PixelPosition Batch::sample_position(const Vertex& vertex) const {
     const reference::PixelPosition at = position_of(vertex, state_->offset);
     return {at.x - sample_.x, at.y - sample_.y};
 }
@@ -134,7 +134,7 @@ std::uint32_t Batch::push_primitive(PrimitiveRecord record, const Box& box) {
 }
 
 bool Batch::add_triangle(const Vertices& v) {
-    const reference::TriangleSetup triangle({place(v[0]), place(v[1]), place(v[2])});
+    const reference::TriangleSetup triangle({sample_position(v[0]), sample_position(v[1]), sample_position(v[2])});
     spans_.clear();
     reference::cover_triangle(triangle, window_, [&](const reference::Span& span) { spans_.push_back(span); });
     const bool soft = state_->prim[Prim::antialiased];
@@ -180,7 +180,7 @@ void Batch::add_edges(const reference::TriangleSetup& triangle, const reference:
 }
 
 bool Batch::add_sprite(const Vertices& v) {
-    const std::array at{place(v[0]), place(v[1])};
+    const std::array at{sample_position(v[0]), sample_position(v[1])};
     Box box;
     std::int32_t first = 0;
     reference::cover_sprite(at[0], at[1], window_, [&](const reference::Span& span) {
@@ -223,7 +223,7 @@ bool Batch::add_ramps(const reference::TexelRamp& texels, const Box& box, std::i
 }
 
 void Batch::add_line(const Vertices& v) {
-    const reference::LineAttributes line({place(v[0]), place(v[1])}, v, *state_, rules_);
+    const reference::LineAttributes line({sample_position(v[0]), sample_position(v[1])}, v, *state_, rules_);
     const bool along_x = line.line().along_x, soft = state_->prim[Prim::antialiased];
     const auto take = [&](const reference::LinePixel& at, std::int32_t coverage) {
         reference::Point point = line.point(at);
@@ -239,7 +239,7 @@ void Batch::add_line(const Vertices& v) {
 }
 
 void Batch::add_point(const Vertex& vertex) {
-    const reference::Point point = reference::point_of(vertex, place(vertex), *state_, rules_);
+    const reference::Point point = reference::point_of(vertex, sample_position(vertex), *state_, rules_);
     if (!window_.has(point.x, point.y)) return;
     cells_.push_back({point.x, point.y, point});
     add_cells(true, 0);

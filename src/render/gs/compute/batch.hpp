@@ -72,7 +72,7 @@ private:
     std::uint32_t push(const Record& record);
     void set_state(const machine::gs::DrawState& state, const Textures::DecodedTexture* texture);
     /// Where a vertex lies, seen from the sample.
-    [[nodiscard]] reference::PixelPosition place(const machine::gs::Vertex& vertex) const;
+    [[nodiscard]] reference::PixelPosition sample_position(const machine::gs::Vertex& vertex) const;
     bool add_primitive(const Vertices& v);
     bool add_samples(const Vertices& v);
     [[nodiscard]] PrimitiveRecord start(std::uint32_t flags) const;

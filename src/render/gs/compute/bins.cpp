@@ -35,7 +35,7 @@ void Bins::add(const Box& box, std::uint32_t primitive, Hides hides) {
 }
 
 /// Appends the records of a tile whose first list begins at tile.first, and returns where the last one ends. Counts, of entries
-/// for all samples and for each, become places in lists.
+/// for all samples and for each, become positions in lists.
 std::uint32_t Bins::add_tile(std::span<std::uint32_t> counts, TileRecord tile, std::vector<TileRecord>& tiles) const {
     const std::uint32_t shared = counts[0];
     std::uint32_t first = tile.first;
@@ -82,7 +82,7 @@ void Bins::sort(std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& list
     const std::uint32_t across = static_cast<std::uint32_t>(tiles_.x1) - left + 1,
                         down = static_cast<std::uint32_t>(tiles_.y1) - top + 1;
     const std::size_t each = rate_ + std::size_t{1};
-    next_.assign(each * across * down, 0); // first counts, then places in `lists`
+    next_.assign(each * across * down, 0); // first counts, then positions in `lists`
     const auto counts_of = [&](const Entry& entry) {
         const std::uint32_t tile = entry.tile & kTileMask;
         return std::span(next_).subspan(each * ((tile / kAcross - top) * across + tile % kAcross - left), each);
@@ -94,12 +94,12 @@ void Bins::sort(std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& list
                          {.x = left + i % across, .y = top + i / across, .first = first}, tiles);
     lists.resize(first);
     for (const Entry& entry : entries_) {
-        const std::span<std::uint32_t> places = counts_of(entry);
+        const std::span<std::uint32_t> positions = counts_of(entry);
         const std::uint32_t tag = entry.tile >> kTagShift;
-        if (tag != 0 || places[0] != kInEach)
-            lists[places[tag]++] = entry.primitive;
+        if (tag != 0 || positions[0] != kInEach)
+            lists[positions[tag]++] = entry.primitive;
         else
-            for (std::uint32_t& place : places.subspan(1)) lists[place++] = entry.primitive;
+            for (std::uint32_t& position : positions.subspan(1)) lists[position++] = entry.primitive;
     }
     entries_.clear();
     size_ = 0;

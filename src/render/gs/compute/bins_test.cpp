@@ -7,7 +7,7 @@
 namespace relit::render::gs::compute {
 namespace {
 
-/// The lists of all tiles, by their place.
+/// The lists of all tiles, by their position.
 using Lists = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>>;
 
 Lists sorted(Bins& bins, std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& lists) {

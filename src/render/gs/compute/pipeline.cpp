@@ -158,18 +158,18 @@ Shared Pipeline::shared() {
 Status Pipeline::submit(const Batch& batch) {
     Submission& submission = submissions_[next_];
     next_ = (next_ + 1) % submissions_.size();
-    if (auto done = submission.settle(shared()); !done) return done;
+    if (auto done = submission.finish(shared()); !done) return done;
     return submission.submit(shared(), batch);
 }
 
-Status Pipeline::wait(std::uint64_t value) { return settle(timeline_.wait(device_.handles(), value)); }
+Status Pipeline::wait(std::uint64_t value) { return finish_reached(timeline_.wait(device_.handles(), value)); }
 
-Status Pipeline::poll() { return settle(timeline_.poll(device_.handles())); }
+Status Pipeline::poll() { return finish_reached(timeline_.poll(device_.handles())); }
 
-Status Pipeline::settle(Status waited) {
+Status Pipeline::finish_reached(Status waited) {
     for (Submission& submission : submissions_)
         if (submission.value() <= timeline_.reached())
-            if (auto done = submission.settle(shared()); !done && waited) waited = done;
+            if (auto done = submission.finish(shared()); !done && waited) waited = done;
     return waited;
 }
 

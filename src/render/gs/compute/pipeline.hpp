@@ -57,7 +57,7 @@ private:
     [[nodiscard]] Status make_pipeline(const reference::Rules& rules, unsigned rate);
     [[nodiscard]] Shared shared();
     /// Adds up the times of all that is reached now, after waiting; gives the first failure.
-    [[nodiscard]] Status settle(Status waited);
+    [[nodiscard]] Status finish_reached(Status waited);
 
     vk::Device device_; // goes last
     vk::Timeline timeline_;

@@ -81,7 +81,7 @@ void Renderer::draw(const Draw& draw, const DrawState& state) {
     const bool textured = state.prim[Prim::textured];
     if (textured) ready_texture(draw, state);
     make_room(state, target);
-    const auto covered = batch_.add(draw, state, textured ? &textures_.place() : nullptr, snaps);
+    const auto covered = batch_.add(draw, state, textured ? &textures_.current() : nullptr, snaps);
     if (!covered) return draw_alone(draw, state, snaps);
     counts_.pixels += *covered;
     pass_draws_.add(counts_.primitives);
@@ -221,11 +221,11 @@ void Renderer::reach(Timeline value, Barrier reason) {
 }
 
 void Renderer::finish_for(std::span<const Access> accesses, Barrier reason) {
-    const bool meets_drawing = drawn_.ask(accesses) != Finish::Nothing;
+    const bool overlaps_drawing = drawn_.ask(accesses) != Finish::Nothing;
     Timeline value = 0;
     for (const Access& access : accesses) {
         const std::size_t page = access.page % kPages;
-        if (meets_drawing) value = std::max(value, drawn_at_[page]);
+        if (overlaps_drawing) value = std::max(value, drawn_at_[page]);
         if (access.use == Use::HostWrite || access.use == Use::CopyWrite) value = std::max(value, read_at_[page]);
     }
     if (value > pipeline_.timeline().reached()) reach(value, reason);
@@ -239,7 +239,7 @@ void Renderer::finish(Barrier reason) {
 RendererState Renderer::save() {
     const Bytes bytes = read({});
     RendererState state{{bytes.begin(), bytes.end()}, clut_, upload_, download_, counts_, snapping_, {}};
-    if (samples_) samples_->settle(memory_), state.samples = samples_->save();
+    if (samples_) samples_->copy_transfers(memory_), state.samples = samples_->save();
     return state;
 }
 

@@ -17,7 +17,7 @@ bool is_for_device(const Window& window) {
 
 /// Whether no two pixels of a feedback share a word, and none lies past the end of coordinates.
 bool writes_once(const Feedback& feedback) {
-    const auto at = [](std::uint32_t place) { return static_cast<std::int32_t>(place); };
+    const auto at = [](std::uint32_t coordinate) { return static_cast<std::int32_t>(coordinate); };
     constexpr std::uint32_t kCoordinates = 2048;
     const std::uint32_t right = feedback.x + feedback.width, bottom = feedback.y + feedback.height;
     return right <= kCoordinates && bottom <= kCoordinates &&
@@ -176,7 +176,7 @@ void Renderer::feed_back(const Vsync& vsync, const ScanoutOptions& options) {
 Bytes Renderer::read_sample(unsigned sample) {
     if (samples_ == nullptr) return read({});
     finish(Barrier::Read);
-    samples_->settle(memory_);
+    samples_->copy_transfers(memory_);
     return samples_->plane(sample).bytes();
 }
 

@@ -170,7 +170,7 @@ Status Submission::submit(const Shared& shared, const Batch& batch) {
     return {};
 }
 
-Status Submission::settle(const Shared& shared) {
+Status Submission::finish(const Shared& shared) {
     if (value_ == 0) return {};
     const Status done = shared.timeline->wait(*shared.handles, std::exchange(value_, 0));
     if (!done) return done;

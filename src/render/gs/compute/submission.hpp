@@ -43,13 +43,13 @@ public:
     /// `name`: for frame debugging.
     [[nodiscard]] static Result<Submission> make(const Shared& shared, std::string name);
 
-    /// Draws a batch; does not wait for it. Only where the last one was settled.
+    /// Draws a batch; does not wait for it. The last one has to be finished.
     [[nodiscard]] Status submit(const Shared& shared, const Batch& batch);
-    /// Where the last batch is at the timeline; 0: none, or it was settled.
+    /// Where the last batch is at the timeline; 0: none, or it is finished.
     [[nodiscard]] std::uint64_t value() const { return value_; }
     /// Waits for the last batch and adds up what it took.
-    [[nodiscard]] Status settle(const Shared& shared);
-    /// What all batches together took on the device, up to the last that was settled.
+    [[nodiscard]] Status finish(const Shared& shared);
+    /// What all batches together took on the device, up to the last that is finished.
     [[nodiscard]] std::uint64_t nanoseconds() const { return nanoseconds_; }
 
 private:

@@ -98,13 +98,13 @@ bool may_overlap(std::span<const Access> accesses) {
 
 bool mixes_buffers(std::span<const Access> accesses) {
     if (!may_overlap(accesses)) return false;
-    const auto meets = [&](const Access& write, const Access& other) {
+    const auto conflicts = [&](const Access& write, const Access& other) {
         return is_frame(other) && other.surface != write.surface && other.page == write.page &&
                (other.blocks & write.blocks) != 0 && (other.bits & write.bits) != 0;
     };
     return std::ranges::any_of(accesses, [&](const Access& write) {
         return write.use == Use::FrameWrite &&
-               std::ranges::any_of(accesses, [&](const Access& other) { return meets(write, other); });
+               std::ranges::any_of(accesses, [&](const Access& other) { return conflicts(write, other); });
     });
 }
 

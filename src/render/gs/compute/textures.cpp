@@ -25,12 +25,12 @@ std::vector<PageBlocks> blocks_of_box(const Buffer& buffer, const PixelBox& box)
 }
 
 /// Only what says where texels lie and what they are.
-std::uint64_t place_of(const Tex0& tex0) {
-    Tex0 place;
-    place.set(Tex0::base, tex0[Tex0::base]), place.set(Tex0::width, tex0[Tex0::width]);
-    place.set(Tex0::format, tex0[Tex0::format]);
-    place.set(Tex0::log_width, tex0[Tex0::log_width]), place.set(Tex0::log_height, tex0[Tex0::log_height]);
-    return value_of(place);
+std::uint64_t texture_layout_of(const Tex0& tex0) {
+    Tex0 layout;
+    layout.set(Tex0::base, tex0[Tex0::base]), layout.set(Tex0::width, tex0[Tex0::width]);
+    layout.set(Tex0::format, tex0[Tex0::format]);
+    layout.set(Tex0::log_width, tex0[Tex0::log_width]), layout.set(Tex0::log_height, tex0[Tex0::log_height]);
+    return value_of(layout);
 }
 
 } // namespace
@@ -81,7 +81,7 @@ void Textures::clear() {
 }
 
 Textures::Key Textures::key_of(const DrawState& state, const Clut& clut) {
-    Key key{place_of(state.tex0), value_of(state.texa), value_of(state.clamp)};
+    Key key{texture_layout_of(state.tex0), value_of(state.texa), value_of(state.clamp)};
     if (const TextureReach all = reach_of(state); all.count > 1)
         key[3] = all.count, key[4] = value_of(state.mips[0]), key[5] = value_of(state.mips[1]);
     if (!is_indexed(state.tex0[Tex0::format])) return key;
@@ -102,11 +102,11 @@ bool Textures::is_current(const Texture& texture) const {
 Textures::Texture* Textures::make(const DrawState& state) {
     const TextureReach all = reach_of(state);
     Texture texture;
-    texture.place.id = ++made_;
+    texture.decoded.id = ++made_;
     std::size_t used = used_;
     for (unsigned number = 0; number < all.count; ++number) {
         const PixelBox& box = texture.levels[number].all = all.levels[number];
-        LevelRecord& record = texture.place.levels[number] = wrapping_of(state, number);
+        LevelRecord& record = texture.decoded.levels[number] = wrapping_of(state, number);
         record.row = static_cast<std::uint32_t>(box.x1 - box.x0 + 1);
         record.base = static_cast<std::uint32_t>(used) - static_cast<std::uint32_t>(box.y0) * record.row -
                       static_cast<std::uint32_t>(box.x0);
@@ -140,7 +140,7 @@ void Textures::decode_square(const DrawState& state, unsigned level, const Pixel
     const bool indexed = is_indexed(format);
     const Addresses addresses(level_of(state.tex0, state.mips, level));
     const PixelBits bits(format);
-    const LevelRecord& record = current_->place.levels[level];
+    const LevelRecord& record = current_->decoded.levels[level];
     for (std::int32_t y = square.y0; y <= square.y1; ++y) {
         const auto row = addresses.row(static_cast<std::uint32_t>(y));
         for (std::int32_t x = square.x0; x <= square.x1; ++x) {

@@ -24,7 +24,7 @@ public:
         std::uint64_t id = 0; // 0: none
         LevelRecords levels;
     };
-    /// Whether all that a primitive can reach is certainly there: the place of its texture is place().
+    /// Whether all that a primitive can reach is certainly there: its texture is current().
     [[nodiscard]] bool has(const machine::gs::DrawState& state, const machine::gs::TextureReach& reach) const;
     /// What add() decodes for that: whole squares; and what it reads of memory.
     [[nodiscard]] static machine::gs::TextureReach in_squares(const machine::gs::DrawState& state,
@@ -34,8 +34,8 @@ public:
     /// Decodes what is not there. False: no more fits until clear() was called; it fits then.
     [[nodiscard]] bool add(const machine::gs::DrawState& state, const machine::gs::TextureReach& squares,
                            const Memory& memory, const Clut& clut);
-    [[nodiscard]] const DecodedTexture& place() const { return current_->place; }
-    /// Nobody samples what is there any more.
+    [[nodiscard]] const DecodedTexture& current() const { return current_->decoded; }
+    /// What is there is not sampled any more.
     void clear();
 
     /// A page is not what it was, or may soon not be.
@@ -56,7 +56,7 @@ private:
         std::bitset<kSquares * kSquares> done;
     };
     struct Texture {
-        DecodedTexture place;
+        DecodedTexture decoded;
         std::array<Level, kLevels> levels;
         std::map<std::uint32_t, std::uint64_t> pages; // it was decoded from, and when
     };

@@ -26,7 +26,7 @@ protected:
     }
     [[nodiscard]] bool add() { return textures_.add(state_, reach_of(state_), memory_, clut_); }
     [[nodiscard]] std::uint32_t texel(std::uint32_t x, std::uint32_t y) const {
-        const LevelRecord& level = textures_.place().levels[0];
+        const LevelRecord& level = textures_.current().levels[0];
         return arena_[level.base + y * level.row + x];
     }
 
@@ -48,15 +48,15 @@ TEST_F(GsTextures, HoldWhatMemoryHeld) {
 
 TEST_F(GsTextures, AreMadeAnewWhereAPageOfTheirsWasWritten) {
     ASSERT_TRUE(add());
-    const std::uint64_t first = textures_.place().id;
+    const std::uint64_t first = textures_.current().id;
     textures_.wrote(0); // not theirs
     EXPECT_FALSE(textures_.has(state_, reach_of(state_)));
     ASSERT_TRUE(add());
-    EXPECT_EQ(textures_.place().id, first);
+    EXPECT_EQ(textures_.current().id, first);
     put(0, 0, 0xffffffff);
     textures_.wrote(1);
     ASSERT_TRUE(add());
-    EXPECT_NE(textures_.place().id, first);
+    EXPECT_NE(textures_.current().id, first);
     EXPECT_EQ(texel(0, 0), 0xffffffffU);
 }
 
@@ -86,11 +86,11 @@ TEST_F(GsTextures, AreToldApartByTheColoursOfTheirPalette) {
     state_ = textured(PixelFormat::T8);
     put(0, 0, 7);
     ASSERT_TRUE(add());
-    const std::uint64_t first = textures_.place().id;
+    const std::uint64_t first = textures_.current().id;
     EXPECT_EQ(texel(0, 0), 0U);
     textures_.loaded_palette(); // the same
     ASSERT_TRUE(add());
-    EXPECT_EQ(textures_.place().id, first);
+    EXPECT_EQ(textures_.current().id, first);
     Memory colours;
     for (std::uint32_t i = 0; i < 256; ++i) colours.set_word(i, 0x55555555);
     Tex0 load = state_.tex0;
@@ -98,7 +98,7 @@ TEST_F(GsTextures, AreToldApartByTheColoursOfTheirPalette) {
     clut_.load(colours, load, {});
     textures_.loaded_palette();
     ASSERT_TRUE(add());
-    EXPECT_NE(textures_.place().id, first);
+    EXPECT_NE(textures_.current().id, first);
     EXPECT_EQ(texel(0, 0), 0x55555555U);
 }
 
@@ -106,7 +106,7 @@ TEST_F(GsTextures, CoordinatesOfARegionCountFromTheTexturesCorner) {
     state_.clamp.set(Clamp::s_mode, WrapMode::RegionClamp).set(Clamp::min_u, 40U).set(Clamp::max_u, 47U);
     put(45, 60, 0xabcdef);
     ASSERT_TRUE(add());
-    EXPECT_EQ(textures_.place().levels[0].row, 8U);
+    EXPECT_EQ(textures_.current().levels[0].row, 8U);
     EXPECT_EQ(texel(45, 60), 0xabcdefU);
 }
 

@@ -11,20 +11,20 @@ struct Between {
     std::uint32_t first = 0, second = 0, weight = 0;
 };
 
-std::vector<Between> places(std::uint32_t from, std::uint32_t to, Filter filter) {
-    std::vector<Between> places(to);
+std::vector<Between> sources_of(std::uint32_t from, std::uint32_t to, Filter filter) {
+    std::vector<Between> sources(to);
     for (std::uint32_t i = 0; i < to; ++i) {
         if (filter == Filter::Nearest) { // the pixel that the centre lies in
             const auto at = static_cast<std::uint32_t>((std::uint64_t{2} * i + 1) * from / (std::uint64_t{2} * to));
-            places[i] = {at, at, 0};
+            sources[i] = {at, at, 0};
             continue;
         }
         // centres of pixels, in 1/256 of a pixel of the source
         const std::int64_t centre = (std::int64_t{2 * i + 1} * from * 128) / to - 128;
         const auto at = static_cast<std::uint32_t>(std::clamp<std::int64_t>(centre, 0, (std::int64_t{from} - 1) * 256));
-        places[i] = {at / 256, std::min(at / 256 + 1, from - 1), at % 256};
+        sources[i] = {at / 256, std::min(at / 256 + 1, from - 1), at % 256};
     }
-    return places;
+    return sources;
 }
 
 std::uint32_t mix(std::uint32_t a, std::uint32_t b, std::uint32_t weight) { return a * (256 - weight) + b * weight; }
@@ -35,8 +35,8 @@ Image scaled(const Image& image, std::uint32_t width, std::uint32_t height, Filt
     if (image.rgba.empty() || (width == image.width && height == image.height)) return image;
     Image result{width, height, {}};
     result.rgba.reserve(std::size_t{width} * height * 4);
-    const std::vector<Between> columns = places(image.width, width, filter),
-                               rows = places(image.height, height, filter);
+    const std::vector<Between> columns = sources_of(image.width, width, filter),
+                               rows = sources_of(image.height, height, filter);
     const auto at = [&](std::uint32_t x, std::uint32_t y, std::size_t i) -> std::uint32_t {
         return image.rgba[(std::size_t{y} * image.width + x) * 4 + i];
     };

@@ -15,7 +15,7 @@ struct ModeRow {
     bool interlaced;
     VideoMode mode;
 };
-// Origins and sizes: paraLLEl-GS, from the games it has seen; those of LC 22, 15 and 29 are doubtful.
+// Origins and sizes: paraLLEl-GS, from the games it has seen; those of LC 22, 15 and 29 are uncertain.
 constexpr std::array kModes{
     ModeRow{2, 32, true, {636, 50, 2560, 448, 4}},  // NTSC
     ModeRow{2, 32, false, {636, 25, 2560, 224, 4}}, // NTSC, one field after another on the same lines

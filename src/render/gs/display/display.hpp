@@ -13,7 +13,7 @@ using machine::gs::Privileged;
 
 struct ScanoutOptions {
     Deinterlace deinterlace = Deinterlace::Progressive;
-    /// Images as large as the screen are shown whole even if DISPLAY shifts them; set, they keep their place.
+    /// Images as large as the screen are shown whole even if DISPLAY shifts them; set, they keep their position.
     bool keeps_offsets = false;
     /// The screen is all that the circuits show, and not the part of it that a television does.
     bool shows_all = false;

@@ -18,14 +18,14 @@ struct Entries {
           offset(tex0[Tex0::clut_offset] * 16) {}
 
     /// The first halfword of an entry.
-    [[nodiscard]] std::uint32_t place(std::uint32_t index) const {
+    [[nodiscard]] std::uint32_t halfword_of(std::uint32_t index) const {
         if (!are_words) return (offset + index) % Clut::kHalfwords;
         // 256 words fill the buffer: CSA is or-ed to the group of 16 that is read [HW].
         return count == 256 ? index | (offset % kUpper) : offset % kUpper + index;
     }
     [[nodiscard]] std::uint32_t raw(const std::array<std::uint16_t, Clut::kHalfwords>& from,
                                     std::uint32_t index) const {
-        const std::uint32_t at = place(index);
+        const std::uint32_t at = halfword_of(index);
         return are_words ? from[at] | std::uint32_t{from[at + kUpper]} << 16 : from[at];
     }
 };
@@ -40,16 +40,16 @@ void Clut::load(const Memory& memory, const Tex0& tex0, const TexClut& texclut) 
 
 void Clut::store(const Tex0& tex0, std::uint32_t index, std::uint32_t value) {
     const Entries entries(tex0);
-    std::uint32_t place = entries.place(index);
+    std::uint32_t halfword = entries.halfword_of(index);
     if (entries.are_words) {
         if (entries.count == 256) {
-            // Each group goes to its own place, and groups before CSA, which nothing reads, stay as they are [EMU].
+            // Each group goes to its own halfwords, and groups before CSA, which nothing reads, stay as they are [EMU].
             if (index / 16 < tex0[Tex0::clut_offset] % 16) return;
-            place = index;
+            halfword = index;
         }
-        halfwords_[place + kUpper] = static_cast<std::uint16_t>(value >> 16);
+        halfwords_[halfword + kUpper] = static_cast<std::uint16_t>(value >> 16);
     }
-    halfwords_[place] = static_cast<std::uint16_t>(value);
+    halfwords_[halfword] = static_cast<std::uint16_t>(value);
 }
 
 std::uint32_t Clut::raw(const Tex0& tex0, std::uint32_t index) const { return Entries(tex0).raw(halfwords_, index); }

@@ -38,7 +38,7 @@ public:
     explicit Memory(std::span<const std::uint8_t> bytes) : own_(bytes.begin(), bytes.end()), bytes_(own_) {}
     /// Over bytes that another owner has, such as a device: 4 MiB that live longer than this.
     [[nodiscard]] static Memory over(std::span<std::uint8_t> bytes) { return {std::vector<std::uint8_t>(), bytes}; }
-    Memory(const Memory& other) : Memory(other.bytes()) {} // nobody watches a copy
+    Memory(const Memory& other) : Memory(other.bytes()) {} // a copy is not watched
     Memory& operator=(const Memory& other) { return *this = Memory(other); }
     Memory(Memory&&) = default;
     Memory& operator=(Memory&&) = default;
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
     [[nodiscard]] std::span<std::uint8_t> bytes() { return bytes_; }
     [[nodiscard]] bool operator==(const Memory& other) const { return std::ranges::equal(bytes_, other.bytes_); }
-    /// Nobody, or who is notified of every write but those through bytes(); must live as long as memory is written.
+    /// Null, or is notified of every write but those through bytes(); must live as long as memory is written.
     void set_watch(WordWatch* watch) { watch_ = watch; }
     /// The same, of the bits that are written.
     void set_written(WrittenBits* written) { written_ = written; }
@@ -106,7 +106,7 @@ private:
         if (written_ != nullptr) written_->note(word, bits);
     }
 
-    std::vector<std::uint8_t> own_; // empty: the bytes are somebody else's
+    std::vector<std::uint8_t> own_; // empty: the bytes belong to the caller
     std::span<std::uint8_t> bytes_; // moves with `own_`
     WordWatch* watch_ = nullptr;
     WrittenBits* written_ = nullptr;

@@ -39,9 +39,9 @@ std::string_view PixelPosition::fault() const {
     return left != 0 && column >= width ? "a transfer stands beside its rectangle" : "";
 }
 
-PixelCursor::PixelCursor(const PixelPosition& place)
-    : place_(place), addresses_(place.buffer), row_(addresses_.row(place.y % kCoordinates)),
-      pixel_(place.buffer.format), bits_(layout_of(place.buffer.format).bits) {}
+PixelCursor::PixelCursor(const PixelPosition& position)
+    : position_(position), addresses_(position.buffer), row_(addresses_.row(position.y % kCoordinates)),
+      pixel_(position.buffer.format), bits_(layout_of(position.buffer.format).bits) {}
 
 PixelCursor::PixelCursor(const Buffer& buffer, std::uint32_t x, std::uint32_t y, const TrxReg& size)
     : PixelCursor(PixelPosition{.buffer = buffer,
@@ -51,14 +51,14 @@ PixelCursor::PixelCursor(const Buffer& buffer, std::uint32_t x, std::uint32_t y,
                                 .left = size[TrxReg::width] * size[TrxReg::height]}) {}
 
 void PixelCursor::advance() {
-    --place_.left;
-    if (++place_.column < place_.width) return;
-    place_.column = 0;
-    row_ = addresses_.row(++place_.y % kCoordinates);
+    --position_.left;
+    if (++position_.column < position_.width) return;
+    position_.column = 0;
+    row_ = addresses_.row(++position_.y % kCoordinates);
 }
 
 void PixelCursor::advance(std::uint32_t pixels) {
-    auto& [buffer, x, y, width, column, left] = place_;
+    auto& [buffer, x, y, width, column, left] = position_;
     if (pixels >= left) return left = 0, void();
     if (pixels == 0) return;
     left -= pixels;

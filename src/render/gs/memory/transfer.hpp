@@ -28,27 +28,29 @@ struct PixelPosition {
 class PixelCursor {
 public:
     PixelCursor() : PixelCursor(PixelPosition()) {}
-    explicit PixelCursor(const PixelPosition& place);
+    explicit PixelCursor(const PixelPosition& position);
     PixelCursor(const Buffer& buffer, std::uint32_t x, std::uint32_t y, const machine::gs::TrxReg& size);
 
-    [[nodiscard]] std::uint32_t left() const { return place_.left; }
+    [[nodiscard]] std::uint32_t left() const { return position_.left; }
     [[nodiscard]] unsigned bits() const { return bits_; } // of a packed pixel
     [[nodiscard]] std::uint32_t get(const Memory& memory) const { return memory.raw(pixel_, address()); }
     void put(Memory& memory, std::uint32_t value) const { memory.set_raw(pixel_, address(), value); }
     void advance();
     /// As many times, or to the end.
     void advance(std::uint32_t pixels);
-    /// For snapshots (base/snapshot.hpp): all follows from the place.
+    /// For snapshots (base/snapshot.hpp): all follows from the position.
     static void each_member(auto& self, auto&& visit) {
-        auto& [place, addresses, row, pixel, bits] = self;
-        visit(place);
-        if constexpr (!std::is_const_v<std::remove_reference_t<decltype(self)>>) self = PixelCursor(place);
+        auto& [position, addresses, row, pixel, bits] = self;
+        visit(position);
+        if constexpr (!std::is_const_v<std::remove_reference_t<decltype(self)>>) self = PixelCursor(position);
     }
 
 private:
-    [[nodiscard]] std::uint32_t address() const { return addresses_.in_row(row_, (place_.x + place_.column) % 2048); }
+    [[nodiscard]] std::uint32_t address() const {
+        return addresses_.in_row(row_, (position_.x + position_.column) % 2048);
+    }
 
-    PixelPosition place_;
+    PixelPosition position_;
     Addresses addresses_;
     Addresses::RowStart row_;
     PixelBits pixel_;
@@ -101,7 +103,7 @@ public:
     void read(const Memory& memory, std::span<std::uint8_t> out);
     /// Quadwords, as the host reads them.
     [[nodiscard]] std::vector<std::uint8_t> read(const Memory& memory, std::uint32_t qwords);
-    /// Nobody wants the bytes; the transfer goes on all the same.
+    /// The bytes are not wanted; the transfer goes on all the same.
     void skip(const Memory& memory, std::uint32_t qwords);
     [[nodiscard]] bool is_done() const { return cursor_.left() == 0 && ready_ == 0; }
     [[nodiscard]] std::uint32_t left() const { return cursor_.left(); } // pixels of which no byte was asked for

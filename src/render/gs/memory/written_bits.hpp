@@ -1,4 +1,4 @@
-// Which bits of local memory were written since somebody asked.
+// Which bits of local memory were written since they were last taken.
 #pragma once
 
 #include "machine/gs/state/layout.hpp"

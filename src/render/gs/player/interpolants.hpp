@@ -1,4 +1,4 @@
-// What primitives interpolate over their pixels, to look at: colour, depth, place in the texture, fog.
+// What primitives interpolate over their pixels, to look at: colour, depth, texture coordinates, fog.
 #pragma once
 
 #include "render/gs/player/images.hpp"

@@ -42,7 +42,7 @@ TEST(GsInterpolants, AreThoseOfTheLastPrimitiveOfEachPixel) {
     EXPECT_TRUE(interpolants.texel().rgba.empty() && interpolants.fog().rgba.empty()); // no primitive has them
 }
 
-TEST(GsInterpolants, HavePlacesInTheTextureAndFog) {
+TEST(GsInterpolants, HaveTextureCoordinatesAndFog) {
     DrawState state = state_of(Primitive::Sprite);
     state.prim.set(Prim::textured, true).set(Prim::uv, true).set(Prim::fogged, true);
     state.tex0.set(Tex0::log_width, 3U).set(Tex0::log_height, 4U);

@@ -191,7 +191,7 @@ std::vector<std::uint8_t> Machine::read_transfer_fifo(std::uint32_t quadwords) {
 
 std::vector<std::string> Machine::warnings() const {
     std::vector<std::string> all;
-    for (const inner::Doubt& doubt : inner_->machine.doubts()) all.push_back(text_of(doubt));
+    for (const inner::Assumption& assumption : inner_->machine.assumptions()) all.push_back(text_of(assumption));
     return all;
 }
 

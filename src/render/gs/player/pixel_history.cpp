@@ -37,15 +37,15 @@ void PixelLocations::add_display(const DispFb& display, const Circuit& circuit) 
 
 void PixelLocations::add_buffer(const Buffer& buffer, bool is_depth) {
     const PixelBits bits(buffer.format);
-    PixelLocation place{.is_depth = is_depth, .buffer = buffer, .mask = bits.mask};
-    place.bit = bits.at(address_of(buffer, static_cast<std::uint32_t>(x_), static_cast<std::uint32_t>(y_)));
-    const auto is_same = [&](const PixelLocation& one) { return one.bit == place.bit && one.mask == place.mask; };
-    if (std::ranges::none_of(all_, is_same)) all_.push_back(place);
+    PixelLocation location{.is_depth = is_depth, .buffer = buffer, .mask = bits.mask};
+    location.bit = bits.at(address_of(buffer, static_cast<std::uint32_t>(x_), static_cast<std::uint32_t>(y_)));
+    const auto is_same = [&](const PixelLocation& one) { return one.bit == location.bit && one.mask == location.mask; };
+    if (std::ranges::none_of(all_, is_same)) all_.push_back(location);
 }
 
 PixelLocations find_locations(DumpReader& dump, std::int32_t x, std::int32_t y, std::uint64_t draws,
                               std::uint64_t frames) {
-    PixelLocations places(x, y);
+    PixelLocations locations(x, y);
     WorkList work;
     Playback playback(dump.front(), [&dump] { return dump.next(); }, work);
     std::uint64_t drawn = 0, shown = 0;
@@ -53,39 +53,39 @@ PixelLocations find_locations(DumpReader& dump, std::int32_t x, std::int32_t y, 
         for (const Work& one : work.items) {
             drawn += std::holds_alternative<Draw>(one) ? 1 : 0;
             shown += std::holds_alternative<Vsync>(one) ? 1 : 0;
-            places.add(one, work.states);
-            if ((draws != 0 && drawn == draws) || (frames != 0 && shown == frames)) return places;
+            locations.add(one, work.states);
+            if ((draws != 0 && drawn == draws) || (frames != 0 && shown == frames)) return locations;
         }
     }
-    return places;
+    return locations;
 }
 
 PixelHistory::PixelHistory(Replay& replay, std::int32_t x, std::int32_t y, PixelLocations known, Tell tell)
-    : replay_(replay), tell_(std::move(tell)), places_(std::move(known)) {
+    : replay_(replay), tell_(std::move(tell)), locations_(std::move(known)) {
     tracer_ = {x, y, [this](const TracedFragment& one) { draw(one); }, &words_};
     status_ = replay.renderer().trace(&tracer_);
     watch_new();
 }
 
-std::uint32_t PixelHistory::value(const PixelLocation& place) const {
-    const Bytes word = replay_.renderer().read({place.bit / 32 * 4, 4});
-    return static_cast<std::uint32_t>(little_endian(word)) >> place.bit % 32 & place.mask;
+std::uint32_t PixelHistory::value(const PixelLocation& location) const {
+    const Bytes word = replay_.renderer().read({location.bit / 32 * 4, 4});
+    return static_cast<std::uint32_t>(little_endian(word)) >> location.bit % 32 & location.mask;
 }
 
 /// Takes places into the watch that are new.
 void PixelHistory::watch_new() {
-    for (; watched_ < places_.all().size(); ++watched_) {
-        PixelLocation& place = places_.all()[watched_];
-        words_.add(place.bit / 32, place.mask << place.bit % 32);
-        place.first = place.last = value(place);
-        place.came_late = replay_.position().transfers != 0;
+    for (; watched_ < locations_.all().size(); ++watched_) {
+        PixelLocation& location = locations_.all()[watched_];
+        words_.add(location.bit / 32, location.mask << location.bit % 32);
+        location.first = location.last = value(location);
+        location.came_late = replay_.position().transfers != 0;
     }
 }
 
 void PixelHistory::before(const Work& work) {
     position_ = replay_.position();
     work_ = &work;
-    places_.add(work, replay_.states());
+    locations_.add(work, replay_.states());
     watch_new();
 }
 
@@ -107,10 +107,10 @@ void PixelHistory::draw(const TracedFragment& fragment) {
 std::vector<PixelChange> PixelHistory::take_changes() {
     std::vector<PixelChange> changes;
     for (std::size_t i = 0; i < watched_; ++i) {
-        PixelLocation& place = places_.all()[i];
-        if ((words_.written(place.bit / 32) >> place.bit % 32 & place.mask) == 0) continue;
-        const std::uint32_t now = value(place);
-        changes.push_back({i, std::exchange(place.last, now), now});
+        PixelLocation& location = locations_.all()[i];
+        if ((words_.written(location.bit / 32) >> location.bit % 32 & location.mask) == 0) continue;
+        const std::uint32_t now = value(location);
+        changes.push_back({i, std::exchange(location.last, now), now});
     }
     words_.clear();
     return changes;

@@ -19,7 +19,7 @@ struct PixelLocation {
     std::uint32_t first = 0, last = 0; // the value when it was known, and the one that the history told last
 };
 
-/// The places of a pixel in frames that are drawn to, their depth buffers, and buffers that are displayed.
+/// The locations of a pixel in frames that are drawn to, their depth buffers, and buffers that are displayed.
 class PixelLocations {
 public:
     PixelLocations(std::int32_t x, std::int32_t y) : x_(x), y_(y) {}
@@ -37,13 +37,13 @@ private:
     std::vector<PixelLocation> all_;
 };
 
-/// The places that a dump gives a pixel, found without drawing, until so many draws or frames are done; 0: all of them.
+/// The locations that a dump gives a pixel, found without drawing, until so many draws or frames are done; 0: all of them.
 [[nodiscard]] PixelLocations find_locations(machine::gs::DumpReader& dump, std::int32_t x, std::int32_t y,
                                             std::uint64_t draws, std::uint64_t frames);
 
-/// The value of a place changed, or was written alike.
+/// The value of a location changed, or was written alike.
 struct PixelChange {
-    std::size_t place = 0;
+    std::size_t location = 0;
     std::uint32_t before = 0, after = 0;
 };
 /// One thing that came to the pixel: a draw with what it brought, a piece of a transfer, or the display's feedback.
@@ -60,7 +60,7 @@ struct PixelEvent {
 class PixelHistory {
 public:
     using Tell = std::function<void(const PixelEvent&)>;
-    /// `known`: places that are told of from the beginning; others are when they are first used.
+    /// `known`: locations that are told of from the beginning; others are when they are first used.
     PixelHistory(Replay& replay, std::int32_t x, std::int32_t y, PixelLocations known, Tell tell);
     PixelHistory(const PixelHistory&) = delete;
     PixelHistory& operator=(const PixelHistory&) = delete;
@@ -75,9 +75,9 @@ public:
     void before(const machine::gs::Work& work);
     void after(const machine::gs::Work& work);
 
-    [[nodiscard]] const std::vector<PixelLocation>& places() const { return places_.all(); }
-    /// What memory holds at a place now.
-    [[nodiscard]] std::uint32_t value(const PixelLocation& place) const;
+    [[nodiscard]] const std::vector<PixelLocation>& locations() const { return locations_.all(); }
+    /// What memory holds at a location now.
+    [[nodiscard]] std::uint32_t value(const PixelLocation& location) const;
 
 private:
     void draw(const TracedFragment& fragment);
@@ -86,8 +86,8 @@ private:
 
     Replay& replay_;
     Tell tell_;
-    PixelLocations places_;
-    std::size_t watched_ = 0; // of the places
+    PixelLocations locations_;
+    std::size_t watched_ = 0; // of the locations
     WordWatch words_;
     PixelTracer tracer_;
     Status status_;

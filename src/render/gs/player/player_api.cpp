@@ -218,7 +218,7 @@ Image Player::image(Buffer buffer) const {
 
 std::vector<std::string> Player::warnings() const {
     std::vector<std::string> all;
-    for (const inner::PlacedDoubt& doubt : inner_->replay.doubts()) all.push_back(text_of(doubt));
+    for (const inner::LocatedAssumption& assumption : inner_->replay.assumptions()) all.push_back(text_of(assumption));
     return all;
 }
 

@@ -44,7 +44,9 @@ public:
     /// What the packet tells the host: each event after so many pieces of its work.
     [[nodiscard]] std::span<const machine::gs::HostEvent> events() const { return playback_.events(); }
     /// What the packets so far did that no document defines.
-    [[nodiscard]] const std::vector<machine::gs::PlacedDoubt>& doubts() const { return playback_.doubts(); }
+    [[nodiscard]] const std::vector<machine::gs::LocatedAssumption>& assumptions() const {
+        return playback_.assumptions();
+    }
     /// Pieces of the packet's work that are done.
     [[nodiscard]] std::size_t done() const { return done_; }
     /// Pixels drawn, moved and shown so far: what a replay's time goes with.

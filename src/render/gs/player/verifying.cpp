@@ -217,14 +217,14 @@ Status VerifyingRenderer::status() {
 }
 
 std::string text_of(const Mismatch& mismatch) {
-    const std::string place =
+    const std::string draws =
         mismatch.first_draw >= mismatch.last_draw
             ? fmt::format("{}draw {}", mismatch.draw || mismatch.only_together ? "" : "after ", mismatch.last_draw)
             : fmt::format("draws {} to {}{}", mismatch.first_draw, mismatch.last_draw,
                           mismatch.only_together ? ", but not one by one" : "");
-    if (mismatch.palette) return place + ": the palette buffers differ";
+    if (mismatch.palette) return draws + ": the palette buffers differ";
     if (mismatch.pixel && mismatch.pixel->is_shown)
-        return fmt::format("{}: pixel {},{} of the display is {:#010x}, not {:#010x}", place, mismatch.pixel->x,
+        return fmt::format("{}: pixel {},{} of the display is {:#010x}, not {:#010x}", draws, mismatch.pixel->x,
                            mismatch.pixel->y, mismatch.pixel->found, mismatch.pixel->wanted);
     const std::string pixel = mismatch.pixel
                                   ? fmt::format("pixel {},{} of the {} is {:#010x}, not {:#010x}; ", mismatch.pixel->x,
@@ -232,7 +232,7 @@ std::string text_of(const Mismatch& mismatch) {
                                                 mismatch.pixel->found, mismatch.pixel->wanted)
                                   : std::string();
     const std::string of_sample = mismatch.sample ? fmt::format(" of sample {}", *mismatch.sample) : std::string();
-    return fmt::format("{}: {}{} words of local memory{} differ, the first at {:#x}: {:#010x}, not {:#010x}", place,
+    return fmt::format("{}: {}{} words of local memory{} differ, the first at {:#x}: {:#010x}, not {:#010x}", draws,
                        pixel, mismatch.words, of_sample, 4 * mismatch.first_word, mismatch.found, mismatch.wanted);
 }
 

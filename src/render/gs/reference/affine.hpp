@@ -7,7 +7,7 @@
 namespace relit::render::gs::reference {
 
 /// One coordinate over a triangle. Its accumulator is exact on a row's first pixel but for its grid, and then goes on by
-/// whole steps; what goes forward along a row reads a hair low unless twice the area is a power of two.
+/// whole steps; what goes forward along a row reads one unit low unless twice the area is a power of two.
 class AffineInterpolator {
 public:
     AffineInterpolator() = default;
@@ -26,8 +26,8 @@ public:
     /// The coordinate in 2^-16 texel, cut toward zero.
     [[nodiscard]] std::int64_t at(const RowStart& row, std::int32_t x) const;
 
-    /// For renderers that go over rows elsewhere: at() is (seed + (x - first) pixel) / 2^drop, a hair
-    /// less where it lags; of an exact plane (seed + x pixel) / area / 2^drop.
+    /// For renderers that go over rows elsewhere: at() is (seed + (x - first) pixel) / 2^drop, one unit
+    /// less if it lags; of an exact plane (seed + x pixel) / area / 2^drop.
     struct Steps {
         std::int64_t pixel = 0, area = 0; // area is 0 where there is an accumulator
         std::int32_t drop = 0;            // negative: the result is larger

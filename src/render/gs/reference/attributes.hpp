@@ -19,7 +19,7 @@ struct Point {
 
 /// Points and sprites have the colour, depth and fog of their last vertex throughout.
 [[nodiscard]] Point flat_point(const machine::gs::Vertex& vertex);
-/// The pixel of a point at a place.
+/// The pixel of a point at a position.
 [[nodiscard]] Point point_of(const machine::gs::Vertex& vertex, const PixelPosition& at,
                              const machine::gs::DrawState& state, const Rules& rules);
 

@@ -34,7 +34,7 @@ struct Canvas {
     }
 };
 
-/// A vertex at a place in 12.4.
+/// A vertex at a position in 12.4.
 Vertex vertex(std::uint16_t x, std::uint16_t y, std::array<std::uint8_t, 4> rgba, std::uint32_t z = 7,
               std::uint8_t fog = 255) {
     return {.x = x, .y = y, .z = z, .rgba = rgba, .fog = fog};

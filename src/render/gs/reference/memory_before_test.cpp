@@ -27,22 +27,22 @@ std::array<Vertex, 3> one_to_the_right() {
     v[1].u = 16 * kPixels, v[1].v = 16;
     return v;
 }
-std::uint32_t place(std::uint32_t x) { return address_of({PixelFormat::Ct32, 0, 1}, x, 0); }
+std::uint32_t address(std::uint32_t x) { return address_of({PixelFormat::Ct32, 0, 1}, x, 0); }
 
 TEST(GsMemoryBefore, APrimitiveSamplesWhatWasThereBeforeIt) {
     Memory memory;
-    for (std::uint32_t x = 0; x <= kPixels; ++x) memory.set_word(place(x), 100 + x);
+    for (std::uint32_t x = 0; x <= kPixels; ++x) memory.set_word(address(x), 100 + x);
     draw(memory, {}, state_over_itself(), one_to_the_right());
-    EXPECT_EQ(memory.word(place(0)), 100U);
+    EXPECT_EQ(memory.word(address(0)), 100U);
     for (std::uint32_t x = 1; x <= kPixels; ++x)
-        EXPECT_EQ(memory.word(place(x)), 100 + x - 1) << x; // not 100 throughout
+        EXPECT_EQ(memory.word(address(x)), 100 + x - 1) << x; // not 100 throughout
 }
 
 TEST(GsMemoryBefore, TheNextPrimitiveSamplesWhatThatOneLeft) {
     Memory memory;
-    for (std::uint32_t x = 0; x <= kPixels; ++x) memory.set_word(place(x), 100 + x);
+    for (std::uint32_t x = 0; x <= kPixels; ++x) memory.set_word(address(x), 100 + x);
     for (int i = 0; i < 2; ++i) draw(memory, {}, state_over_itself(), one_to_the_right());
-    for (std::uint32_t x = 2; x <= kPixels; ++x) EXPECT_EQ(memory.word(place(x)), 100 + x - 2) << x;
+    for (std::uint32_t x = 2; x <= kPixels; ++x) EXPECT_EQ(memory.word(address(x)), 100 + x - 2) << x;
 }
 
 } // namespace

@@ -43,7 +43,7 @@ public:
 
 private:
     /// Where a vertex lies, seen from the sample.
-    [[nodiscard]] PixelPosition place(const machine::gs::Vertex& vertex) const {
+    [[nodiscard]] PixelPosition pixel_position(const machine::gs::Vertex& vertex) const {
         const PixelPosition at = position_of(vertex, state_.offset);
         return {at.x - sample_.x, at.y - sample_.y};
     }
@@ -51,7 +51,7 @@ private:
 
     template <class Take>
     void triangle(const Vertices& v, Take& take) const {
-        const TriangleSetup triangle({place(v[0]), place(v[1]), place(v[2])});
+        const TriangleSetup triangle({pixel_position(v[0]), pixel_position(v[1]), pixel_position(v[2])});
         if (triangle.cross == 0) return;
         const TriangleAttributes attributes(triangle, v, state_, rules_);
         cover_triangle(triangle, window_, [&](const Span& span) {
@@ -67,7 +67,7 @@ private:
     }
     template <class Take>
     void sprite(const Vertices& v, Take& take) const {
-        const std::array<PixelPosition, 2> at{place(v[0]), place(v[1])};
+        const std::array<PixelPosition, 2> at{pixel_position(v[0]), pixel_position(v[1])};
         const TexelRamp texels(at, v, Scale(state_), rules_);
         const bool textured = state_.prim[machine::gs::Prim::textured];
         Point point = flat_point(v[1]);
@@ -82,12 +82,12 @@ private:
     }
     template <class Take>
     void point(const machine::gs::Vertex& vertex, Take& take) const {
-        const Point point = point_of(vertex, place(vertex), state_, rules_);
+        const Point point = point_of(vertex, pixel_position(vertex), state_, rules_);
         if (window_.has(point.x, point.y)) take(point);
     }
     template <class Take>
     void line(const Vertices& v, Take& take) const {
-        const LineAttributes line({place(v[0]), place(v[1])}, v, state_, rules_);
+        const LineAttributes line({pixel_position(v[0]), pixel_position(v[1])}, v, state_, rules_);
         if (!is_antialiased()) {
             cover_line(line.line(), window_, [&](const LinePixel& at) { take(line.point(at)); });
             return;

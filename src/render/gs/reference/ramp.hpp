@@ -26,7 +26,7 @@ struct RampEnds {
     [[nodiscard]] static RampEnds of_uv(std::uint16_t from, std::uint16_t to) { return {from, to}; }
 };
 
-/// Whether a ramp of UV reads a hair low from its second pixel on: it rises by whole sixteenths a pixel, rise / length, over
+/// Whether a ramp of UV reads one unit low from its second pixel on: it rises by whole sixteenths a pixel, rise / length, over
 /// an extent in pixels that is no power of two.
 [[nodiscard]] constexpr bool reads_low(std::int64_t rise, std::int64_t length, std::int32_t extent) {
     return rise > 0 && rise % length == 0 && !std::has_single_bit(static_cast<std::uint32_t>(extent));
@@ -36,7 +36,7 @@ struct RampEnds {
 class Ramp {
 public:
     Ramp() = default;
-    /// Between places a and b of one axis, 12.4, where the coordinate is that of `ends`.
+    /// Between positions a and b of one axis, 12.4, where the coordinate is that of `ends`.
     Ramp(std::int32_t a, std::int32_t b, const RampEnds& ends, bool may_read_low);
 
     /// Where the accumulator of a row begins, in 2^-15 texel; also what a column of V has on each row.

@@ -69,7 +69,7 @@ void Renderer::feed_back(const Vsync& vsync, const ScanoutOptions& options) {
 RendererState Renderer::save() {
     const Bytes bytes = read({});
     RendererState state{{bytes.begin(), bytes.end()}, clut_, upload_, download_, counts_, snapping_, {}};
-    if (samples_) samples_->settle(memory_), state.samples = samples_->save();
+    if (samples_) samples_->copy_transfers(memory_), state.samples = samples_->save();
     return state;
 }
 
@@ -84,7 +84,7 @@ void Renderer::restore(const RendererState& state) {
 
 Bytes Renderer::read_sample(unsigned sample) {
     if (samples_ == nullptr) return read({});
-    samples_->settle(memory_);
+    samples_->copy_transfers(memory_);
     return samples_->plane(sample).bytes();
 }
 

@@ -4,7 +4,7 @@ namespace relit::render::gs::reference {
 
 std::uint64_t draw_samples(Samples& samples, Memory& resolved, const Clut& clut, const machine::gs::Draw& draw,
                            const machine::gs::DrawState& state, bool snaps, const Rules& rules) {
-    samples.settle(resolved);
+    samples.copy_transfers(resolved);
     std::uint64_t covered = 0;
     const std::span<const SamplePosition> positions = sample_positions(samples.rate());
     for (unsigned i = 0; i < samples.rate(); ++i) {

@@ -87,7 +87,7 @@ private:
 class TexelRamp {
 public:
     TexelRamp() = default;
-    /// Places and vertices are those of the two corners; Q is that of the second.
+    /// Positions and vertices are those of the two corners; Q is that of the second.
     TexelRamp(const std::array<PixelPosition, 2>& at, const std::array<machine::gs::Vertex, 3>& vertices,
               const Scale& scale, const Rules& rules = {});
 

@@ -45,7 +45,7 @@ TexelRamp sprite(int pixels, int from, int to, const Rules& rules = {}) {
 TEST(GsTexels, OfSpritesAreSlightlyLowAsMeasured) {
     EXPECT_EQ(at(sprite(12, 0, 12 * 16), 0, 0).u, 0);
     EXPECT_EQ(at(sprite(12, 0, 12 * 16), 1, 0).u, 15);
-    EXPECT_EQ(at(sprite(12, 0, 12 * 16), 1, 0).fine_u, 65535); // a hair, no sixteenth
+    EXPECT_EQ(at(sprite(12, 0, 12 * 16), 1, 0).fine_u, 65535); // one unit, not a sixteenth
     EXPECT_EQ(at(sprite(12, 0, 12 * 16), 11, 0).u, 175);
     EXPECT_EQ(at(sprite(12, 0, 12 * 16), 0, 11).v, 175);
     EXPECT_EQ(at(sprite(12, 0, 12 * 16), 0, 0).v, 0);

@@ -8,7 +8,7 @@
 
 namespace relit::render::gs {
 
-/// In sixteenths of a pixel, right of and below the place of the pixel itself.
+/// In sixteenths of a pixel, right of and below the position of the pixel itself.
 struct SamplePosition {
     std::int32_t x = 0, y = 0;
     [[nodiscard]] bool operator==(const SamplePosition&) const = default;

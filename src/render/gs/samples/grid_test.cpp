@@ -49,7 +49,7 @@ TEST(SampleGrid, ShowsEachSampleInItsCell) {
     EXPECT_EQ(reds_of(cells_of(16)), (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}));
 }
 
-TEST(SampleGrid, KeepsPixelsInTheirPlaces) {
+TEST(SampleGrid, KeepsPixelsAtTheirPositions) {
     const Image left_right{2, 1, {1, 0, 0, 255, 2, 0, 0, 255}};
     const Image shown = with_cells(std::vector<Image>(4, left_right));
     EXPECT_EQ(shown.width, 4U);

@@ -76,7 +76,7 @@ Samples::Samples(unsigned rate, std::span<std::uint8_t> planes, std::span<std::u
         planes_.push_back(Memory::over(planes.subspan(std::size_t{i} * kMemoryBytes, kMemoryBytes)));
 }
 
-void Samples::settle(const Memory& resolved) {
+void Samples::copy_transfers(const Memory& resolved) {
     transferred_.take_all([&](std::uint32_t word, std::uint32_t bits) {
         const std::uint32_t now = resolved.word(word) & bits;
         for (Memory& plane : planes_) plane.set_word(word, (plane.word(word) & ~bits) | now);

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] Memory& plane(unsigned sample) { return planes_[sample]; }
     /// What was written to resolved memory, by transfers and all else but primitives: the samples take it before they are used.
     [[nodiscard]] WrittenBits& transferred() { return transferred_; }
-    void settle(const Memory& resolved);
+    void copy_transfers(const Memory& resolved);
 
     /// What primitives write to the pixels of frame and depth buffer in any sample. resolve() takes it.
     struct Drawn {

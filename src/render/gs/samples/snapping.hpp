@@ -22,7 +22,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kPlaces = 1024;
+    static constexpr std::size_t kSlots = 1024;
     struct Corner {
         std::uint32_t z = 0;
         std::uint16_t x = 0, y = 0;
@@ -34,9 +34,9 @@ private:
         }
     };
     [[nodiscard]] static Corner corner_of(const machine::gs::Vertex& vertex);
-    [[nodiscard]] static std::size_t place_of(const machine::gs::Vertex& vertex);
+    [[nodiscard]] static std::size_t slot_of(const machine::gs::Vertex& vertex);
 
-    std::array<Corner, kPlaces> corners_{};
+    std::array<Corner, kSlots> corners_{};
 };
 
 } // namespace relit::render::gs

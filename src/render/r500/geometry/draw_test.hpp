@@ -102,12 +102,12 @@ private:
 };
 
 /// x and y of the corners of all triangles, one after the other.
-[[nodiscard]] inline std::vector<std::pair<float, float>> places_of(const render::r500::Triangles& made) {
-    std::vector<std::pair<float, float>> places;
+[[nodiscard]] inline std::vector<std::pair<float, float>> positions_of(const render::r500::Triangles& made) {
+    std::vector<std::pair<float, float>> positions;
     for (const render::r500::Triangle& triangle : made.triangles)
         for (const render::r500::Corner& corner : triangle.corners)
-            places.emplace_back(corner.position[0], corner.position[1]);
-    return places;
+            positions.emplace_back(corner.position[0], corner.position[1]);
+    return positions;
 }
 
 } // namespace relit::test

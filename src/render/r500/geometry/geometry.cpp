@@ -22,12 +22,12 @@ constexpr std::uint32_t kMissing = std::numeric_limits<std::uint32_t>::max();
 /// The vertices of a draw, each once however often it is indexed.
 struct Fetched {
     std::vector<machine::r500::FetchedVertex> vertices;
-    std::vector<std::uint32_t> order; // of the draw's list: places in `vertices`, or kMissing
+    std::vector<std::uint32_t> order; // of the draw's list: indices into `vertices`, or kMissing
 };
 
 Fetched fetch(const Draw& draw, machine::r500::Memory& memory) {
     machine::r500::VertexReader reader(draw, memory);
-    std::unordered_map<std::uint32_t, std::uint32_t> places;
+    std::unordered_map<std::uint32_t, std::uint32_t> indices;
     Fetched fetched;
     fetched.order.reserve(draw.count);
     for (std::uint32_t i = 0; i < draw.count; ++i) {
@@ -36,14 +36,14 @@ Fetched fetch(const Draw& draw, machine::r500::Memory& memory) {
             fetched.order.push_back(kMissing);
             continue;
         }
-        const auto [place, is_new] = places.try_emplace(*number, kMissing);
+        const auto [index, is_new] = indices.try_emplace(*number, kMissing);
         if (is_new) {
             if (auto vertex = reader.vertex(*number)) {
-                place->second = static_cast<std::uint32_t>(fetched.vertices.size());
+                index->second = static_cast<std::uint32_t>(fetched.vertices.size());
                 fetched.vertices.push_back(std::move(*vertex));
             }
         }
-        fetched.order.push_back(place->second);
+        fetched.order.push_back(index->second);
     }
     return fetched;
 }
@@ -120,7 +120,7 @@ Geometry& Geometry::operator=(Geometry&&) noexcept = default;
 
 Result<Triangles> Geometry::triangles_of(const Draw& draw, machine::r500::Memory& memory) {
     Triangles made;
-    Notes notes(made.unfaithful);
+    Notes notes(made.approximate);
     if (!draws(draw, notes)) return made;
     if (draw.count > kMostVertices)
         return fail(FaultKind::NotSupported,

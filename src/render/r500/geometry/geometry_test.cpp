@@ -13,10 +13,10 @@ namespace {
 namespace reg = machine::r500::reg;
 namespace field = machine::r500::field;
 using machine::r500::Primitive;
-using test::places_of;
+using test::positions_of;
 using test::R500Draw;
 using test::R500Vertex;
-using Places = std::vector<std::pair<float, float>>;
+using Positions = std::vector<std::pair<float, float>>;
 
 /// Half the window, turning so that its area is positive.
 std::vector<R500Vertex> half_window() { return {{{-1, -1, 0, 1}}, {{1, -1, 0, 1}}, {{-1, 1, 0, 1}}}; }
@@ -31,12 +31,12 @@ constexpr std::size_t kColour = 8;
 TEST(R500Geometry, DividesAndMovesToTheWindow) {
     R500Draw draw(Primitive::Triangles, half_window());
     const Triangles made = draw.triangles();
-    EXPECT_EQ(places_of(made), (Places{{0, 0}, {100, 0}, {0, 100}}));
+    EXPECT_EQ(positions_of(made), (Positions{{0, 0}, {100, 0}, {0, 100}}));
     EXPECT_EQ(position(made, 0), (Float4{0, 0, 0.5F, 1}));
-    EXPECT_TRUE(made.unfaithful.empty());
+    EXPECT_TRUE(made.approximate.empty());
 
     R500Draw far(Primitive::Triangles, {{{-2, -2, 1, 2}}, {{4, -4, 2, 4}}, {{-1, 1, 0, 1}}});
-    EXPECT_EQ(places_of(far.triangles()), (Places{{0, 0}, {100, 0}, {0, 100}}));
+    EXPECT_EQ(positions_of(far.triangles()), (Positions{{0, 0}, {100, 0}, {0, 100}}));
     EXPECT_EQ(position(far.triangles(), 0), (Float4{0, 0, 0.75F, 2})) << "W stays for the perspective";
     far.set(reg::GB_SELECT, field::GB_SELECT__W_SELECT, 1);
     EXPECT_EQ(position(far.triangles(), 0), (Float4{0, 0, 0.75F, 1})) << "no perspective";
@@ -62,7 +62,7 @@ TEST(R500Geometry, TakesPositionsThatAreDivided) {
 TEST(R500Geometry, MovesByTheOffsetOfTheRasteriser) {
     R500Draw draw(Primitive::Triangles, half_window());
     draw.set(reg::GA_OFFSET, 12U | 0xfffaU << 16); // 1 and -0.5 pixels
-    EXPECT_EQ(places_of(draw.triangles()), (Places{{1, -0.5F}, {101, -0.5F}, {1, 99.5F}}));
+    EXPECT_EQ(positions_of(draw.triangles()), (Positions{{1, -0.5F}, {101, -0.5F}, {1, 99.5F}}));
 }
 
 TEST(R500Geometry, ScalesDepth) {
@@ -75,20 +75,21 @@ TEST(R500Geometry, ScalesDepth) {
 TEST(R500Geometry, ClipsAtTheNearPlaneOfBothSpaces) {
     R500Draw draw(Primitive::Triangles, {{{0, 0, 1, 1}}, {{1, 0, 1, 1}}, {{0, 1, -3, 1}, {1, 1, 1, 1}}});
     const Triangles made = draw.triangles();
-    EXPECT_EQ(places_of(made), (Places{{50, 50}, {100, 50}, {75, 75}, {50, 50}, {75, 75}, {50, 75}}));
+    EXPECT_EQ(positions_of(made), (Positions{{50, 50}, {100, 50}, {75, 75}, {50, 50}, {75, 75}, {50, 75}}));
     EXPECT_EQ(varying(made, 2, kColour), (Float4{0.5F, 0.5F, 0.5F, 0.5F})) << "colours are cut with it";
     EXPECT_EQ(position(made, 2)[2], 0);
     draw.set(reg::VAP_CNTL, field::VAP_CNTL__DX_CLIP_SPACE_DEF, 1);
-    EXPECT_EQ(places_of(draw.triangles())[2], (std::pair{87.5F, 62.5F}));
+    EXPECT_EQ(positions_of(draw.triangles())[2], (std::pair{87.5F, 62.5F}));
     draw.set(reg::VAP_CLIP_CNTL, field::VAP_CLIP_CNTL__CLIP_DISABLE, 1);
-    EXPECT_EQ(places_of(draw.triangles()), (Places{{50, 50}, {100, 50}, {50, 100}})) << "nothing is clipped";
+    EXPECT_EQ(positions_of(draw.triangles()), (Positions{{50, 50}, {100, 50}, {50, 100}})) << "nothing is clipped";
 }
 
 TEST(R500Geometry, ClipsAtTheSidesWhereTheGuardBandEnds) {
     R500Draw draw(Primitive::Triangles, {{{0, 0, 0, 1}}, {{2, 0, 0, 1}}, {{0, 1, 0, 1}}});
-    EXPECT_EQ(places_of(draw.triangles()), (Places{{50, 50}, {100, 50}, {100, 75}, {50, 50}, {100, 75}, {50, 100}}));
+    EXPECT_EQ(positions_of(draw.triangles()),
+              (Positions{{50, 50}, {100, 50}, {100, 75}, {50, 50}, {100, 75}, {50, 100}}));
     draw.set(reg::VAP_GB_HORZ_CLIP_ADJ, 2.0F);
-    EXPECT_EQ(places_of(draw.triangles()), (Places{{50, 50}, {150, 50}, {50, 100}}));
+    EXPECT_EQ(positions_of(draw.triangles()), (Positions{{50, 50}, {150, 50}, {50, 100}}));
     R500Draw behind(Primitive::Triangles, {{{0, 0, 0, -1}}, {{1, 0, 0, -1}}, {{0, 1, 0, -1}}});
     EXPECT_TRUE(behind.triangles().triangles.empty()) << "behind the eye";
 }
@@ -97,9 +98,10 @@ TEST(R500Geometry, ClipsAtPlanesOfTheUser) {
     const std::vector<R500Vertex> vertices = {{{-1, -1, 0, 1}}, {{1, -1, 0, 1}}, {{1, 1, 0, 1}}};
     R500Draw draw(Primitive::Triangles, vertices);
     draw.clip_plane(2, {1, 0, 0, 0}); // x >= 0
-    EXPECT_EQ(places_of(draw.triangles()), (Places{{50, 0}, {100, 0}, {100, 100}, {50, 0}, {100, 100}, {50, 50}}));
+    EXPECT_EQ(positions_of(draw.triangles()),
+              (Positions{{50, 0}, {100, 0}, {100, 100}, {50, 0}, {100, 100}, {50, 50}}));
     draw.set(reg::VAP_CLIP_CNTL, field::VAP_CLIP_CNTL__UCP_CULL_ONLY_ENA, 1);
-    EXPECT_EQ(places_of(draw.triangles()), (Places{{0, 0}, {100, 0}, {100, 100}})) << "some of it is inside";
+    EXPECT_EQ(positions_of(draw.triangles()), (Positions{{0, 0}, {100, 0}, {100, 100}})) << "some of it is inside";
     draw.clip_plane(5, {0, 0, 0, -1});
     EXPECT_TRUE(draw.triangles().triangles.empty()) << "all of it is outside";
 }
@@ -198,11 +200,11 @@ TEST(R500Geometry, DrawsSidesAndCornersOfPolygons) {
     draw.set(reg::GA_POLY_MODE, 1U | 1U << 4 | 2U << 7);
     const Triangles lines = draw.triangles();
     ASSERT_EQ(lines.triangles.size(), 8U) << "four sides and no diagonal";
-    EXPECT_EQ(places_of(lines)[0], (std::pair{0.0F, -1.0F})) << "the first is a pixel to each side";
+    EXPECT_EQ(positions_of(lines)[0], (std::pair{0.0F, -1.0F})) << "the first is a pixel to each side";
     draw.set(reg::GA_POLY_MODE, 1U | 0U << 4 | 2U << 7).set(reg::VAP_CLIP_CNTL, field::VAP_CLIP_CNTL__PS_UCP_MODE, 0);
     const Triangles points = draw.triangles();
     ASSERT_EQ(points.triangles.size(), 8U) << "four corners";
-    EXPECT_EQ(places_of(points)[0], (std::pair{-1.0F, -1.0F}));
+    EXPECT_EQ(positions_of(points)[0], (std::pair{-1.0F, -1.0F}));
     draw.set(reg::SU_CULL_MODE, 0U);
     EXPECT_EQ(draw.triangles().triangles.size(), 2U) << "the back is filled";
 }
@@ -219,21 +221,21 @@ TEST(R500Geometry, DrawsSidesThatClippingMakesIfTold) {
     EXPECT_EQ(draw.triangles().triangles.size(), 4U) << "points at corners that were there before";
 }
 
-TEST(R500Geometry, LeavesOutWhatHasNoPlace) {
+TEST(R500Geometry, LeavesOutWhatHasNoPosition) {
     R500Draw draw(Primitive::Triangles, half_window());
     draw.set(reg::VAP_CLIP_CNTL, field::VAP_CLIP_CNTL__CLIP_DISABLE, 1);
     draw.set(reg::VAP_VPORT_XSCALE, std::numeric_limits<float>::quiet_NaN());
     const Triangles made = draw.triangles();
     EXPECT_TRUE(made.triangles.empty());
-    ASSERT_EQ(made.unfaithful.size(), 1U);
-    EXPECT_NE(made.unfaithful[0].find("not finite"), std::string::npos);
+    ASSERT_EQ(made.approximate.size(), 1U);
+    EXPECT_NE(made.approximate[0].find("not finite"), std::string::npos);
 
     R500Draw missing(Primitive::Triangles, half_window());
     missing.draw.count = 6;
     const Triangles half = missing.triangles();
     EXPECT_EQ(half.triangles.size(), 1U) << "the second triangle has no vertices";
-    ASSERT_EQ(half.unfaithful.size(), 1U);
-    EXPECT_NE(half.unfaithful[0].find("outside of their buffers"), std::string::npos);
+    ASSERT_EQ(half.approximate.size(), 1U);
+    EXPECT_NE(half.approximate[0].find("outside of their buffers"), std::string::npos);
 }
 
 TEST(R500Geometry, RefusesDrawsThatAreTooLarge) {
@@ -248,7 +250,7 @@ TEST(R500Geometry, RefusesDrawsThatAreTooLarge) {
 TEST(R500Geometry, SaysWhatItDoesNotDo) {
     R500Draw draw(Primitive::Triangles, half_window());
     draw.set(reg::SU_TEX_WRAP, 1U).set(reg::GB_ENABLE, field::GB_ENABLE__TRIANGLE_STUFF_ENABLE, 1);
-    EXPECT_EQ(draw.triangles().unfaithful.size(), 2U);
+    EXPECT_EQ(draw.triangles().approximate.size(), 2U);
 }
 
 /// Loads a program that adds constant 0 to the position, and that constant.
@@ -274,7 +276,7 @@ TEST(R500Geometry, RunsTheVertexProgram) {
     load_program(draw, {0, 0, 0.5F, 0});
     const auto made = draw.run(geometry);
     ASSERT_TRUE(made) << made.error().text;
-    EXPECT_EQ(places_of(*made), (Places{{0, 0}, {100, 0}, {0, 100}}));
+    EXPECT_EQ(positions_of(*made), (Positions{{0, 0}, {100, 0}, {0, 100}}));
     EXPECT_EQ(position(*made, 0), (Float4{0, 0, 0.75F, 1}));
     EXPECT_EQ(varying(*made, 1, kColour), (Float4{0.5F, 0.25F, 0, 1}));
     load_program(draw, {0, 0, -0.5F, 0});
@@ -291,12 +293,13 @@ TEST(R500Geometry, RunsEachVertexFromAnEmptyState) {
     Notes notes(sentences);
     VertexPrograms programs;
     std::vector<Vertex> vertices;
-    const machine::r500::InputValue place{0, 15, {0, 0, 0, 0x3f800000}}, colour{1, 15, {0x3f800000}};
-    ASSERT_TRUE(
-        programs.run(draw.draw.state, std::vector<machine::r500::FetchedVertex>{{place, colour}}, vertices, notes));
+    const machine::r500::InputValue vertex_position{0, 15, {0, 0, 0, 0x3f800000}}, colour{1, 15, {0x3f800000}};
+    ASSERT_TRUE(programs.run(draw.draw.state, std::vector<machine::r500::FetchedVertex>{{vertex_position, colour}},
+                             vertices, notes));
     ASSERT_EQ(vertices.size(), 1U);
     EXPECT_EQ(vertices[0].varyings[kColour][0], 1);
-    ASSERT_TRUE(programs.run(draw.draw.state, std::vector<machine::r500::FetchedVertex>{{place}}, vertices, notes));
+    ASSERT_TRUE(
+        programs.run(draw.draw.state, std::vector<machine::r500::FetchedVertex>{{vertex_position}}, vertices, notes));
     ASSERT_EQ(vertices.size(), 1U);
     EXPECT_EQ(vertices[0].varyings[kColour][0], 0) << "it has no colour";
 }

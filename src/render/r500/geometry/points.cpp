@@ -35,8 +35,8 @@ void PointShapes::draw(const Vertex& centre, const Look& look) {
     const Clipping& clipping = drawing_.settings.clipping;
     if (!clipping.is_on) return draw_whole(centre, size, look);
     if (drawing_.clipper.drops_point(centre)) return;
-    const bool meets_user_planes = clipping.points != PointClip::CullByCentre && !clipping.user_planes.empty();
-    if (!meets_user_planes) return draw_whole(centre, size, look);
+    const bool uses_user_planes = clipping.points != PointClip::CullByCentre && !clipping.user_planes.empty();
+    if (!uses_user_planes) return draw_whole(centre, size, look);
     expand(centre, size);
     if (clipping.users_only_cull && drawing_.clipper.drops_by_user_planes(polygon_)) return;
     drawing_.clipper.clip_by_user_planes(polygon_);
@@ -46,7 +46,7 @@ void PointShapes::draw(const Vertex& centre, const Look& look) {
     draw_whole(centre, size, look);
 }
 
-/// The rectangle in clip space.
+/// Makes the rectangle in clip space.
 void PointShapes::expand(const Vertex& centre, Size size) {
     const auto [x, y] = drawing_.window.pixel(centre);
     polygon_.clear();
@@ -72,7 +72,7 @@ void PointShapes::draw_whole(const Vertex& centre, Size size, const Look& look) 
     drawing_.fan(corners_, look.is_back);
 }
 
-/// What clipping has left of it.
+/// Draws the part that clipping has left.
 void PointShapes::draw_cut(const Vertex& centre, Size size, const Look& look) {
     const auto middle = drawing_.position(centre);
     if (!middle) return;

@@ -33,7 +33,7 @@ float slope_of(const Normal& normal) {
 
 } // namespace
 
-bool PolygonShapes::place(std::span<const PolygonVertex> polygon) {
+bool PolygonShapes::find_positions(std::span<const PolygonVertex> polygon) {
     positions_.clear();
     for (const PolygonVertex& each : polygon) {
         const auto at = drawing_.position(each.vertex);
@@ -47,7 +47,7 @@ void PolygonShapes::draw(std::vector<PolygonVertex>& polygon, const Vertex& prov
     const Settings& settings = drawing_.settings;
     if (settings.clipping.users_only_cull && drawing_.clipper.drops_by_user_planes(polygon)) return;
     drawing_.clipper.clip(polygon);
-    if (polygon.empty() || !place(polygon)) return;
+    if (polygon.empty() || !find_positions(polygon)) return;
     const Normal normal = normal_of(positions_);
     Look look{&provoking};
     look.is_back = settings.faces.is_front_positive ? normal.z < 0 : normal.z > 0;

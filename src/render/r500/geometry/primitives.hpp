@@ -8,7 +8,7 @@
 
 namespace relit::render::r500 {
 
-/// Of places in the draw's list of vertices.
+/// Of indices into the draw's list of vertices.
 struct Piece {
     std::uint32_t corners = 0; // 1 a point, 2 a line, 3 a triangle
     std::array<std::uint32_t, 3> at{};

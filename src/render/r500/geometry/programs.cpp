@@ -48,7 +48,9 @@ std::vector<std::uint8_t> bytes_of(const std::vector<vs::LoadedConstant>& consta
 }
 
 /// The chip drops such outputs too.
-bool is_of_dropped_output(std::string_view doubt) { return doubt.ends_with("goes nowhere by the output formats"); }
+bool is_of_dropped_output(std::string_view approximation) {
+    return approximation.ends_with("goes nowhere by the output formats");
+}
 
 Status check_files(const ir::Module& module) {
     const bool has_both = file_of(module, ir::Role::Input) < module.files.size() &&
@@ -58,7 +60,7 @@ Status check_files(const ir::Module& module) {
 
 void clear(run::State& state) {
     for (std::vector<std::uint64_t>& file : state.files) std::ranges::fill(file, 0);
-    state.discarded = state.hit_loop_limit = state.looked_nowhere = false;
+    state.discarded = state.hit_loop_limit = state.undefined_lookup = false;
 }
 
 void give(std::vector<std::uint64_t>& file, const FetchedVertex& fetched) {
@@ -121,7 +123,8 @@ Result<VertexPrograms::Known> VertexPrograms::find(const std::vector<std::uint8_
     if (const Status done = pass::run_passes(*module, pass::kOptimising); !done) return std::unexpected(done.error());
     if (const Status checked = check_files(*module); !checked) return std::unexpected(checked.error());
     Program program{std::move(*module), 0, 0, {}, {}};
-    std::ranges::remove_copy_if(reader.doubts(), std::back_inserter(program.doubts), is_of_dropped_output);
+    std::ranges::remove_copy_if(reader.approximations(), std::back_inserter(program.approximations),
+                                is_of_dropped_output);
     program.inputs = file_of(program.module, ir::Role::Input);
     program.outputs = file_of(program.module, ir::Role::Output);
     known.program = &programs_.emplace(std::move(canonical), std::move(program)).first->second;
@@ -141,7 +144,8 @@ Status VertexPrograms::run(const State& state, std::span<const FetchedVertex> fe
     if (stream.empty()) return fail("no vertex program is loaded");
     const auto known = find(stream);
     if (!known) return std::unexpected(known.error());
-    for (const std::string& doubt : known->program->doubts) notes.say("vertex program: " + doubt);
+    for (const std::string& approximation : known->program->approximations)
+        notes.say("vertex program: " + approximation);
     for (std::size_t first = 0; first < fetched.size(); first += kBatch) {
         const auto batch = fetched.subspan(first, std::min(kBatch, fetched.size() - first));
         if (const Status done = run_batch(*known, batch, vertices, notes); !done) return done;

@@ -23,9 +23,9 @@ public:
 private:
     struct Program {
         ir::Module module;
-        std::uint32_t inputs = 0, outputs = 0; // indices of files
-        std::vector<std::string> doubts;       // of the lifter
-        std::vector<run::State> states;        // to run in, as many as were needed at once
+        std::uint32_t inputs = 0, outputs = 0;   // indices of files
+        std::vector<std::string> approximations; // of the lifter
+        std::vector<run::State> states;          // to run in, as many as were needed at once
     };
     /// What a stream of registers, constants and code is.
     struct Known {

@@ -6,10 +6,10 @@
 namespace relit::render::r500 {
 namespace {
 
-constexpr std::string_view kNoPlace =
+constexpr std::string_view kNoPosition =
     "primitives are left out whose positions are not finite, or lie behind the eye while nothing is clipped";
 
-bool has_place(const Corner& corner) {
+bool has_position(const Corner& corner) {
     return std::ranges::all_of(corner.position, [](float value) { return std::isfinite(value); }) &&
            corner.position[3] > 0;
 }
@@ -18,13 +18,13 @@ bool has_place(const Corner& corner) {
 
 std::optional<Float4> Drawing::position(const Vertex& vertex) {
     auto at = window.position(vertex);
-    if (!at) notes.say(kNoPlace);
+    if (!at) notes.say(kNoPosition);
     return at;
 }
 
 void Drawing::fan(std::span<const Corner> corners, bool is_back) {
-    if (!std::ranges::all_of(corners, has_place))
-        return notes.say(kNoPlace); // sizes and offsets have led out of all range
+    if (!std::ranges::all_of(corners, has_position))
+        return notes.say(kNoPosition); // sizes and offsets have led out of all range
     for (std::size_t i = 2; i < corners.size(); ++i) collector.add(corners[0], corners[i - 1], corners[i], is_back);
 }
 

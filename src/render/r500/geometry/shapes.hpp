@@ -85,7 +85,7 @@ public:
     void draw(std::vector<PolygonVertex>& polygon, const Vertex& provoking);
 
 private:
-    [[nodiscard]] bool place(std::span<const PolygonVertex> polygon);
+    [[nodiscard]] bool find_positions(std::span<const PolygonVertex> polygon);
     void draw_as(Fill fill, std::span<const PolygonVertex> polygon, const Look& look);
 
     Drawing& drawing_;

@@ -27,7 +27,7 @@ struct Triangle {
 };
 struct Triangles {
     std::vector<Triangle> triangles;
-    std::vector<std::string> unfaithful; // a sentence each, without repeats
+    std::vector<std::string> approximate; // a sentence each, without repeats
 };
 
 /// Most vertices that a draw may have, and triangles that may be made of it.

@@ -64,7 +64,7 @@ std::uint32_t pixel_position(ir::Builder& ir) {
         if (file.role == ir::Role::Input && is_it) return i;
     }
     const std::uint32_t made = ir.file("position", ir::Kind::F32, 4, 1, ir::Role::Input);
-    ir.place(made, {.semantic = ir::Semantic::Position});
+    ir.add_io_slot(made, {.semantic = ir::Semantic::Position});
     return made;
 }
 
@@ -74,7 +74,7 @@ void write_pixel_depth(ir::Module& module, DepthRounding rounding) {
     constexpr std::uint32_t kZ = 2;
     const std::uint32_t position = pixel_position(ir);
     const std::uint32_t depth = ir.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
-    ir.place(depth, {.semantic = ir::Semantic::FragDepth});
+    ir.add_io_slot(depth, {.semantic = ir::Semantic::FragDepth});
     auto& insts = module.functions[0].blocks[0].insts;
     const auto before = std::exchange(insts, {});
     ir.move_to(0, 0);

@@ -75,7 +75,7 @@ TEST(R500DepthRounding, RoundsWhatAProgramStores) {
     ir::Module module;
     ir::Builder ir(module);
     const std::uint32_t depth = ir.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
-    ir.place(depth, {.semantic = ir::Semantic::FragDepth});
+    ir.add_io_slot(depth, {.semantic = ir::Semantic::FragDepth});
     ir.function("main");
     ir.store(depth, 0, ir.f32(0.3F));
     ir.ret();

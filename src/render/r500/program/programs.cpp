@@ -30,7 +30,7 @@ std::uint32_t stuffed_components(const machine::r500::RegisterWord& enable, std:
 
 /// What images and samplers do is nothing that the program depends on: of formats only the kind of coordinates is left, of filters
 /// only the wrapping.
-void settle_textures(State& state) {
+void keep_coordinate_kinds(State& state) {
     constexpr std::uint32_t kUnits = 16, kCoordinateKind = 0x6000000, kWrapping = 0x1ff;
     const auto keep = [&](std::uint32_t number, std::uint32_t bits) {
         if (state.has(number)) state.write(number, state[number].raw[0] & bits);
@@ -55,8 +55,8 @@ bool has_stuffing(const machine::r500::RegisterWord& enable, Primitive primitive
     }
 }
 
-/// The state of a draw whose varyings are ready: nothing is left to choose, to make, or to keep flat; constants are bound.
-State settled(State state, Primitive primitive) {
+/// The state of a draw whose varyings are computed: it stuffs and selects nothing, shades smoothly and has no constants.
+State reduced(State state, Primitive primitive) {
     constexpr std::uint32_t kBitsOfACount = 3, kSmooth = 0xaaaa, kBackColours = 0x18, kFogSource = 7;
     const auto enable = state[program_reg::GB_ENABLE];
     std::uint32_t counts = state[program_reg::VAP_OUT_VTX_FMT_1].raw[0];
@@ -71,7 +71,7 @@ State settled(State state, Primitive primitive) {
     state.write(program_reg::GB_SELECT, state[program_reg::GB_SELECT].raw[0] & kFogSource);
     state.write(program_reg::GA_COLOR_CONTROL, kSmooth);
     state.fragment_constants = {};
-    settle_textures(state);
+    keep_coordinate_kinds(state);
     return state;
 }
 
@@ -108,7 +108,7 @@ ir::Module pass_on(const std::vector<std::uint32_t>& locations) {
     const ir::Type vector{ir::Kind::F32, 4};
     const auto file = [&](const std::string& name, ir::Role role, const ir::IoSlot& slot) {
         const std::uint32_t made = ir.file(name, vector.kind, vector.lanes, 1, role);
-        ir.place(made, slot);
+        ir.add_io_slot(made, slot);
         return made;
     };
     std::vector<std::pair<std::uint32_t, std::uint32_t>> files; // from and to, made in this order
@@ -141,14 +141,14 @@ Result<FragmentProgram> Programs::translate(Bytes stream, const Reading& reading
     if (!artifact) return std::unexpected(artifact.error());
     take_interface(program, *artifact);
     program.spirv = std::move(artifact->words);
-    program.unfaithful = reader.doubts();
-    program.unfaithful.insert(program.unfaithful.end(), artifact->unfaithful.begin(), artifact->unfaithful.end());
+    program.approximate = reader.approximations();
+    program.approximate.insert(program.approximate.end(), artifact->approximate.begin(), artifact->approximate.end());
     return program;
 }
 
 Result<const FragmentProgram*> Programs::fragment(const State& state, const Reading& reading) {
-    std::pair key{program_stream(settled(state, reading.primitive), machine::r500::Stage::Fragment), reading};
-    key.second.primitive = {}; // it has settled the state
+    std::pair key{program_stream(reduced(state, reading.primitive), machine::r500::Stage::Fragment), reading};
+    key.second.primitive = {}; // the state depends on it already
     if (key.first.empty()) return fail(FaultKind::NotSupported, "the draw has no fragment program");
     if (const auto found = fragments_.find(key); found != fragments_.end()) return &found->second;
     const auto begin = std::chrono::steady_clock::now();

@@ -26,7 +26,7 @@ struct FragmentProgram {
     std::uint32_t written_colours = 0; // a bit for each
     std::uint32_t temporaries = 0;
     bool kills = false; // pixels, or gives them a depth of its own
-    std::vector<std::string> unfaithful;
+    std::vector<std::string> approximate;
 };
 
 /// Descriptors of a fragment program: constants in set 0, textures with their samplers in set 2.

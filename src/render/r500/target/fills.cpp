@@ -40,7 +40,7 @@ void Fills::note(const machine::r500::Packet& packet) {
 Status Fills::fill(const SurfaceKey& key, std::uint32_t value, std::span<const Rectangle> rectangles) {
     const auto range = range_of(key);
     if (!range) return std::unexpected(range.error());
-    if (const Status settled = images_.settle(*range); !settled) return settled;
+    if (const Status done = images_.write_back(*range); !done) return done;
     const auto buffer = memory_.write(*range);
     if (!buffer) return std::unexpected(buffer.error());
     const auto blocks = blocks_of(key.description);
@@ -113,7 +113,7 @@ Status Fills::resolve(const State& state, Notes notes) {
     if (!read) return std::unexpected(read.error());
     if (!written) return std::unexpected(written.error());
     for (const ByteRange& range : {*read, *written})
-        if (const Status settled = images_.settle(range); !settled) return settled;
+        if (const Status done = images_.write_back(range); !done) return done;
     const auto bytes = memory_.read(from.buffer);
     if (!bytes) return std::unexpected(bytes.error());
     const auto rows = surface_bytes(from.description, *bytes);

@@ -30,10 +30,10 @@ constexpr FactorRow kFactors[] = {
 };
 constexpr std::uint32_t kBothSourceAlpha = 12, kBothInverseSourceAlpha = 13, kSourceAlpha = 6, kInverseSourceAlpha = 7;
 
-std::uint32_t factor_of(std::uint32_t number, std::vector<std::string>& unfaithful) {
+std::uint32_t factor_of(std::uint32_t number, std::vector<std::string>& approximate) {
     for (const FactorRow& row : kFactors)
         if (row.number == number) return row.factor;
-    Notes(unfaithful).say(fmt::format("blend factor {} is not known; 1 is used", number));
+    Notes(approximate).say(fmt::format("blend factor {} is not known; 1 is used", number));
     return 1;
 }
 
@@ -42,7 +42,7 @@ std::uint32_t factor_of(std::uint32_t number, std::vector<std::string>& unfaithf
 constexpr std::uint32_t kFunctions[] = {0, 0, 1, 1, 3, 4, 2, 2};
 
 BlendEquation equation_of(std::uint32_t source, std::uint32_t destination, std::uint32_t function,
-                          std::vector<std::string>& unfaithful) {
+                          std::vector<std::string>& approximate) {
     BlendEquation equation{.function = kFunctions[function % std::size(kFunctions)]};
     if (source == kBothSourceAlpha || source == kBothInverseSourceAlpha) {
         const bool is_inverse = source == kBothInverseSourceAlpha;
@@ -50,8 +50,8 @@ BlendEquation equation_of(std::uint32_t source, std::uint32_t destination, std::
         equation.destination = is_inverse ? kSourceAlpha : kInverseSourceAlpha;
         return equation;
     }
-    equation.source = factor_of(source, unfaithful);
-    equation.destination = factor_of(destination, unfaithful);
+    equation.source = factor_of(source, approximate);
+    equation.destination = factor_of(destination, approximate);
     return equation;
 }
 
@@ -85,25 +85,25 @@ BlendEquation without_destination(const BlendEquation& equation, bool is_alpha) 
     return made;
 }
 
-/// What is blended in place of a destination that READ_ENABLE leaves out is not known [guess].
-void leave_destination_out(TargetState& target, std::vector<std::string>& unfaithful) {
+/// What is blended in place of a destination that READ_ENABLE leaves out is not known [assumed].
+void leave_destination_out(TargetState& target, std::vector<std::string>& approximate) {
     if (!reads_destination(target.colour) && !reads_destination(target.alpha)) return;
-    Notes(unfaithful).say("RB3D_BLENDCNTL: blending takes a target that READ_ENABLE does not let it read for 0");
+    Notes(approximate).say("RB3D_BLENDCNTL: blending takes a target that READ_ENABLE does not let it read for 0");
     target.colour = without_destination(target.colour, false);
     target.alpha = without_destination(target.alpha, true);
 }
 
-void set_blending(TargetState& target, const State& state, std::vector<std::string>& unfaithful) {
+void set_blending(TargetState& target, const State& state, std::vector<std::string>& approximate) {
     const RegisterWord colour = state[reg::RB3D_BLENDCNTL], alpha = state[reg::RB3D_ABLENDCNTL];
     target.blends = colour[field::RB3D_BLENDCNTL__ALPHA_BLEND_ENABLE] != 0;
     if (!target.blends) return;
     target.colour = equation_of(colour[field::RB3D_BLENDCNTL__SRCBLEND], colour[field::RB3D_BLENDCNTL__DESTBLEND],
-                                colour[field::RB3D_BLENDCNTL__COMB_FCN], unfaithful);
+                                colour[field::RB3D_BLENDCNTL__COMB_FCN], approximate);
     target.alpha = target.colour;
     if (colour[field::RB3D_BLENDCNTL__SEPARATE_ALPHA_ENABLE] != 0)
         target.alpha = equation_of(alpha[field::RB3D_ABLENDCNTL__SRCBLEND], alpha[field::RB3D_ABLENDCNTL__DESTBLEND],
-                                   alpha[field::RB3D_ABLENDCNTL__COMB_FCN], unfaithful);
-    if (colour[field::RB3D_BLENDCNTL__READ_ENABLE] == 0) leave_destination_out(target, unfaithful);
+                                   alpha[field::RB3D_ABLENDCNTL__COMB_FCN], approximate);
+    if (colour[field::RB3D_BLENDCNTL__READ_ENABLE] == 0) leave_destination_out(target, approximate);
 }
 
 /// Where a channel of a view lies in a texel: selects count alpha, red, green, blue.
@@ -125,7 +125,7 @@ std::uint32_t written_components(const State& state, const BoundTarget& target) 
 /// Never, less, less or equal, equal, greater or equal, greater, not equal, always.
 constexpr std::uint32_t kCompares[] = {0, 1, 3, 2, 6, 4, 5, 7};
 
-void set_depth(FixedState& fixed, const State& state, std::vector<std::string>& unfaithful) {
+void set_depth(FixedState& fixed, const State& state, std::vector<std::string>& approximate) {
     const RegisterWord control = state[reg::ZB_CNTL], tests = state[reg::ZB_ZSTENCILCNTL];
     fixed.tests_depth = control[field::ZB_CNTL__Z_ENABLE] != 0;
     fixed.writes_depth = fixed.tests_depth && control[field::ZB_CNTL__ZWRITEENABLE] != 0;
@@ -139,12 +139,12 @@ void set_depth(FixedState& fixed, const State& state, std::vector<std::string>& 
                       tests[field::ZB_ZSTENCILCNTL__STENCILZFAIL_BF],
                       kCompares[tests[field::ZB_ZSTENCILCNTL__STENCILFUNC_BF]]};
     if (fixed.tests_depth && control[field::ZB_CNTL__ZSIGNED_COMPARE] != 0)
-        Notes(unfaithful).say("depths are compared without their sign");
+        Notes(approximate).say("depths are compared without their sign");
 }
 
 /// SC_SCREENDOOR has a bit for each of six samples of the four pixels of a quad: those of pixel 0 are the lowest, as drivers write
-/// them. Without samples the first bit counts [guess]. A device with more samples has the mask again for those.
-void set_samples(FixedState& fixed, const State& state, std::vector<std::string>& unfaithful) {
+/// them. Without samples the first bit counts [assumed]. A device with more samples has the mask again for those.
+void set_samples(FixedState& fixed, const State& state, std::vector<std::string>& approximate) {
     constexpr std::uint32_t kBits = 6, kPixel = 0x3f, kQuad = 0xffffff, kCounts[] = {2, 3, 4, 6};
     const RegisterWord config = state[reg::GB_AA_CONFIG];
     const bool has_samples = config[field::GB_AA_CONFIG__AA_ENABLE] != 0;
@@ -152,12 +152,12 @@ void set_samples(FixedState& fixed, const State& state, std::vector<std::string>
     const std::uint32_t quad = state.has(reg::SC_SCREENDOOR) ? state[reg::SC_SCREENDOOR].raw[0] & kQuad : kQuad;
     const std::uint32_t mask = quad & kPixel;
     if (quad != (mask | mask << kBits | mask << 2 * kBits | mask << 3 * kBits))
-        Notes(unfaithful).say("SC_SCREENDOOR: all pixels have the mask of the first of a quad");
+        Notes(approximate).say("SC_SCREENDOOR: all pixels have the mask of the first of a quad");
     fixed.sample_mask = 0;
     for (std::uint32_t i = 0; i < 32; ++i) fixed.sample_mask |= (mask >> i % samples & 1) << i;
     const RegisterWord alpha = state[program_reg::FG_ALPHA_FUNC];
     fixed.masks_by_alpha = has_samples && alpha[program_field::FG_ALPHA_FUNC__AM_EN] != 0;
-    if (fixed.masks_by_alpha) Notes(unfaithful).say("FG_ALPHA_FUNC: alpha masks samples by the rule of the device");
+    if (fixed.masks_by_alpha) Notes(approximate).say("FG_ALPHA_FUNC: alpha masks samples by the rule of the device");
 }
 
 /// The truth table counts 2 * source + destination, Vulkan's the other way round.
@@ -183,7 +183,7 @@ std::array<float, 4> channel_constants(const State& state, bool is_float) {
     return values;
 }
 
-/// The places where a row or column of visibility can change, in order.
+/// The positions where a row or column of visibility can change, in order.
 std::vector<std::uint32_t> cuts_of(std::span<const Rectangle> all, std::uint32_t Rectangle::* low,
                                    std::uint32_t Rectangle::* high, std::uint32_t begin, std::uint32_t end) {
     std::vector<std::uint32_t> cuts{begin, end};
@@ -202,18 +202,19 @@ Rectangle rectangle_of(const RegisterWord& first, const RegisterWord& last) {
 
 } // namespace
 
-FixedState fixed_state(const State& state, std::span<const BoundTarget> targets, std::vector<std::string>& unfaithful) {
+FixedState fixed_state(const State& state, std::span<const BoundTarget> targets,
+                       std::vector<std::string>& approximate) {
     FixedState fixed;
     for (const BoundTarget& target : targets) {
         TargetState& made = fixed.targets.emplace_back();
-        set_blending(made, state, unfaithful);
+        set_blending(made, state, approximate);
         made.written = written_components(state, target);
     }
     const RegisterWord rop = state[reg::RB3D_ROPCNTL];
     fixed.has_logic = rop[field::RB3D_ROPCNTL__ROP_ENABLE] != 0;
     if (fixed.has_logic) fixed.logic = logic_of(rop[field::RB3D_ROPCNTL__ROP]);
-    set_depth(fixed, state, unfaithful);
-    set_samples(fixed, state, unfaithful);
+    set_depth(fixed, state, approximate);
+    set_samples(fixed, state, approximate);
     return fixed;
 }
 

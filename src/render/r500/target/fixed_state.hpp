@@ -57,9 +57,9 @@ struct BoundTarget {
     std::uint32_t number = 0;
     machine::r500::ColourView view;
 };
-/// What cannot be done as the chip does it goes to `unfaithful`.
+/// What cannot be done as the chip does it goes to `approximate`.
 [[nodiscard]] FixedState fixed_state(const machine::r500::State& state, std::span<const BoundTarget> targets,
-                                     std::vector<std::string>& unfaithful);
+                                     std::vector<std::string>& approximate);
 [[nodiscard]] DynamicState dynamic_state(const machine::r500::State& state, std::span<const BoundTarget> targets);
 
 /// In pixels; ends are exclusive.

@@ -46,23 +46,23 @@ TEST(R500FixedState, ClipRectanglesFollowTheirTruthTable) {
 TEST(R500FixedState, MasksNamePhysicalChannels) {
     State state;
     state.write(reg::RB3D_COLOR_CHANNEL_MASK, 0b1001);
-    std::vector<std::string> unfaithful;
+    std::vector<std::string> approximate;
     const BoundTarget bgra{0, {.selects = {3, 2, 1, 0}}}, rgba{0, {.selects = {1, 2, 3, 0}}};
-    EXPECT_EQ(fixed_state(state, {{bgra}}, unfaithful).targets[0].written, 8U | 4);
-    EXPECT_EQ(fixed_state(state, {{rgba}}, unfaithful).targets[0].written, 8U | 1);
+    EXPECT_EQ(fixed_state(state, {{bgra}}, approximate).targets[0].written, 8U | 4);
+    EXPECT_EQ(fixed_state(state, {{rgba}}, approximate).targets[0].written, 8U | 1);
     state.write(program_reg::RB3D_CCTL, 1 << 12);
     state.write(reg::RB3D_COLOR_CHANNEL_MASK, 0b0010'0000);
     const BoundTarget second{1, {.selects = {1, 2, 3, 0}}};
-    EXPECT_EQ(fixed_state(state, {{second}}, unfaithful).targets[0].written, 2U);
+    EXPECT_EQ(fixed_state(state, {{second}}, approximate).targets[0].written, 2U);
 }
 
 /// 12 copies, 6 is xor, 8 and (reference 4.12); VK_LOGIC_OP_COPY 3, XOR 6, AND 1.
 TEST(R500FixedState, LogicOperationsAreTruthTables) {
     State state;
-    std::vector<std::string> unfaithful;
+    std::vector<std::string> approximate;
     for (const auto& [rop, expected] : {std::pair(12U, 3U), std::pair(6U, 6U), std::pair(8U, 1U), std::pair(0U, 0U)}) {
         state.write(reg::RB3D_ROPCNTL, 4 | rop << 8);
-        const FixedState fixed = fixed_state(state, {}, unfaithful);
+        const FixedState fixed = fixed_state(state, {}, approximate);
         EXPECT_TRUE(fixed.has_logic);
         EXPECT_EQ(fixed.logic, expected) << rop;
     }
@@ -73,8 +73,8 @@ TEST(R500FixedState, TestsHaveVulkansNumbers) {
     State state;
     state.write(reg::ZB_CNTL, 2 | 4 | 1 | 16);
     state.write(reg::ZB_ZSTENCILCNTL, 2 | 5 << 3 | 6 << 6 | 2 << 9 | 7 << 12 | 3 << 15);
-    std::vector<std::string> unfaithful;
-    const FixedState fixed = fixed_state(state, {}, unfaithful);
+    std::vector<std::string> approximate;
+    const FixedState fixed = fixed_state(state, {}, approximate);
     EXPECT_TRUE(fixed.tests_depth && fixed.writes_depth && fixed.tests_stencil);
     EXPECT_EQ(fixed.depth_compare, 3U);
     EXPECT_EQ(fixed.front, (StencilSide{6, 2, 7, 4}));
@@ -83,21 +83,21 @@ TEST(R500FixedState, TestsHaveVulkansNumbers) {
 
 TEST(R500FixedState, BlendFactorsAreThoseOfBothTables) {
     State state;
-    std::vector<std::string> unfaithful;
+    std::vector<std::string> approximate;
     const BoundTarget target{0, {}};
     state.write(reg::RB3D_BLENDCNTL, 1 | 4 | 3 << 12 | 38 << 16 | 39U << 24); // source - destination
-    FixedState fixed = fixed_state(state, {{target}}, unfaithful);
+    FixedState fixed = fixed_state(state, {{target}}, approximate);
     EXPECT_EQ(fixed.targets[0].colour, (BlendEquation{6, 7, 1}));
     EXPECT_EQ(fixed.targets[0].alpha, fixed.targets[0].colour);
     state.write(reg::RB3D_BLENDCNTL, 1 | 2 | 4 | 5 << 16 | 10U << 24);
     state.write(reg::RB3D_ABLENDCNTL, 7 << 12 | 33 << 16 | 33U << 24);
-    fixed = fixed_state(state, {{target}}, unfaithful);
+    fixed = fixed_state(state, {{target}}, approximate);
     EXPECT_EQ(fixed.targets[0].colour, (BlendEquation{6, 5, 0}));
     EXPECT_EQ(fixed.targets[0].alpha, (BlendEquation{1, 1, 2}));
-    EXPECT_TRUE(unfaithful.empty());
+    EXPECT_TRUE(approximate.empty());
     state.write(reg::RB3D_BLENDCNTL, 1 | 4 | 20 << 16);
-    (void)fixed_state(state, {{target}}, unfaithful);
-    EXPECT_EQ(unfaithful.size(), 2U); // factors 20 and 0
+    (void)fixed_state(state, {{target}}, approximate);
+    EXPECT_EQ(approximate.size(), 2U); // factors 20 and 0
 }
 
 /// What blending reads without READ_ENABLE is not known: it counts as 0, which is said. VK_BLEND_FACTOR_ZERO 0, ONE 1, SRC_ALPHA 6,
@@ -106,10 +106,10 @@ TEST(R500FixedState, TargetsThatAreNotReadCountAs0) {
     const auto made = [](std::uint32_t source, std::uint32_t destination, std::uint32_t function, bool reads) {
         State state;
         state.write(reg::RB3D_BLENDCNTL, 1U | (reads ? 4U : 0U) | function << 12 | source << 16 | destination << 24);
-        std::vector<std::string> unfaithful;
+        std::vector<std::string> approximate;
         const BoundTarget target{0, {.selects = {3, 2, 1, 0}}};
-        const TargetState blended = fixed_state(state, {{target}}, unfaithful).targets[0];
-        return std::pair(blended, unfaithful.size());
+        const TargetState blended = fixed_state(state, {{target}}, approximate).targets[0];
+        return std::pair(blended, approximate.size());
     };
     using Equation = BlendEquation;
     EXPECT_EQ(made(38, 39, 0, true).second, 0U);
@@ -136,28 +136,28 @@ TEST(R500FixedState, ConstantsArePhysicalChannels) {
 
 TEST(R500FixedState, ScreendoorMasksSamples) {
     constexpr std::uint32_t kSecondOfEach = 0x082082, kFourSamples = 1 | 2 << 1;
-    std::vector<std::string> unfaithful;
+    std::vector<std::string> approximate;
     State state;
-    EXPECT_EQ(fixed_state(state, {}, unfaithful).sample_mask, ~0U);
+    EXPECT_EQ(fixed_state(state, {}, approximate).sample_mask, ~0U);
     state.write(reg::GB_AA_CONFIG, kFourSamples);
     state.write(reg::SC_SCREENDOOR, kSecondOfEach);
-    EXPECT_EQ(fixed_state(state, {}, unfaithful).sample_mask & 0xf, 2U);
-    EXPECT_TRUE(unfaithful.empty());
+    EXPECT_EQ(fixed_state(state, {}, approximate).sample_mask & 0xf, 2U);
+    EXPECT_TRUE(approximate.empty());
     state.write(reg::SC_SCREENDOOR, 0x00003f);
-    EXPECT_EQ(fixed_state(state, {}, unfaithful).sample_mask, ~0U);
-    EXPECT_EQ(unfaithful.size(), 1U);
+    EXPECT_EQ(fixed_state(state, {}, approximate).sample_mask, ~0U);
+    EXPECT_EQ(approximate.size(), 1U);
 }
 
 TEST(R500FixedState, AlphaMasksSamplesWhereThereAreSome) {
     constexpr std::uint32_t kAlphaToMask = 1U << 16;
-    std::vector<std::string> unfaithful;
+    std::vector<std::string> approximate;
     State state;
     state.write(program_reg::FG_ALPHA_FUNC, kAlphaToMask);
-    EXPECT_FALSE(fixed_state(state, {}, unfaithful).masks_by_alpha);
-    EXPECT_TRUE(unfaithful.empty());
+    EXPECT_FALSE(fixed_state(state, {}, approximate).masks_by_alpha);
+    EXPECT_TRUE(approximate.empty());
     state.write(reg::GB_AA_CONFIG, 1);
-    EXPECT_TRUE(fixed_state(state, {}, unfaithful).masks_by_alpha);
-    EXPECT_EQ(unfaithful.size(), 1U);
+    EXPECT_TRUE(fixed_state(state, {}, approximate).masks_by_alpha);
+    EXPECT_EQ(approximate.size(), 1U);
 }
 
 } // namespace

@@ -37,8 +37,8 @@ struct Component {
     Bits pixel, texel;
 };
 
-/// The place in a texel of a component of the format. Selects count alpha, red, green, blue; texels begin with red.
-std::size_t place_of(const ColourFormat& format, const ColourView& view, std::uint32_t component) {
+/// The index in a texel of a component of the format. Selects count alpha, red, green, blue; texels begin with red.
+std::size_t index_of(const ColourFormat& format, const ColourView& view, std::uint32_t component) {
     return (view.selects[format.channels[component]] + 3U) % kComponents;
 }
 
@@ -48,7 +48,7 @@ std::vector<Component> components_of(const PixelLayout& layout) {
     std::uint32_t low = 0;
     for (std::uint32_t i = 0; i < kComponents; ++i) {
         const std::uint32_t width = layout.format.widths[i];
-        const std::size_t to = place_of(layout.format, layout.view, i);
+        const std::size_t to = index_of(layout.format, layout.view, i);
         if (width != 0) all.push_back({{low, width}, {texel.lows[to], texel.widths[to]}});
         low += width;
     }
@@ -83,16 +83,16 @@ std::uint64_t one_of(const TexelRow& texel) {
     return most_of(texel.widths[3]);
 }
 
-/// Of pixels of four bytes, whose components all go to other places: where each byte goes. Most are.
+/// Of pixels of four bytes, whose components all go to other bytes: where each byte goes. Most are.
 std::optional<std::array<std::size_t, kComponents>> byte_order(const PixelLayout& layout) {
     if (layout.format.widths != Widths{8, 8, 8, 8} || layout.kind != TexelKind::Unorm8) return std::nullopt;
     std::array<std::size_t, kComponents> order{};
-    std::uint32_t places = 0;
+    std::uint32_t used = 0;
     for (std::size_t i = 0; i < kComponents; ++i) {
-        order[i] = place_of(layout.format, layout.view, static_cast<std::uint32_t>(i));
-        places |= 1U << order[i];
+        order[i] = index_of(layout.format, layout.view, static_cast<std::uint32_t>(i));
+        used |= 1U << order[i];
     }
-    return places == 0xf ? std::optional(order) : std::nullopt;
+    return used == 0xf ? std::optional(order) : std::nullopt;
 }
 
 } // namespace
@@ -107,7 +107,7 @@ TexelKind exact_kind_of(const ColourFormat& format, const ColourView& view) {
     if (format.encoding != TexelEncoding::Integer) return wide_kind_of(format);
     Widths widths{};
     for (std::uint32_t i = 0; i < kComponents; ++i)
-        if (format.widths[i] != 0) widths[place_of(format, view, i)] = format.widths[i];
+        if (format.widths[i] != 0) widths[index_of(format, view, i)] = format.widths[i];
     const auto found = std::ranges::find_if(kTexels, [&](const TexelRow& row) {
         return row.widths == widths && row.kind != TexelKind::Half && row.kind != TexelKind::Float;
     });

@@ -61,7 +61,7 @@ Result<SurfaceImages::Current> SurfaceImages::current(const SurfaceKey& key) {
         found = images_.emplace(key, std::make_unique<SurfaceImage>(std::move(*made))).first;
     }
     SurfaceImage& image = *found->second;
-    if (const Status settled = settle(image.range(), &image); !settled) return std::unexpected(settled.error());
+    if (const Status done = write_back(image.range(), &image); !done) return std::unexpected(done.error());
     // Going through memory rounds them to the bits that the target stores.
     const bool is_to_be_rounded = image.is_finer() && image.is_newer() && key.samples == 1;
     if (!image.is_out_of_date(memory_) && !is_to_be_rounded) return Current{&image, false};
@@ -79,7 +79,7 @@ Result<std::optional<VkImageView>> SurfaceImages::texture_of(const BoundSurface&
         if (key.buffer != range.buffer || key.samples != 1 || !image->is_newer() || image->is_finer()) continue;
         const auto channels = seen_in_target(texture, key.description);
         if (!channels || std::ranges::find(excluded, image.get()) != excluded.end()) continue;
-        if (const Status settled = settle(range, image.get()); !settled) return std::unexpected(settled.error());
+        if (const Status done = write_back(range, image.get()); !done) return std::unexpected(done.error());
         if (image->is_out_of_date(memory_)) continue;
         const auto view = image->sampled_view(*channels);
         if (!view) return std::unexpected(view.error());
@@ -88,14 +88,14 @@ Result<std::optional<VkImageView>> SurfaceImages::texture_of(const BoundSurface&
     return std::nullopt;
 }
 
-Status SurfaceImages::settle(const ByteRange& range, const SurfaceImage* except) {
+Status SurfaceImages::write_back(const ByteRange& range, const SurfaceImage* except) {
     for (const auto& [key, image] : images_)
         if (image.get() != except && image->is_newer() && image->range().overlaps(range))
             if (const Status done = write_back(*image); !done) return done;
     return {};
 }
 
-Status SurfaceImages::settle(std::optional<std::uint32_t> buffer) {
+Status SurfaceImages::write_back(std::optional<std::uint32_t> buffer) {
     for (const auto& [key, image] : images_)
         if (image->is_newer() && (!buffer || image->range().buffer == *buffer))
             if (const Status done = write_back(*image); !done) return done;

@@ -32,9 +32,9 @@ public:
                                                                 const ByteRange& range,
                                                                 std::span<SurfaceImage* const> excluded);
     /// Memory has what images other than `except` have of these bytes.
-    [[nodiscard]] Status settle(const ByteRange& range, const SurfaceImage* except = nullptr);
+    [[nodiscard]] Status write_back(const ByteRange& range, const SurfaceImage* except = nullptr);
     /// Memory has what images have of a buffer, or of all.
-    [[nodiscard]] Status settle(std::optional<std::uint32_t> buffer);
+    [[nodiscard]] Status write_back(std::optional<std::uint32_t> buffer);
 
     [[nodiscard]] std::uint64_t loads() const { return loads_; }
     [[nodiscard]] std::uint64_t write_backs() const { return write_backs_; }

@@ -32,13 +32,13 @@ ir::Texel border_of(const State& state, std::uint32_t unit, const BoundSurface& 
     const std::uint32_t packed = state[reg::TX_BORDER_COLOR + 4 * unit].raw[0];
     const auto border = machine::r500::border_of(std::get<TextureView>(texture.description.view), packed);
     if (!border) return {};
-    if (border->is_guessed)
+    if (border->is_assumed)
         notes.say("TX_BORDER_COLOR: a texture of this format is taken to have it as its own texels");
     return std::bit_cast<ir::Texel>(border->rgba);
 }
 
 /// The colour of the three that Vulkan has which is nearest.
-void settle_border(ir::Sampler& sampler, std::vector<std::string>& unfaithful) {
+void replace_border(ir::Sampler& sampler, std::vector<std::string>& approximate) {
     constexpr std::uint32_t kOne = 0x3f800000;
     ir::Texel nearest{};
     const bool is_white =
@@ -48,7 +48,7 @@ void settle_border(ir::Sampler& sampler, std::vector<std::string>& unfaithful) {
     else if (std::bit_cast<float>(sampler.border[3]) >= 0.5F)
         nearest = {0, 0, 0, kOne};
     if (nearest != sampler.border)
-        Notes(unfaithful).say("a border colour is replaced by black, white or nothing, whichever is nearest");
+        Notes(approximate).say("a border colour is replaced by black, white or nothing, whichever is nearest");
     sampler.border = nearest;
 }
 
@@ -58,17 +58,17 @@ ir::Filter filter_of(std::uint32_t code) {
     return code == kLinear || code == kAnisotropic ? ir::Filter::Linear : ir::Filter::Nearest;
 }
 
-float anisotropy_of(const RegisterWord& filter, float most, std::vector<std::string>& unfaithful) {
+float anisotropy_of(const RegisterWord& filter, float most, std::vector<std::string>& approximate) {
     constexpr float kGreatest[] = {1, 2, 4, 8, 16, 16, 16, 16};
     const float wanted = kGreatest[filter[program_field::TX_FILTER0__MAX_ANISO]];
     if (most <= 1)
-        Notes(unfaithful).say("TX_FILTER0: anisotropic filters are replaced by linear ones");
+        Notes(approximate).say("TX_FILTER0: anisotropic filters are replaced by linear ones");
     else if (wanted > most)
-        Notes(unfaithful).say("TX_FILTER0: the device has less anisotropy");
+        Notes(approximate).say("TX_FILTER0: the device has less anisotropy");
     return std::min(wanted, most);
 }
 
-/// Mesa's driver adds 1/32 to every bias, so that the chip, which drops the low bits of a level [guess], is right on average. Devices
+/// Mesa's driver adds 1/32 to every bias, so that the chip, which drops the low bits of a level [assumed], is right on average. Devices
 /// keep those bits, so in its captures 1/32 stands for none.
 float lod_bias(const RegisterWord& filter, bool is_of_mesa) {
     constexpr std::int32_t kSign = 512, kFraction = 32;
@@ -110,7 +110,7 @@ std::vector<std::uint32_t> words_of(const UnitSampler& unit) {
 }
 
 /// The third axis of textures that have none: a border there is everywhere (Mesa da8b4c07986), which a sampler cannot say.
-void settle_third_axis(UnitSampler& unit, std::uint32_t code, TextureKind kind, Notes& notes) {
+void clamp_third_axis(UnitSampler& unit, std::uint32_t code, TextureKind kind, Notes& notes) {
     constexpr std::uint32_t kFirstClamp = 4, kFirstBorder = 6;
     if (kind == TextureKind::Volume) return;
     unit.shows_border = code >= kFirstBorder;
@@ -130,7 +130,7 @@ bool has_border(const ir::Sampler& sampler) {
 }
 
 UnitSampler sampler_of(const State& state, std::uint32_t unit, const vk::DeviceInfo& device, bool is_of_mesa,
-                       std::vector<std::string>& unfaithful) {
+                       std::vector<std::string>& approximate) {
     constexpr float kNoLevels = 0.25F; // Vulkan: the finest level alone, and both filters have their turn
     const RegisterWord first = state[program_reg::TX_FILTER0 + 4 * unit],
                        second = state[program_reg::TX_FILTER1 + 4 * unit];
@@ -139,8 +139,8 @@ UnitSampler sampler_of(const State& state, std::uint32_t unit, const vk::DeviceI
     const std::uint32_t magnify = first[program_field::TX_FILTER0__MAG_FILTER],
                         minify = first[program_field::TX_FILTER0__MIN_FILTER];
     sampler.magnify = filter_of(magnify), sampler.minify = filter_of(minify);
-    if (magnify == 0 || minify == 0) Notes(unfaithful).say("FILTER4 is replaced by the nearest texel");
-    if (minify == kAnisotropic) made.extras.anisotropy = anisotropy_of(first, device.anisotropy, unfaithful);
+    if (magnify == 0 || minify == 0) Notes(approximate).say("FILTER4 is replaced by the nearest texel");
+    if (minify == kAnisotropic) made.extras.anisotropy = anisotropy_of(first, device.anisotropy, approximate);
     const std::uint32_t between = first[program_field::TX_FILTER0__MIP_FILTER];
     sampler.between = between == kLinear ? ir::Filter::Linear : ir::Filter::Nearest;
     sampler.lowest = static_cast<float>(first[program_field::TX_FILTER0__MAX_MIP_LEVEL]);
@@ -151,15 +151,15 @@ UnitSampler sampler_of(const State& state, std::uint32_t unit, const vk::DeviceI
                                    first[program_field::TX_FILTER0__CLAMP_R]};
     for (std::size_t i = 0; i < sampler.wrap.size(); ++i) sampler.wrap[i] = wrap_of(codes[i], is_linear);
     const BoundSurface texture = bound_texture(state, unit);
-    Notes notes(unfaithful);
-    settle_third_axis(made, codes[2], texture.shape.kind, notes);
+    Notes notes(approximate);
+    clamp_third_axis(made, codes[2], texture.shape.kind, notes);
     const bool is_cube = texture.shape.kind == TextureKind::Cube;
     made.extras.keeps_to_faces = is_cube && device.keeps_to_faces;
     if (is_cube && is_linear && !device.keeps_to_faces)
         notes.say("cube maps are filtered over the edges of their faces");
     if (!made.shows_border && !has_border(sampler)) return made;
     sampler.border = border_of(state, unit, texture, notes);
-    if (!made.shows_border && !device.borders) settle_border(sampler, unfaithful);
+    if (!made.shows_border && !device.borders) replace_border(sampler, approximate);
     return made;
 }
 

@@ -32,10 +32,10 @@ struct UnitSampler {
 /// Returns true if a border shows along some axis.
 [[nodiscard]] bool has_border(const ir::Sampler& sampler);
 /// Gives a unit's registers, as Mesa's driver or another one writes them, as a sampler; what samplers of the device cannot do goes
-/// to `unfaithful`.
+/// to `approximate`.
 [[nodiscard]] UnitSampler sampler_of(const machine::r500::State& state, std::uint32_t unit,
                                      const vk::DeviceInfo& device, bool is_of_mesa,
-                                     std::vector<std::string>& unfaithful);
+                                     std::vector<std::string>& approximate);
 /// All levels and layers of a texture as texels: floats.
 [[nodiscard]] Result<ir::TextureData> texture_data(const machine::r500::BoundSurface& texture, Bytes buffer);
 /// The bytes of its buffer that a texture covers.

@@ -100,10 +100,10 @@ std::uint32_t chosen_bytes(std::uint32_t a, std::uint32_t digits, std::uint32_t 
     return result;
 }
 
-/// Modes of prmt: which of eight bytes each place takes, by the low two bits of the selector (PTX's table).
+/// Modes of prmt: which of eight bytes each byte takes, by the low two bits of the selector (PTX's table).
 struct PermuteMode {
     std::string_view name;
-    std::uint8_t bytes[4][4]; // of the selector, from the lowest place up
+    std::uint8_t bytes[4][4]; // of the selector, from the lowest byte up
 };
 constexpr PermuteMode kPermuteModes[] = {
     {".F4E", {{0, 1, 2, 3}, {1, 2, 3, 4}, {2, 3, 4, 5}, {3, 4, 5, 6}}},

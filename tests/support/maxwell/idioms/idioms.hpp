@@ -13,7 +13,7 @@
 
 namespace relit::test {
 
-/// What R0 to R7 hold. R4 and R5 are small numbers, as distances and places in a word are, where no float is there.
+/// What R0 to R7 hold. R4 and R5 are small numbers, as distances and bit positions in a word are, where no float is there.
 enum class Operands : std::uint8_t {
     Words,       // whole numbers of 32 bits in R0 and R2, of 64 bits in R0 and R1, R2 and R3
     Floats,      // in R0, R2 and R4: of every kind

@@ -1,5 +1,5 @@
 // What threads of a warp do together: sums over the warp, votes, and changes of bytes, halves and floats in memory by loops that
-// try again until nobody came between.
+// try again until no other thread came between.
 #include "tests/support/exact_floats.hpp"
 #include "tests/support/maxwell/idioms/rows.hpp"
 
@@ -155,8 +155,8 @@ std::string half_added(int number, int value) {
         value);
     return "SHL R28, R25, 0x4 ;\n" + fmt::format(fmt::runtime(kTryAgain), number, change);
 }
-/// The thread turns to the next place of the word.
-std::string next_place(unsigned sharers) {
+/// The thread turns to the next part of the word.
+std::string next_slot(unsigned sharers) {
     return fmt::format("IADD R25, R25, 0x1 ;\nLOP32I.AND R25, R25, {:#x} ;\n", sharers - 1);
 }
 
@@ -199,11 +199,11 @@ LDS R16, [R24] ;
 IdiomRows retries() {
     return {
         of_warp_words("bytes added in memory",
-                      shared_word(4) + byte_added(1, 0) + next_place(4) + byte_added(2, 2) + kReadTogether,
+                      shared_word(4) + byte_added(1, 0) + next_slot(4) + byte_added(2, 2) + kReadTogether,
                       bytes_of_word,
                       {{"0x800", "0x1000"}, {"SHR.U32 R10, R8, R28", "MOV R10, R8"}, {"R29, R8", "R29, RZ"}}),
         of_warp("halves added in memory", Operands::Halves, Outcome::Word,
-                shared_word(2) + half_added(1, 0) + next_place(2) + half_added(2, 2) + kReadTogether,
+                shared_word(2) + half_added(1, 0) + next_slot(2) + half_added(2, 2) + kReadTogether,
                 [](Warp warp, std::size_t lane) { return MaxwellLeft{halves_of_word(warp, lane)}; },
                 {{"0x1000", "0x800"}, {".H0_H0, R0.H0_H0", ".H0_H0, R0.H1_H1"}, {"R29, R8", "R29, RZ"}}),
         of_warp("greatest float in shared memory", Operands::NearFloats, Outcome::Float, kGreatest,

@@ -22,7 +22,7 @@ bool is_open(const ir::Resource& resource) {
 }
 
 /// What accesses show.
-struct Reach {
+struct AddressRange {
     std::uint64_t end = 0;     // of what constant addresses reach
     std::uint64_t bounded = 0; // of what computed ones do that are known to stay below something
     bool computed = false, unbounded = false, any = false;
@@ -33,12 +33,12 @@ ir::Type accessed(const ir::Module& module, const ir::Inst& inst) {
     return inst.op == ir::Op::StoreBuffer ? module[inst.operands[1]].type : inst.type;
 }
 
-std::vector<Reach> reaches_of(const ir::Module& module) {
-    std::vector<Reach> all(module.resources.size());
+std::vector<AddressRange> reaches_of(const ir::Module& module) {
+    std::vector<AddressRange> all(module.resources.size());
     const auto look = [&](const ir::Inst& inst) {
         if (inst.op == ir::Op::BufferSize) all[inst.imm].computed = true;
         if (!reaches_buffer(inst.op)) return;
-        Reach& reach = all[inst.imm];
+        AddressRange& reach = all[inst.imm];
         reach.any = true;
         const ir::Inst& at = module[inst.operands[0]];
         const std::uint64_t offset = at.op == ir::Op::Const ? module.literal(at)[0] : kConstantBytes;
@@ -67,7 +67,7 @@ bool reaches_buffer(ir::Op op) {
 }
 
 void fit_constants(ir::Module& module, ir::ContextReader& context) {
-    const std::vector<Reach> reaches = reaches_of(module);
+    const std::vector<AddressRange> reaches = reaches_of(module);
     for (std::size_t i = 0; i < module.resources.size(); ++i) {
         ir::Resource& resource = module.resources[i];
         if (resource.kind != ir::ResourceKind::ConstantBuffer) continue;
@@ -83,13 +83,13 @@ bool is_as_large_as_used(const ir::Resource& resource) {
 
 Status fit_memory(ir::Module& module, ir::ContextReader& context) {
     if (std::ranges::none_of(module.resources, is_open)) return {};
-    const std::vector<Reach> reaches = reaches_of(module);
+    const std::vector<AddressRange> reaches = reaches_of(module);
     for (std::size_t i = 0; i < module.resources.size(); ++i) {
         ir::Resource& resource = module.resources[i];
         if (!is_open(resource)) continue;
         const bool is_shared = resource.kind == ir::ResourceKind::Shared;
         const std::string_view name = (is_shared ? key::shared_bytes : key::local_bytes).name;
-        const Reach& reach = reaches[i];
+        const AddressRange& reach = reaches[i];
         const std::uint64_t end = is_shared ? reach.end : std::max(reach.end, reach.bounded);
         if (end > kMostFitted || (reach.unbounded && !is_shared))
             return fail(FaultKind::NotSupported, fmt::format("the size of {} memory is not known; {} says it",

@@ -8,7 +8,7 @@
 
 namespace relit::isa::maxwell {
 
-/// The word at this place, where it is one that follows from context keys.
+/// The word at this offset, where it is one that follows from context keys.
 [[nodiscard]] std::optional<std::uint32_t> surface_word(const Convention& convention, ir::ContextReader& context,
                                                         std::uint32_t slot, std::uint32_t offset);
 

@@ -52,7 +52,7 @@ struct Found {
     [[nodiscard]] const ReadWords& of(Driver driver) const { return by_driver[static_cast<std::size_t>(driver) - 1]; }
 };
 
-void note_places(const Instruction& in, Found& found) {
+void note_constants(const Instruction& in, Found& found) {
     constexpr std::uint32_t kPair = 5; // Role::Width of 64 bits
     for (const Role role : {Role::A, Role::B, Role::C}) {
         if (!in.has(role)) continue;
@@ -84,11 +84,11 @@ void look_at_accesses(const Program& program, Found& found) {
     }
 }
 
-void look_at_places(const Program& program, Found& found) {
+void look_at_constants(const Program& program, Found& found) {
     for (std::size_t i = 0; i < kCandidates.size(); ++i)
         found.by_driver[i].convention = convention_of(pipeline_stage(program), false, kCandidates[i]);
     for (const Instruction& in : program.code)
-        if (in.known()) note_places(in, found);
+        if (in.known()) note_constants(in, found);
 }
 
 /// Whether the accesses that can be followed to a descriptor of any convention are all followed to one of this.
@@ -147,7 +147,7 @@ void assume_driver(std::span<const Program* const> programs, ir::ContextReader& 
     Found found;
     for (const Program* program : programs) look_at_accesses(*program, found);
     if (!found.reaches_memory && (!found.has_loose_textures || found.has_bound_textures)) return;
-    for (const Program* program : programs) look_at_places(*program, found);
+    for (const Program* program : programs) look_at_constants(*program, found);
     if (found.reaches_memory) return assume_by_addresses(programs, found, context);
     // Mesa's code loads handles of textures, where other code names their number.
     if (found.of(Driver::Mesa).handles != 0 && found.of(Driver::Nvn).handles == 0)

@@ -97,7 +97,7 @@ ir::Id changed_in_a_loop(Lift& lift, const Lift::MemoryOperand& at, const Change
 
 /// A pair of type and operation that the machine does not have: memory stays, and what it holds is given.
 void put_unchanged(Lift& lift, const Lift::MemoryOperand& at, const Change& change, bool gives) {
-    lift.context.doubt(
+    lift.context.approximate(
         "an atomic operation on a type that it does not exist for leaves memory as it is, as on a console; what it gives is "
         "treated as the contents of memory");
     if (gives)
@@ -145,7 +145,7 @@ void lift_atoms(Lift& lift) {
     constexpr std::uint32_t kSizes[] = {kU32, kS32, kU64, kS64};
     const std::uint32_t size = kSizes[lift.in[Role::AtomSize]];
     if (type_of_size(size) == ir::kI64 && lift.in[Role::AtomOp] != kExchange)
-        lift.context.doubt("ATOMS of 64 bits, which on a console only exchange, are taken to be done");
+        lift.context.approximate("ATOMS of 64 bits, which on a console only exchange, are taken to be done");
     const Lift::MemoryOperand at = lift.shared_operand();
     put_changed(lift, at, {lift.in[Role::AtomOp], size, lift.bits(Role::B, type_of_size(size))}, true);
 }

@@ -51,16 +51,16 @@ ir::Id lane_of(Lift& lift, const AttributeFile& file, std::uint32_t lane, ir::Id
 }
 
 ir::Id load_computed(Lift& lift, AttributeFile& file, const AttributeWord& at) {
-    const ComputedRegister place = computed_register(lift, file, at);
-    const ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
+    const ComputedRegister chosen = computed_register(lift, file, at);
+    const ir::Id all = lift.ir.load_at(*file.file, 0, chosen.reg, kFourFloats.with_kind(ir::Kind::I32));
     ir::Id value = lift.ir.lane(all, 0);
     for (std::uint32_t i = 1; i < 4; ++i)
-        value = lift.ir.Select({lift.ir.IEq(place.lane, lift.i32(i)), lift.ir.lane(all, i), value});
+        value = lift.ir.Select({lift.ir.IEq(chosen.lane, lift.i32(i)), lift.ir.lane(all, i), value});
     return value;
 }
 
-/// Reports a word that has no place in the translation.
-void doubt_word(Lift& lift, const AttributeFile& file, const AttributeWord& at, bool is_store) {
+/// Reports a word that the translation does not have.
+void report_word(Lift& lift, const AttributeFile& file, const AttributeWord& at, bool is_store) {
     const bool is_known = at.computed == ir::kNone;
     if (is_known ? file.has(at.known) : file.file.has_value()) return;
     const std::string_view what = is_store ? "is not stored" : "reads 0";
@@ -69,9 +69,9 @@ void doubt_word(Lift& lift, const AttributeFile& file, const AttributeWord& at, 
         is_known ? fmt::format("a[{:#x}]{}", at.known, which) : fmt::format("a word{} at a computed address", which);
     const bool is_named = is_known && lift.program.sph && at.known < kAttributeRows * kRowBytes &&
                           lift.attributes.named(at.known, !is_store && &file != &lift.attributes.output);
-    lift.context.doubt(fmt::format("{} {}: {}", word, what,
-                                   is_named ? "hosts have no such attribute of this stage"
-                                            : "neither the header nor the stage has such an attribute"));
+    lift.context.approximate(fmt::format("{} {}: {}", word, what,
+                                         is_named ? "hosts have no such attribute of this stage"
+                                                  : "neither the header nor the stage has such an attribute"));
 }
 
 ir::Id load_word(Lift& lift, AttributeFile& file, const AttributeWord& at) {
@@ -85,12 +85,12 @@ ir::Id load_word(Lift& lift, AttributeFile& file, const AttributeWord& at) {
 }
 
 ir::Id load_reported(Lift& lift, AttributeFile& file, const AttributeWord& at) {
-    doubt_word(lift, file, at, false);
+    report_word(lift, file, at, false);
     return load_word(lift, file, at);
 }
 
 void store_word(Lift& lift, AttributeFile& file, const AttributeWord& at, std::uint32_t from) {
-    doubt_word(lift, file, at, true);
+    report_word(lift, file, at, true);
     if (!file.file) return;
     if (at.computed == ir::kNone) {
         const std::uint32_t row = at.known / kRowBytes, lane = at.known % kRowBytes / 4;
@@ -99,12 +99,12 @@ void store_word(Lift& lift, AttributeFile& file, const AttributeWord& at, std::u
         return lift.ir.store(*file.file, 4 * reg + lane, lift.reg(from, type_of(lift, file)), 1);
     }
     const ir::Id value = lift.reg(from);
-    const ComputedRegister place = computed_register(lift, file, at);
-    ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
+    const ComputedRegister chosen = computed_register(lift, file, at);
+    ir::Id all = lift.ir.load_at(*file.file, 0, chosen.reg, kFourFloats.with_kind(ir::Kind::I32));
     std::array<ir::Id, 4> lanes{};
     for (std::uint32_t i = 0; i < 4; ++i)
-        lanes[i] = lift.ir.Select({lift.ir.IEq(place.lane, lift.i32(i)), value, lift.ir.lane(all, i)});
-    lift.ir.store_at(*file.file, 0, place.reg, lift.ir.compose(lanes), kAllLanes);
+        lanes[i] = lift.ir.Select({lift.ir.IEq(chosen.lane, lift.i32(i)), value, lift.ir.lane(all, i)});
+    lift.ir.store_at(*file.file, 0, chosen.reg, lift.ir.compose(lanes), kAllLanes);
 }
 
 // ---- what is no word of a file
@@ -119,7 +119,7 @@ ir::Id primitive_id(Lift& lift) {
     return lift.context.read(key::halve_primitive_id) == 0 ? id : lift.ir.UShr(id, lift.i32(1));
 }
 
-ir::Id place_on_screen(Lift& lift, std::uint32_t lane) {
+ir::Id screen_position(Lift& lift, std::uint32_t lane) {
     constexpr std::uint32_t kY = 1;
     const ir::Id value = lane_of(lift, ir::Builtin::FragCoord, lane);
     if (lane != kY || lift.context.read(key::lower_left) == 0) return value;
@@ -129,7 +129,7 @@ ir::Id place_on_screen(Lift& lift, std::uint32_t lane) {
 
 ir::Id fragment_input(Lift& lift, std::uint32_t address) {
     if (address >= kPosition && address < kPosition + kRowBytes)
-        return place_on_screen(lift, (address - kPosition) / 4);
+        return screen_position(lift, (address - kPosition) / 4);
     switch (address) {
         case kPrimitiveId: return primitive_id(lift);
         case kLayer: return lift.read(ir::Builtin::Layer);
@@ -181,7 +181,7 @@ ir::Id load_input(Lift& lift, const AttributeWord& at) {
         return load_reported(lift, all.input, at);
     }
     const bool any = all.scaled.file || all.signed_input.file || all.unsigned_input.file;
-    if (!any) doubt_word(lift, all.input, at, false);
+    if (!any) report_word(lift, all.input, at, false);
     ir::Id value = load_word(lift, all.input, at);
     for (AttributeFile* file :
          {&all.scaled, &all.signed_input, &all.unsigned_input}) // one of them has the row, the others give 0
@@ -199,15 +199,15 @@ ir::Id output_lane_of(Lift& lift, std::uint32_t lane, ir::Id vertex) {
 /// Only known lanes can be read: at a computed address, one of all.
 ir::Id load_output_of(Lift& lift, const AttributeWord& at) {
     AttributeFile& file = lift.attributes.output;
-    doubt_word(lift, file, at, false);
+    report_word(lift, file, at, false);
     if (at.computed == ir::kNone) {
         if (!is_known(file, at.known)) return lift.i32(0);
         return output_lane_of(lift, 4 * file.registers[at.known / kRowBytes] + at.known % kRowBytes / 4, at.vertex);
     }
     ir::Id value = lift.i32(0);
     if (!file.file) return value;
-    const ComputedRegister place = computed_register(lift, file, {at.known, at.computed});
-    const ir::Id wanted = lift.ir.IOr(lift.ir.IShl(place.reg, lift.i32(2)), place.lane);
+    const ComputedRegister chosen = computed_register(lift, file, {at.known, at.computed});
+    const ir::Id wanted = lift.ir.IOr(lift.ir.IShl(chosen.reg, lift.i32(2)), chosen.lane);
     for (std::uint32_t lane = 0; lane < 4 * file.rows; ++lane) {
         const ir::Id one = lift.ir.bitcast(ir::kI32, output_lane_of(lift, lane, at.vertex));
         value = lift.ir.Select(lift.ir.IEq(wanted, lift.i32(lane)), one, value);
@@ -215,7 +215,7 @@ ir::Id load_output_of(Lift& lift, const AttributeWord& at) {
     return value;
 }
 
-/// The machine passes on levels, the place in the patch and its own outputs as outputs.
+/// The machine passes on levels, the position in the patch and its own outputs as outputs.
 ir::Id load_output(Lift& lift, const AttributeWord& at) {
     if (lift.program.stage == Stage::TessEvaluation) return load_input(lift, at);
     if (lift.program.stage == Stage::TessControl && at.vertex != ir::kNone) return load_output_of(lift, at);
@@ -269,7 +269,7 @@ void lift_ast(Lift& lift) {
 // Physical addresses are logical ones in a translation.
 void lift_al2p(Lift& lift) {
     if (lift.in[Role::Pd] != kTruePredicate)
-        lift.context.doubt("what AL2P writes to its predicate is not known: the predicate is left as it is");
+        lift.context.approximate("what AL2P writes to its predicate is not known: the predicate is left as it is");
     lift.put(lift.ir.IAdd({lift.reg(lift.in[Role::A]), lift.i32(static_cast<std::uint32_t>(offset_of(lift.in)))}));
 }
 
@@ -302,16 +302,16 @@ ir::Id at_offset(Lift& lift, ir::Id value) {
 namespace {
 
 /// The ways of interpolation that hosts do not have apart for one input, and what IPA may name beside them.
-void doubt_what_is_said_besides(Lift& lift, const AttributeWord& at) {
+void report_other_indices(Lift& lift, const AttributeWord& at) {
     constexpr std::uint32_t kCentroid = 1;
     const Instruction& in = lift.in;
     if (in[Role::Ps] != kTruePredicate)
-        lift.context.doubt("what IPA does with a predicate is not known: without effect");
+        lift.context.approximate("what IPA does with a predicate is not known: without effect");
     if (in[Role::Where] == kCentroid && !lift.attributes.is_at_centroid(at.known / kRowBytes))
-        lift.context.doubt(
+        lift.context.approximate(
             "IPA.CENTROID of an input that is linear on the screen, or that others take at the middle: taken at the middle");
     if (lift.is_on(Role::Indexed) && !lift.attributes.all_read_alike(attribute_input(*lift.program.sph, at.known)))
-        lift.context.doubt("an indexed IPA is interpolated as the header says of the input without its index");
+        lift.context.approximate("an indexed IPA is interpolated as the header says of the input without its index");
 }
 
 } // namespace
@@ -326,7 +326,7 @@ void lift_ipa(Lift& lift) {
     if (lift.is_on(Role::Indexed)) at.computed = lift.reg(lift.in[Role::A]);
     const ir::Id given = load_input(lift, at);
     const std::uint32_t how = lift.in[Role::Interpolate];
-    doubt_what_is_said_besides(lift, at);
+    report_other_indices(lift, at);
     const bool is_float = lift.ir.type_of(given) == ir::kF32, saturates = lift.is_on(Role::Sat);
     if (how == kConstant && !saturates) return lift.put(given);
     ir::Id value = is_float ? given : lift.ir.bitcast(ir::kF32, given);
@@ -366,7 +366,7 @@ void lift_out(Lift& lift) {
 
 void lift_kil(Lift& lift) {
     if (lift.program.stage != Stage::Fragment) return lift.refuse("outside of fragment programs");
-    const ir::Id condition = lift.turn_condition(lift.in);
+    const ir::Id condition = lift.branch_condition(lift.in);
     lift.ir.add(ir::Op::Discard, ir::kVoid, {condition == ir::kNone ? lift.boolean(true) : condition});
 }
 

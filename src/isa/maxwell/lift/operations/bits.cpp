@@ -204,7 +204,7 @@ namespace {
 
 enum Permute : std::uint32_t { kByNibble, kForward, kBackward, kReplicate8, kEdgeLeft, kEdgeRight, kReplicate16 };
 
-/// Which of the eight bytes comes to place `i`; n: the low bits of B.
+/// Which of the eight bytes comes to byte `i`; n: the low bits of B.
 ir::Id byte_for(Lift& lift, std::uint32_t how, std::uint32_t i, ir::Id n) {
     ir::Builder& ir = lift.ir;
     switch (how) {

@@ -21,9 +21,9 @@ ir::Type type_of_float(std::uint32_t size) {
 constexpr std::uint32_t bits_of_float(std::uint32_t size) { return 8U << size; }
 
 /// A console stops at conversions between 64 bits and 16 or fewer (nxgpucatch).
-void doubt_sizes(Lift& lift, std::uint32_t from, std::uint32_t to) {
+void report_sizes(Lift& lift, std::uint32_t from, std::uint32_t to) {
     if (std::max(from, to) == 64 && std::min(from, to) <= 16)
-        lift.context.doubt(
+        lift.context.approximate(
             "a conversion between 64 bits and 16 or fewer, at which a console stops, is taken to be done");
 }
 
@@ -79,7 +79,7 @@ void lift_f2f(Lift& lift) {
     if (from == 0 || to == 0) return lift.refuse("an unknown float size");
     ir::Id value = float_source(lift, from);
     const std::uint32_t round = lift.in[Role::Round];
-    doubt_sizes(lift, bits_of_float(from), bits_of_float(to));
+    report_sizes(lift, bits_of_float(from), bits_of_float(to));
     flush_in_conversion(lift, from, to);
     if (from != to) value = lift.ir.convert(ir::Op::FConvert, type_of_float(to).kind, value);
     if (from == to && (round & 4) != 0) value = rounded(lift, round, value);
@@ -108,8 +108,9 @@ void lift_f2i(Lift& lift) {
     if (from == 0) return lift.refuse("an unknown float size");
     const Whole to = whole_of(lift.in[Role::To]);
     const ir::Id given = float_source(lift, from);
-    doubt_sizes(lift, bits_of_float(from), to.bits);
-    if (to.bits == 8) lift.context.doubt("F2I to a byte, which no table has, is taken to hold the result in its range");
+    report_sizes(lift, bits_of_float(from), to.bits);
+    if (to.bits == 8)
+        lift.context.approximate("F2I to a byte, which no table has, is taken to hold the result in its range");
     flush_in_conversion(lift, from, to.bits == 64 ? kFloat64 : kFloat16);
     const ir::Id value = rounded(lift, lift.in[Role::Round], given);
     lift.plain_mode();
@@ -127,13 +128,15 @@ void lift_f2i(Lift& lift) {
 
 namespace {
 
-/// Source B cut to its size; bytes and halves from place Role::Byte.
+/// Source B cut to its size; bytes and halves from byte Role::Byte.
 ir::Id whole_source(Lift& lift, const Whole& from) {
     const std::uint32_t byte = lift.in[Role::Byte];
     if (from.bits > 16 && byte != 0)
-        lift.context.doubt("a place in the register, named with a source of the whole of it, is taken to mean nothing");
+        lift.context.approximate(
+            "a place in the register, named with a source of the whole of it, is taken to mean nothing");
     if (from.bits == 16 && byte % 2 != 0)
-        lift.context.doubt("half a register from an odd byte on is taken as it stands there, zeros or signs above");
+        lift.context.approximate(
+            "half a register from an odd byte on is taken as it stands there, zeros or signs above");
     if (from.bits == 64) return lift.bits(Role::B, ir::kI64);
     const ir::Id word = lift.bits(Role::B);
     if (from.bits == 32) return word;
@@ -142,9 +145,9 @@ ir::Id whole_source(Lift& lift, const Whole& from) {
 }
 
 /// |B| and -B of a number without a sign are not documented.
-void doubt_sign(Lift& lift, const Whole& from) {
+void report_sign(Lift& lift, const Whole& from) {
     if (!from.is_signed && (lift.is_on(Role::AbsB) || lift.is_on(Role::NegB)))
-        lift.context.doubt("I2I turns the sign of a number without one as if it had 32 bits and a sign");
+        lift.context.approximate("I2I turns the sign of a number without one as if it had 32 bits and a sign");
 }
 
 /// |B| and -B. A byte or a half with a sign wraps in its width: -(-128) is -128.
@@ -171,7 +174,7 @@ void lift_i2f(Lift& lift) {
     lift.plain_mode();
     if (!from.is_signed && lift.is_on(Role::NegB)) made = lift.ir.FNeg(made); // what has no sign gets the float's
     if (!from.is_signed && lift.is_on(Role::NegB) && lift.in[Role::Round] != 0)
-        lift.context.doubt(
+        lift.context.approximate(
             "I2F of a negated number without a sign: whether it is rounded before or after is not known");
     put_converted_float(lift, made);
     lift.put_float_flags(made);
@@ -195,7 +198,7 @@ ir::Id saturated(Lift& lift, ir::Id value, const Whole& from, const Whole& to) {
 void lift_i2i(Lift& lift) {
     const Whole from = whole_of(lift.in[Role::From]), to = whole_of(lift.in[Role::To]);
     if (from.bits == 64 || to.bits == 64) return lift.refuse("whole numbers of 64 bits");
-    doubt_sign(lift, from);
+    report_sign(lift, from);
     ir::Id value = whole_sign(lift, from, whole_source(lift, from));
     const bool saturates = lift.is_on(Role::Sat);
     if (saturates) value = saturated(lift, value, from, to);

@@ -65,14 +65,15 @@ ir::Id with_no_numbers(Lift& lift, ir::Id wide, ir::Id word) {
 }
 
 /// Halves as one float are the result before it is rounded to halves: not documented. Of a sum with RZ there is nothing to round.
-void doubt_one_float(Lift& lift) {
+void report_one_float(Lift& lift) {
     const auto is_zero = [&](Role role) {
         const Source from = source(lift.in, role);
         return from.kind == Source::Kind::Register && from.index == kZeroRegister;
     };
     const bool is_sum = lift.in.op() == Op::HADD2;
     if (is_sum && (is_zero(Role::A) || is_zero(Role::B))) return;
-    lift.context.doubt("operations on halves that give one float are taken to round to that, not to a half before");
+    lift.context.approximate(
+        "operations on halves that give one float are taken to round to that, not to a half before");
 }
 
 /// The results go to one half, both, or as one float to the whole register.
@@ -80,7 +81,7 @@ void put_pair(Lift& lift, ir::Id wide) {
     ir::Builder& ir = lift.ir;
     if (lift.is_on(Role::Sat)) wide = ir.FSat(wide);
     const std::uint32_t merge = lift.in.has(Role::Merge) ? lift.in[Role::Merge] : 0;
-    if (merge == kAsFloat) return doubt_one_float(lift), lift.put(ir.lane(wide, 0));
+    if (merge == kAsFloat) return report_one_float(lift), lift.put(ir.lane(wide, 0));
     ir::Id made = ir.convert(ir::Op::FConvert, ir::Kind::F16, wide);
     if (lift.is_on(Role::Ftz)) made = ir.convert(ir::Op::FConvert, ir::Kind::F16, widened_halves(lift, made));
     ir::Id word = ir.bitcast(ir::kI32, made);
@@ -181,7 +182,7 @@ void lift_hsetp2(Lift& lift) {
     const std::uint32_t how = lift.in[Role::Bool];
     if (lift.is_on(Role::BothHalves)) {
         if (how != 0 || lift.in[Role::Ps] != kTruePredicate)
-            lift.context.doubt("with H_AND both halves are taken to be joined before Ps is");
+            lift.context.approximate("with H_AND both halves are taken to be joined before Ps is");
         return lift.put_compared(ir.BAnd(low, high));
     }
     const ir::Id first = lift.joined(low, Role::Ps, how), second = lift.joined(high, Role::Ps, how);

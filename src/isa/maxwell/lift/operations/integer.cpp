@@ -62,12 +62,13 @@ Sum difference_of(Lift& lift, ir::Id a, ir::Id b) {
     return sum;
 }
 
-/// The result of some combinations of modes is not documented: a doubt says so.
-void doubt_sum(Lift& lift) {
+/// The result of some combinations of modes is not documented: an approximation says so.
+void report_sum(Lift& lift) {
     if (lift.is_on(Role::X) && lift.in[Role::Negation] == kPlusOne)
-        lift.context.doubt("PO with X, on which a console stops, is taken to add the carry alone");
+        lift.context.approximate("PO with X, on which a console stops, is taken to add the carry alone");
     if (lift.is_on(Role::Sat) && lift.has_live_flags())
-        lift.context.doubt("the flags of a sum with SAT are taken from the value that is held and the sum that is not");
+        lift.context.approximate(
+            "the flags of a sum with SAT are taken from the value that is held and the sum that is not");
 }
 
 /// The sum with its flags; where SAT is on and it overflows, the bound on the side of `first`.
@@ -95,13 +96,14 @@ ir::Id plain_sum(Lift& lift, ir::Id a, ir::Id b) {
 /// The carry flag as the next word of a wide number takes it in.
 ir::Id carry_taken_in(Lift& lift) {
     if (lift.flag_writer() == Op::IADD3)
-        lift.context.doubt("after IADD3.CC, X of other operations is taken to add the carry of its second sum alone");
+        lift.context.approximate(
+            "after IADD3.CC, X of other operations is taken to add the carry of its second sum alone");
     return lift.flag(Flag::Carry);
 }
 
 /// The same with flags. X goes on from the carry instead of the 1 in a - b = a + ~b + 1.
 void put_sum(Lift& lift, ir::Id a, ir::Id b) {
-    doubt_sum(lift);
+    report_sum(lift);
     const bool goes_on = lift.is_on(Role::X);
     if (!goes_on && !lift.sets_flags() && !lift.is_on(Role::Sat)) return lift.put(plain_sum(lift, a, b));
     const std::uint32_t negation = lift.in[Role::Negation];
@@ -150,16 +152,16 @@ CarriesIn carries_in(Lift& lift) {
     if (!lift.is_on(Role::X)) return {};
     const std::optional<Op> writer = lift.flag_writer();
     if (!writer || *writer == Op::IADD3)
-        lift.context.doubt(
+        lift.context.approximate(
             "IADD3.X is taken to add both carries of an IADD3.CC right before it, else the carry flag alone");
     if (writer == Op::IADD3) return {lift.flag(Flag::Overflow), lift.flag(Flag::Carry)};
     return {lift.flag(Flag::Carry), ir::kNone};
 }
 
 /// Bit 32 of the first sum where one of its sources is negated has not been measured.
-void doubt_negated_carry(Lift& lift) {
+void report_negated_carry(Lift& lift) {
     if (lift.is_on(Role::NegA) || lift.is_on(Role::NegB))
-        lift.context.doubt(
+        lift.context.approximate(
             "the first sum of IADD3 is taken to carry, where a source is negated, as the sum of the source's "
             "complement and 1");
 }
@@ -182,17 +184,17 @@ struct Summands {
     CarriesIn in;
 };
 Summands summands(Lift& lift, bool carries) {
-    const bool goes_on = lift.is_on(Role::X), turns = carries || goes_on;
+    const bool goes_on = lift.is_on(Role::X), negates = carries || goes_on;
     const bool both = lift.is_on(Role::NegA) && lift.is_on(Role::NegB); // then the 1 of b goes to the second sum
     const auto source = [&](Role role, Role half, Role negate, bool complements) {
         const ir::Id value = half_of_word(lift, half, lift.bits(role));
         return complements && lift.is_on(negate) ? lift.ir.INot(value) : negated_if(lift, negate, value);
     };
     Summands all{.in = carries_in(lift)};
-    all.a = source(Role::A, Role::HalfA, Role::NegA, turns);
-    all.b = source(Role::B, Role::HalfB, Role::NegB, turns);
-    all.c = source(Role::C, Role::HalfC, Role::NegC, goes_on || (turns && !both));
-    if (goes_on || !turns) return all;
+    all.a = source(Role::A, Role::HalfA, Role::NegA, negates);
+    all.b = source(Role::B, Role::HalfB, Role::NegB, negates);
+    all.c = source(Role::C, Role::HalfC, Role::NegC, goes_on || (negates && !both));
+    if (goes_on || !negates) return all;
     if (lift.is_on(Role::NegA) || lift.is_on(Role::NegB)) all.in.first = lift.boolean(true);
     if (both || lift.is_on(Role::NegC)) all.in.second = lift.boolean(true);
     return all;
@@ -205,9 +207,9 @@ Summands summands(Lift& lift, bool carries) {
 void lift_iadd3(Lift& lift) {
     const std::uint32_t shift = lift.in.has(Role::ShiftSum) ? lift.in[Role::ShiftSum] : 0;
     const bool carries = shift == kRight || lift.is_live(Flag::Overflow);
-    if (carries) doubt_negated_carry(lift);
+    if (carries) report_negated_carry(lift);
     if (lift.is_live(Flag::Overflow))
-        lift.context.doubt("the overflow flag of IADD3.CC is taken for the carry of the first sum alone");
+        lift.context.approximate("the overflow flag of IADD3.CC is taken for the carry of the first sum alone");
     const Summands in = summands(lift, carries || lift.is_live(Flag::Carry));
     const Sum first = carried_sum(lift, in.a, in.b, in.in.first, carries);
     const Sum all = carried_sum(lift, shifted_sum(lift, first, shift), in.c, in.in.second, lift.is_live(Flag::Carry));
@@ -222,7 +224,7 @@ void put_address(Lift& lift, const Sum& sum) {
     lift.put(sum.value);
     lift.put_flags(sum.value, sum.carry, sum.overflow);
     if (lift.in[Role::Pd] == kTruePredicate) return;
-    lift.context.doubt("the predicate that LEA writes is taken for the carry of its sum");
+    lift.context.approximate("the predicate that LEA writes is taken for the carry of its sum");
     lift.put_predicate(Role::Pd, sum.carry);
 }
 
@@ -276,12 +278,13 @@ void lift_imul(Lift& lift) {
 }
 
 void lift_imad(Lift& lift) {
-    doubt_sum(lift);
+    report_sum(lift);
     if (lift.is_on(Role::Sat) && !lift.is_on(Role::High))
-        lift.context.doubt("SAT, which PTX has for the high half of a product alone, holds the sum of a low one, too");
+        lift.context.approximate(
+            "SAT, which PTX has for the high half of a product alone, holds the sum of a low one, too");
     const std::uint32_t negation = lift.in[Role::Negation];
     if (negation == kMinusFirst && (lift.is_on(Role::X) || has_live_carry(lift)))
-        lift.context.doubt("a negated product of IMAD carries as the number that it is");
+        lift.context.approximate("a negated product of IMAD carries as the number that it is");
     const ir::Id a = lift.bits(Role::A), of_two = product(lift, a, lift.bits(Role::B), negation == kMinusFirst);
     const ir::Id c = negation == kMinusLast ? lift.ir.INot(lift.bits(Role::C)) : lift.bits(Role::C);
     const bool one = negation == kMinusLast || negation == kPlusOne;
@@ -404,17 +407,18 @@ ir::Id value_of_part(Lift& lift, const Lift::Product& part) {
 namespace {
 
 /// Where the product or the addend has lost bits, or the result takes a half from elsewhere.
-void doubt_xmad_flags(Lift& lift) {
+void report_xmad_flags(Lift& lift) {
     const bool is_open =
         lift.is_on(Role::Product) || lift.is_on(Role::MergeLow) || lift.in[Role::Addend] >= kAddendSignFix;
     if (is_open && lift.has_live_flags())
-        lift.context.doubt("the flags of XMAD with PSL, MRG, CSFU or CBCC are taken from its last sum of 32 bits");
+        lift.context.approximate(
+            "the flags of XMAD with PSL, MRG, CSFU or CBCC are taken from its last sum of 32 bits");
 }
 
 } // namespace
 
 void lift_xmad(Lift& lift) {
-    doubt_xmad_flags(lift);
+    report_xmad_flags(lift);
     const std::uint32_t signs = lift.in[Role::Signs];
     if (const ir::Id product = whole_product(lift); product != ir::kNone) return lift.put(product);
     const XmadSources in{lift.bits(Role::A), lift.bits(Role::B), lift.bits(Role::C)};
@@ -469,7 +473,7 @@ Order order_of_words(Lift& lift, ir::Id a, ir::Id b) {
     const ir::Id equal = ir.IEq(a, b);
     if (lift.in[Role::Part] == kHighest) return {compared(lift, 1, a, b, is_signed(lift)), equal};
     if (lift.flag_writer() != Op::IMNMX)
-        lift.context.doubt("IMNMX.XLO and XMED are taken to go on from the flags of an IMNMX.XHI.CC");
+        lift.context.approximate("IMNMX.XLO and XMED are taken to go on from the flags of an IMNMX.XHI.CC");
     const ir::Id equal_above = lift.flag(Flag::Zero);
     const ir::Id less_above = ir.BNot(ir.BOr(equal_above, lift.flag(Flag::Carry)));
     return {ir.BOr(less_above, ir.BAnd(equal_above, ir.ULt(a, b))), ir.BAnd(equal_above, equal)};

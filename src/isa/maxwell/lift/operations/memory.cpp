@@ -55,7 +55,7 @@ void note_outside(Lift& lift, std::uint32_t resource, const Cut& cut) {
     const std::int64_t at = offset_of(lift.in), bytes = ir::bits_of(cut.kind) / 8 * cut.lanes;
     const std::uint32_t size = memory.size == 0 ? kMostFitted : memory.size;
     if (at >= 0 && at + bytes <= size) return;
-    lift.context.doubt(
+    lift.context.approximate(
         fmt::format("an access at 0x{:04x} lies outside of the {} bytes of {} memory: it gives 0, or does nothing",
                     lift.in.address, size, std::string_view(memory.name)));
 }
@@ -80,10 +80,10 @@ enum CbMode : std::uint32_t { kByOffset, kLinear, kSegmented };
 
 /// The high half of the register is added to the number of the buffer, the low half to the offset. Where that leaves the
 /// buffer, a linear address goes on in the next one.
-struct ChosenPlace {
+struct ConstantAddress {
     ir::Id buffer = ir::kNone, offset = ir::kNone;
 };
-ChosenPlace chosen_place(Lift& lift) {
+ConstantAddress constant_address(Lift& lift) {
     ir::Builder& ir = lift.ir;
     const ir::Id both = lift.reg(lift.in[Role::A]), number = lift.i32(static_cast<std::uint32_t>(offset_of(lift.in)));
     const auto low = [&](ir::Id word) { return ir.UBitField({word, lift.i32(0), lift.i32(16)}); };
@@ -97,15 +97,15 @@ ir::Id load_from_chosen(Lift& lift, ir::Type type) {
     constexpr std::uint32_t kBuffers = 32;
     ir::Builder& ir = lift.ir;
     const auto count = static_cast<std::uint32_t>(lift.context.read(key::buffers_at_index) & 31);
-    lift.context.doubt(
+    lift.context.approximate(
         fmt::format("a register chooses one of {} constant buffers (maxwell.buffers_at_index); what is in "
                     "others reads 0",
                     count));
-    const ChosenPlace place = chosen_place(lift);
+    const ConstantAddress address = constant_address(lift);
     ir::Id value = ir.constant(type, std::uint64_t{0});
     for (std::uint32_t i = 0; i < count && lift.in[Role::Slot] + i < kBuffers; ++i) {
-        const ir::Id meant = ir.splat(ir.IEq(place.buffer, lift.i32(i)), type.lanes);
-        value = ir.Select(meant, lift.constant(lift.in[Role::Slot] + i, place.offset, type), value);
+        const ir::Id meant = ir.splat(ir.IEq(address.buffer, lift.i32(i)), type.lanes);
+        value = ir.Select(meant, lift.constant(lift.in[Role::Slot] + i, address.offset, type), value);
     }
     return value;
 }

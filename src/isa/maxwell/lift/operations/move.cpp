@@ -10,12 +10,12 @@ namespace relit::isa::maxwell {
 
 namespace {
 
-/// Whether the mask of the quad names the thread. Only fragments, and threads of a workgroup, have a place in a quad.
+/// Whether the mask of the quad names the thread. Only fragments, and threads of a workgroup, belong to a quad.
 ir::Id is_named(Lift& lift, std::uint32_t quad) {
-    const bool has_place = lift.ir.module().stage == ir::Stage::Compute || lift.program.stage == Stage::Fragment;
-    if (!has_place) lift.refuse("is done in some threads of a quad, which this stage has none of");
-    const ir::Id place = lift.ir.IAnd({quad_thread(lift), lift.i32(3)});
-    return lift.ir.INe({lift.ir.IAnd({lift.ir.UShr(lift.i32(quad), place), lift.i32(1)}), lift.i32(0)});
+    const bool has_quads = lift.ir.module().stage == ir::Stage::Compute || lift.program.stage == Stage::Fragment;
+    if (!has_quads) lift.refuse("is done in some threads of a quad, which this stage has none of");
+    const ir::Id thread = lift.ir.IAnd({quad_thread(lift), lift.i32(3)});
+    return lift.ir.INe({lift.ir.IAnd({lift.ir.UShr(lift.i32(quad), thread), lift.i32(1)}), lift.i32(0)});
 }
 
 } // namespace
@@ -85,7 +85,7 @@ void lift_r2p(Lift& lift) {
 
 namespace {
 
-// Numbers of special registers that have a value in a translation; the others read 0, and a doubt says so.
+// Numbers of special registers that have a value in a translation; the others read 0, and an approximation says so.
 enum Special : std::uint32_t {
     kLaneId = 0,
     kPrimitiveType = 16,
@@ -103,8 +103,8 @@ enum Special : std::uint32_t {
     kGeMask,
 };
 
-/// x in the low half, y above it, z from bit 26: as the machine packs the place in the workgroup.
-ir::Id packed_place(Lift& lift) {
+/// x in the low half, y above it, z from bit 26: as the machine packs the thread's position in the workgroup.
+ir::Id packed_local_id(Lift& lift) {
     const auto at = [&](unsigned lane, std::uint32_t shift) {
         return lift.ir.IShl({lane_of(lift, ir::Builtin::LocalInvocationId, lane), lift.i32(shift)});
     };
@@ -169,7 +169,7 @@ ir::Id special_of_compute(Lift& lift, std::uint32_t which) {
     if (lift.ir.module().stage != ir::Stage::Compute) return ir::kNone;
     if (which >= kTidX && which < kTidX + 3) return lane_of(lift, ir::Builtin::LocalInvocationId, which - kTidX);
     if (which >= kCtaX && which < kCtaX + 3) return lane_of(lift, ir::Builtin::WorkgroupId, which - kCtaX);
-    return which == kTid ? packed_place(lift) : ir::kNone;
+    return which == kTid ? packed_local_id(lift) : ir::kNone;
 }
 
 /// kNone where it has no value in this stage.
@@ -193,7 +193,8 @@ void lift_s2r(Lift& lift) {
     const ir::Id value = special(lift, which);
     if (value != ir::kNone) return lift.put(value);
     const std::string_view name = name_of(row(FieldId::Special20), which);
-    lift.context.doubt("the special register " + std::string(name == "?" ? std::to_string(which) : name) + " reads 0");
+    lift.context.approximate("the special register " + std::string(name == "?" ? std::to_string(which) : name) +
+                             " reads 0");
     lift.put(lift.i32(0));
 }
 

@@ -1,15 +1,15 @@
-// The meanings of operations, one function a row of operations.inc, and what they share beyond Lift.
+// The lift functions of operations, one a row of operations.inc, and what they share beyond Lift.
 #pragma once
 
 #include "isa/maxwell/lift/lifter.hpp"
 
 namespace relit::isa::maxwell {
 
-#define MEANING(op, function, touches) void function(Lift& lift);
+#define LIFT(op, function, touches) void function(Lift& lift);
 #define SILENT(op, why)
 #define REFUSED(op, why)
 #include "isa/maxwell/lift/operations/operations.inc"
-#undef MEANING
+#undef LIFT
 #undef SILENT
 #undef REFUSED
 

@@ -42,7 +42,7 @@ TextureShape shape_of(std::uint32_t dim, ir::ImageFormat raw) {
     return shape;
 }
 
-/// Every place outside becomes the nearest one inside.
+/// Every position outside becomes the nearest one inside.
 void hold_inside(Lift& lift, Access& access) {
     Access question{.shape = access.shape, .handle = access.handle};
     const auto sides = static_cast<unsigned>(access.coordinates.size());
@@ -56,7 +56,7 @@ void hold_inside(Lift& lift, Access& access) {
 }
 
 /// Where in the image; outside nothing is read or written.
-Access place(Lift& lift, ir::ImageFormat raw) {
+Access surface_access(Lift& lift, ir::ImageFormat raw) {
     Access access{.shape = shape_of(lift.in[Role::SurfaceDim], raw)};
     if (lift.in[Role::SurfaceDim] > 5) lift.refuse("an unknown shape");
     if (lift.in[Role::Bounds] > kTrap) lift.refuse("what it does outside is not known");
@@ -83,7 +83,7 @@ ir::Id narrow(Lift& lift, ir::Id word, std::uint32_t width) {
 void lift_suld_d(Lift& lift) {
     const std::uint32_t width = lift.in[Role::Width], to = lift.in[Role::D];
     const ir::ImageFormat raw = format_of(width);
-    const ir::Id texel = build(lift, ir::Op::LoadImage, ir::kI32.with_lanes(4), place(lift, raw));
+    const ir::Id texel = build(lift, ir::Op::LoadImage, ir::kI32.with_lanes(4), surface_access(lift, raw));
     if (bytes_of(raw) < 4) return lift.put(narrow(lift, lift.ir.lane(texel, 0), width));
     for (unsigned i = 0; i < bytes_of(raw) / 4; ++i)
         lift.put(to == kZeroRegister ? to : to + i, lift.ir.lane(texel, i));
@@ -91,7 +91,7 @@ void lift_suld_d(Lift& lift) {
 
 void lift_suld_p(Lift& lift) {
     if (lift.in[Role::Mask] == 0) return lift.refuse("an unknown choice of components");
-    const Access access = place(lift, ir::ImageFormat::Unknown);
+    const Access access = surface_access(lift, ir::ImageFormat::Unknown);
     const ir::Id texel = build(lift, ir::Op::LoadImage, ir::kF32.with_lanes(4), access);
     std::uint32_t to = lift.in[Role::D];
     for (unsigned i = 0; i < 4 && to != kZeroRegister; ++i)
@@ -101,7 +101,7 @@ void lift_suld_p(Lift& lift) {
 // The stored value is where other instructions have the destination.
 void lift_sust_d(Lift& lift) {
     const std::uint32_t width = lift.in[Role::Width];
-    Access access = place(lift, format_of(width));
+    Access access = surface_access(lift, format_of(width));
     RegisterList from(lift, Role::D);
     for (unsigned i = 0; i < std::max(bytes_of(access.shape.raw) / 4, 1U); ++i) access.texel.push_back(from.bits());
     if (bytes_of(access.shape.raw) < 4) access.texel[0] = narrow(lift, access.texel[0], width & ~1U);
@@ -113,10 +113,10 @@ void lift_sust_d(Lift& lift) {
 void lift_sust_p(Lift& lift) {
     const std::uint32_t mask = lift.in[Role::Mask];
     if (mask == 0) return lift.refuse("an unknown choice of components");
-    Access access = place(lift, ir::ImageFormat::Unknown);
+    Access access = surface_access(lift, ir::ImageFormat::Unknown);
     access.component = static_cast<std::uint8_t>(std::countl_one(static_cast<std::uint8_t>(~mask << 4)));
     if (std::popcount(mask) + access.component != 4)
-        lift.context.doubt(
+        lift.context.approximate(
             "SUST.P leaves components out that lie below others: 0 is stored there, the machine stores any value");
     RegisterList from(lift, Role::D);
     for (unsigned i = 0; i < 4; ++i) {
@@ -151,7 +151,7 @@ ir::Id texel_changed_in_a_loop(Lift& lift, const Access& access, const Change& w
 void put_changed_texel(Lift& lift, const Change& what, bool gives) {
     if (what.size == kU64 || what.size > kF16x2) return lift.refuse("few hosts support atomics on 64-bit texels");
     if (!what.is_known() || !what.is_done()) return lift.refuse("an unknown operation of this type");
-    const Access access = place(lift, ir::ImageFormat::R32ui);
+    const Access access = surface_access(lift, ir::ImageFormat::R32ui);
     lift.where_guarded([&] {
         const auto op = direct(what);
         const ir::Id old = op ? change(lift, access, *op, {what.value}) : texel_changed_in_a_loop(lift, access, what);
@@ -164,7 +164,7 @@ void put_changed_texel(Lift& lift, const Change& what, bool gives) {
 // uam writes the number of a bound image over the size of what is changed.
 void lift_suatom(Lift& lift) {
     if (lift.in.shape() == Shape::B)
-        lift.context.doubt(
+        lift.context.approximate(
             "an atomic operation on a bound image, as uam writes it, has no size of its own: taken as 32 bits without a sign");
     put_changed_texel(lift, {lift.in[Role::AtomOp], lift.in[Role::AtomSize], lift.bits(Role::B)}, true);
 }
@@ -179,7 +179,7 @@ void lift_suatom_cas(Lift& lift) {
     if (size != kU32 && size != kS32) return lift.refuse("few hosts support atomics on texels that are not 32-bit");
     RegisterList b(lift, Role::B);
     const ir::Id wanted = b.bits(), fresh = b.bits();
-    const Access access = place(lift, ir::ImageFormat::R32ui);
+    const Access access = surface_access(lift, ir::ImageFormat::R32ui);
     lift.where_guarded([&] { lift.put(change(lift, access, ir::Op::AtomicCompareExchange, {fresh, wanted})); });
 }
 

@@ -14,7 +14,7 @@ bool is_fragment(Lift& lift) { return lift.ir.module().stage == ir::Stage::Fragm
 bool names_its_handle(const Lift& lift) { return lift.in.has(Role::Handle); }
 
 /// Coordinates with the layer before them; floats, or integers where a texel is named by number.
-void take_place(Lift& lift, RegisterList& from, Access& access, bool floats) {
+void take_coordinates(Lift& lift, RegisterList& from, Access& access, bool floats) {
     if (access.shape.arrayed) {
         access.layer = layer_bits(lift, from.bits());
         if (floats) access.layer = lift.ir.convert(ir::Op::UToF, ir::Kind::F32, access.layer);
@@ -87,7 +87,7 @@ void lift_tex(Lift& lift) {
     if (lift.is_on(Role::LodClamp)) return lift.refuse("few hosts clamp the level of detail");
     RegisterList a(lift, Role::A), b(lift, Role::B);
     access.handle = names_its_handle(lift) ? bound_handle(lift) : b.bits();
-    take_place(lift, a, access, true);
+    take_coordinates(lift, a, access, true);
     take_level(lift, b, access);
     if (lift.is_on(Role::Offsets)) {
         const ir::Id packed = b.bits();
@@ -102,9 +102,9 @@ void lift_tex(Lift& lift) {
 namespace {
 
 /// Translators read the sample's number last; Mesa's NAK writes it before the level and the offsets. With either none compiles.
-void doubt_where_the_sample_stands(Lift& lift) {
+void report_sample_position(Lift& lift) {
     if (lift.is_on(Role::Lod) || lift.is_on(Role::Offsets))
-        lift.context.doubt(
+        lift.context.approximate(
             "TLD.MS with a level or offsets: the number of the sample is taken from the register after those; other sources "
             "have it before them");
 }
@@ -121,8 +121,8 @@ void lift_tld(Lift& lift) {
     if (refuses_shape(lift, access.shape)) return;
     RegisterList a(lift, Role::A), b(lift, Role::B);
     access.handle = names_its_handle(lift) ? bound_handle(lift) : b.bits();
-    take_place(lift, a, access, false);
-    if (access.shape.multisampled) doubt_where_the_sample_stands(lift);
+    take_coordinates(lift, a, access, false);
+    if (access.shape.multisampled) report_sample_position(lift);
     const bool at_level = lift.is_on(Role::Lod);
     const ir::Id level = at_level ? b.bits() : lift.i32(0);
     if (!access.shape.multisampled) access.lod = level;
@@ -134,7 +134,7 @@ void lift_tld(Lift& lift) {
 
 namespace {
 
-/// Four offsets, x and y of each in a half of a register: of each footprint the texel at its lowest place.
+/// Four offsets, x and y of each in a half of a register: of each footprint the texel at its lowest position.
 ir::Id gathered_apart(Lift& lift, Access access, const std::array<ir::Id, 2>& packed) {
     std::vector<ir::Id> lanes;
     for (unsigned i = 0; i < 4; ++i) {
@@ -155,7 +155,7 @@ void lift_tld4(Lift& lift) {
     RegisterList a(lift, Role::A), b(lift, Role::B);
     access.handle = names_its_handle(lift) ? bound_handle(lift) : b.bits();
     access.component = static_cast<std::uint8_t>(lift.in[Role::Component]);
-    take_place(lift, a, access, true);
+    take_coordinates(lift, a, access, true);
     const std::uint32_t offsets = lift.in[Role::Offsets];
     std::array<ir::Id, 2> packed{};
     if (offsets != kNoOffsets) packed[0] = b.bits();
@@ -199,7 +199,7 @@ void lift_tmml(Lift& lift) {
     ir::Id levels = lift.ir.f32(0, 2);
     if (is_fragment(lift)) {
         if (refuses_shape(lift, access.shape)) return;
-        take_place(lift, a, access, true);
+        take_coordinates(lift, a, access, true);
         access.layer = ir::kNone;
         levels = build(lift, ir::Op::QueryLod, ir::kF32.with_lanes(2), access);
     }

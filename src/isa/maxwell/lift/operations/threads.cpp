@@ -17,7 +17,7 @@ bool waits_for_all(Lift& lift) {
     const Source count = source(lift.in, Role::B);
     if (count.kind == Source::Kind::Register) return count.index == kZeroRegister;
     if (lift.ir.module().workgroup_is_open && count.number != 0) {
-        lift.context.doubt(fmt::format(
+        lift.context.approximate(fmt::format(
             "a barrier of {} threads is taken for one of the whole workgroup, whose size is open", count.number));
         return true;
     }
@@ -103,7 +103,7 @@ namespace {
 
 constexpr std::uint32_t kQuadSegment = 0x1c03; // clamp 3, segments of four
 
-/// Whether SHFL reads a known thread of its own quad: one that lies along a way, or one of the four.
+/// Whether SHFL reads a known thread of its own quad: one that lies in a direction, or one of the four.
 bool looks_in_quad(const Lift& lift) {
     const Source from = source(lift.in, Role::B), segment = source(lift.in, Role::C);
     const bool known = from.kind == Source::Kind::Number && segment.kind == Source::Kind::Number;
@@ -114,13 +114,13 @@ bool looks_in_quad(const Lift& lift) {
 void shuffle_quad(Lift& lift) {
     const std::uint32_t given = source(lift.in, Role::A).index;
     const auto from = static_cast<std::uint32_t>(source(lift.in, Role::B).number);
-    const bool is_way = lift.in[Role::Shuffle] == kButterfly; // 1 or 2, 3 for both
+    const bool is_butterfly = lift.in[Role::Shuffle] == kButterfly; // 1 or 2, 3 for both
     const ir::Id own = quad_thread(lift);
-    const ir::Id other =
-        is_way ? lift.ir.IXor(own, lift.i32(from)) : lift.ir.IOr({lift.ir.IAnd(own, lift.i32(~3U)), lift.i32(from)});
+    const ir::Id other = is_butterfly ? lift.ir.IXor(own, lift.i32(from))
+                                      : lift.ir.IOr({lift.ir.IAnd(own, lift.i32(~3U)), lift.i32(from)});
     lift.put(lift.ir.add(ir::Op::Shuffle, ir::kI32, {lift.bits(Role::A), other}));
     lift.put_predicate(Role::Pd, lift.boolean(true));
-    if (is_way && from != 0) lift.note_neighbour(lift.in[Role::D], given, from);
+    if (is_butterfly && from != 0) lift.note_neighbour(lift.in[Role::D], given, from);
 }
 
 /// a + b, b - a, a - b or b, by two bits for each thread of the quad, the first thread's highest.
@@ -145,17 +145,17 @@ ir::Id with_signs(Lift& lift, ir::Id a, ir::Id b, std::uint32_t signs) {
 
 } // namespace
 
-// What compilers make of a derivative is one again: the neighbour's value less the own, with the signs of the way.
+// What compilers make of a derivative is one again: the neighbour's value less the own, with the signs of the direction.
 void lift_fswzadd(Lift& lift) {
     constexpr std::uint32_t kAlongX = 0x99, kAlongY = 0xa5;
     const std::uint32_t signs = lift.in[Role::LaneSigns], a = lift.in[Role::A], b = lift.in[Role::B];
-    const std::uint32_t way = lift.program.stage == Stage::Fragment ? lift.neighbour_way(a, b) : 0;
+    const std::uint32_t direction = lift.program.stage == Stage::Fragment ? lift.neighbour_direction(a, b) : 0;
     const ir::Id own = lift.reg(b, ir::kF32);
     lift.float_mode();
     ir::Id value = ir::kNone;
-    if (way == 1 && signs == kAlongX)
+    if (direction == 1 && signs == kAlongX)
         value = lift.ir.FDdx(own);
-    else if (way == 2 && signs == kAlongY)
+    else if (direction == 2 && signs == kAlongY)
         value = lift.ir.FDdy(own);
     else
         value = with_signs(lift, lift.reg(a, ir::kF32), own, signs);
@@ -166,7 +166,7 @@ void lift_fswzadd(Lift& lift) {
 
 // The threads that a branch has left out take part in what follows, until RAM: for gradients that are taken apart.
 void lift_sam(Lift& lift) {
-    lift.context.doubt(
+    lift.context.approximate(
         "SAM reactivates the threads of a quad that a branch deactivated, which a translation cannot: gradients after it are "
         "right only if the whole quad is active");
 }
@@ -180,7 +180,7 @@ void lift_vote(Lift& lift) { together(lift, vote); }
 
 // No source says more than its name; compilers of graphics do not write it.
 void lift_vote_vtg(Lift& lift) {
-    lift.context.doubt("what VOTE.VTG does is not known: without effect, as in other translators");
+    lift.context.approximate("what VOTE.VTG does is not known: without effect, as in other translators");
 }
 
 } // namespace relit::isa::maxwell

@@ -58,8 +58,8 @@ ir::Id compared_mixed(Lift& lift, std::uint32_t comparison, ir::Id with_sign, ir
 ir::Id holds(Lift& lift, std::uint32_t comparison, const Operands& two) {
     if (two.a_signed == two.b_signed) return compared(lift, comparison, two.a, two.b, two.a_signed);
     if (two.a_signed) return compared_mixed(lift, comparison, two.a, two.b);
-    const std::uint32_t turned = (comparison & kEqual) | (comparison & kLess) << 2 | (comparison & kGreater) >> 2;
-    return compared_mixed(lift, turned, two.b, two.a);
+    const std::uint32_t swapped = (comparison & kEqual) | (comparison & kLess) << 2 | (comparison & kGreater) >> 2;
+    return compared_mixed(lift, swapped, two.b, two.a);
 }
 
 /// 64 bits only where what does not fit into 32 counts.
@@ -243,7 +243,8 @@ void lift_vabsdiff4(Lift& lift) {
     const bool adds = lift.is_on(Role::Accumulate), saturates = lift.is_on(Role::Sat);
     const std::uint32_t most = lift.is_on(Role::Signed) ? 127 : 255;
     if (adds && saturates)
-        lift.context.doubt("VABSDIFF4 with SAT and ACC, which PTX does not have, holds each difference in a byte");
+        lift.context.approximate(
+            "VABSDIFF4 with SAT and ACC, which PTX does not have, holds each difference in a byte");
     ir::Id value = lift.bits(Role::C);
     for (unsigned lane = 0; lane < 4; ++lane) {
         if ((lift.in[Role::Mask] & kMaskOfLane[lane]) == 0) continue;

@@ -15,16 +15,16 @@ std::uint32_t threads(Lift& lift) {
 /// The number of the thread within its workgroup.
 ir::Id thread_number(Lift& lift) {
     const auto& size = lift.ir.module().workgroup;
-    const ir::Id place = lift.read(ir::Builtin::LocalInvocationId);
+    const ir::Id local_id = lift.read(ir::Builtin::LocalInvocationId);
     if (lift.ir.module().workgroup_is_open) {
         const ir::Id sides = lift.read(ir::Builtin::WorkgroupSize);
-        const ir::Id layer =
-            lift.ir.IAdd({lift.ir.lane(place, 1), lift.ir.IMul({lift.ir.lane(place, 2), lift.ir.lane(sides, 1)})});
-        return lift.ir.IAdd({lift.ir.lane(place, 0), lift.ir.IMul(layer, lift.ir.lane(sides, 0))});
+        const ir::Id layer = lift.ir.IAdd(
+            {lift.ir.lane(local_id, 1), lift.ir.IMul({lift.ir.lane(local_id, 2), lift.ir.lane(sides, 1)})});
+        return lift.ir.IAdd({lift.ir.lane(local_id, 0), lift.ir.IMul(layer, lift.ir.lane(sides, 0))});
     }
-    ir::Id number = lift.ir.lane(place, 0);
+    ir::Id number = lift.ir.lane(local_id, 0);
     for (unsigned i = 1, row = size[0]; i < 3; row *= size[i++])
-        if (size[i] > 1) number = lift.ir.IAdd(number, lift.ir.IMul({lift.ir.lane(place, i), lift.i32(row)}));
+        if (size[i] > 1) number = lift.ir.IAdd(number, lift.ir.IMul({lift.ir.lane(local_id, i), lift.i32(row)}));
     return number;
 }
 
@@ -53,7 +53,7 @@ bool can_share(Lift& lift) {
     const bool can = lift.ir.module().stage == ir::Stage::Compute;
     if (!can) lift.refuse("requires subgroups of 32 threads; maxwell.warp_is_subgroup=1 says that the device has them");
     if (can)
-        lift.context.doubt(
+        lift.context.approximate(
             "threads of a warp exchange values through shared memory: right only where all threads "
             "of a workgroup come to that together");
     return can;
@@ -80,10 +80,10 @@ ir::Id value_of_lane(Lift& lift, ir::Id value, ir::Id lane) {
     if (!can_share(lift)) return value;
     const std::uint32_t words = lift.shared(ResourceId::WarpValues, "warp values", threads(lift) * kLaneBytes);
     const ir::Id own = thread_number(lift), first = lift.ir.IAnd(own, lift.i32(~(kWarp - 1)));
-    const auto place = [&](ir::Id thread) { return lift.ir.IMul(thread, lift.i32(kLaneBytes)); };
-    lift.ir.store_buffer(words, place(own), value);
+    const auto lane_offset = [&](ir::Id thread) { return lift.ir.IMul(thread, lift.i32(kLaneBytes)); };
+    lift.ir.store_buffer(words, lane_offset(own), value);
     wait(lift);
-    const ir::Id taken = lift.ir.load_buffer(words, place(lift.ir.IAdd(first, lane)), ir::kI32);
+    const ir::Id taken = lift.ir.load_buffer(words, lane_offset(lift.ir.IAdd(first, lane)), ir::kI32);
     wait(lift);
     return taken;
 }

@@ -11,7 +11,7 @@ namespace relit::isa::maxwell {
 [[nodiscard]] ir::Id lane_id(Lift& lift);
 inline constexpr std::uint32_t kMostThreads = 1024; // of a workgroup
 
-/// The number of a fragment, or of a thread of a workgroup, of which the low two bits are its place in the quad.
+/// The number of a fragment, or of a thread of a workgroup, of which the low two bits are its number in the quad.
 [[nodiscard]] ir::Id quad_thread(Lift& lift);
 /// `value`, of 32 bits, as the thread of that lane has it.
 [[nodiscard]] ir::Id value_of_lane(Lift& lift, ir::Id value, ir::Id lane);

@@ -74,7 +74,7 @@ std::string inline_float_note(const Word192& word, InlineFloats floats) {
     return text;
 }
 
-std::string doubts_of(const Word192& word) {
+std::string caveats_of(const Word192& word) {
     std::string text;
     if (!is_known(word)) return "no operation has this number";
     const auto predicate = [&](const Field<Number>& select) {
@@ -91,7 +91,7 @@ std::string doubts_of(const Word192& word) {
     return text;
 }
 
-std::string_view guess_of(const Word192& word) {
+std::string_view assumption_of(const Word192& word) {
     const auto undefined = [&](const Field<Number>& select) { return word[select] >= std::size(kPredicateNames); };
     if (undefined(Common::rgb_predicate) || (word[Common::type] != Type::Fc && undefined(Common::alpha_predicate)))
         return "a predicate select that is not defined is taken for none";

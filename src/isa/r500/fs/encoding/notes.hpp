@@ -16,9 +16,9 @@ namespace relit::isa::r500::fs {
     return components_read(word, alpha_slot, source) != 0;
 }
 /// What is not legal or not known; empty where nothing is.
-[[nodiscard]] std::string doubts_of(const Word192& word);
+[[nodiscard]] std::string caveats_of(const Word192& word);
 /// The same without what only concerns readers: what a translation may get wrong.
-[[nodiscard]] std::string_view guess_of(const Word192& word);
+[[nodiscard]] std::string_view assumption_of(const Word192& word);
 /// Whether what it writes depends on an inline float from 0 to 7, which sources read differently.
 [[nodiscard]] bool reads_disputed_float(const Word192& word);
 

@@ -37,11 +37,11 @@ Result<Program> load_raw(Bytes file) {
 /// Instructions of which any dword is loaded; those that are missing are 0, and a warning says so.
 void collect_code(Program& program) {
     bool incomplete = false;
-    for (const auto& [place, written] : program.state.fragment_code) {
-        const std::uint32_t number = place / kFragmentDwords;
+    for (const auto& [index, written] : program.state.fragment_code) {
+        const std::uint32_t number = index / kFragmentDwords;
         if (program.code.empty() || program.code.back().number != number)
             program.code.push_back({number, written.offset, {}});
-        program.code.back().word.raw[place % kFragmentDwords] = written.value;
+        program.code.back().word.raw[index % kFragmentDwords] = written.value;
     }
     for (const Instruction& one : program.code)
         for (std::uint32_t i = 0; i < kFragmentDwords; ++i)

@@ -5,11 +5,11 @@
 namespace relit::isa::r500::fs {
 namespace {
 
-constexpr std::size_t place_of(const UnitFields& unit) { return unit.kind == UnitKind::Alpha ? 0 : 1; }
+constexpr std::size_t index_of(const UnitFields& unit) { return unit.kind == UnitKind::Alpha ? 0 : 1; }
 
 bool is_sum_of_lanes(RgbOp op) { return op == RgbOp::Dp3 || op == RgbOp::Dp4 || op == RgbOp::D2a; }
 
-/// Components that somebody reads of what the RGB unit computes; all of those that are one.
+/// Components of the RGB unit's result that are read; all of those that are one.
 std::uint32_t lanes_read(const Word192& word) {
     if (is_sum_of_lanes(word[Alu::rgb_op]) || word[Alu::rgb_op] == RgbOp::Sop) return 7;
     const bool sets_result = word[Alu::writes_result] && word[Common::result_select] == 0;
@@ -39,7 +39,7 @@ ir::Id AluLifter::swizzled(ir::Id value, std::span<const std::uint8_t> lanes) {
     return in_order ? value : ir_.swizzle(value, lanes);
 }
 
-/// Puts each component that was computed in its place; those that nobody reads are anything.
+/// Puts each component that was computed in its place; those that are not read are undefined.
 ir::Id AluLifter::in_place(ir::Id value) {
     if (rgb_lane_count_ == kRgbUnit.lanes) return value;
     if (rgb_lane_count_ == 1) return ir_.splat(value, kRgbUnit.lanes);
@@ -51,7 +51,7 @@ ir::Id AluLifter::in_place(ir::Id value) {
 // ---- operands
 
 ir::Id AluLifter::slot(const Word192& word, const UnitFields& unit, unsigned which) {
-    ir::Id& known = slots_[place_of(unit)][which];
+    ir::Id& known = slots_[index_of(unit)][which];
     if (known == ir::kNone)
         known = which == kPreSubtracted ? pre_subtracted(word, unit) : registers_.source(word, unit, which);
     return known;

@@ -52,7 +52,7 @@ private:
     /// What slots of the instruction hold, by unit and source; kPreSubtracted is srcp.
     using Slots = std::array<std::array<ir::Id, 4>, 2>;
 
-    /// The components that a unit computes: of the RGB unit those that somebody reads.
+    /// The components that a unit computes: of the RGB unit those that are read.
     [[nodiscard]] std::span<const std::uint8_t> lanes_of(const UnitFields& unit) const;
     void choose_lanes(const Word192& word);
     [[nodiscard]] ir::Id swizzled(ir::Id value, std::span<const std::uint8_t> lanes);

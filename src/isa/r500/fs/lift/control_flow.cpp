@@ -52,7 +52,7 @@ void use_stack(FlowStep& step, const Word192& word) {
 
 } // namespace
 
-FlowStep flow_step(const FlowState& state, const Word192& word, bool boolean, std::uint32_t rounds,
+FlowStep flow_step(const FlowState& state, const Word192& word, bool boolean, std::uint32_t iterations,
                    std::uint32_t offset) {
     FlowState before = state;
     if (word[Fc::else_first]) exchange_active(before);
@@ -70,7 +70,7 @@ FlowStep flow_step(const FlowState& state, const Word192& word, bool boolean, st
             step.effect = LoopEffect::Begin;
             ++step.stayed.counters;
             if (step.has_register) ++step.stayed.registers;
-            if (rounds == 0) step.jumps.fill(true);
+            if (iterations == 0) step.jumps.fill(true);
             break;
         case FcOp::EndLoop:
         case FcOp::EndRep:

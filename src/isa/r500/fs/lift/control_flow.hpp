@@ -37,8 +37,8 @@ struct FlowStep {
     [[nodiscard]] bool never() const { return !jumps[0] && !jumps[1] && !jumps[2] && !jumps[3]; }
 };
 
-/// `boolean`: of BOOL_ADDR; `rounds`: of INT_ADDR; `offset`: what is added to the target.
-[[nodiscard]] FlowStep flow_step(const FlowState& state, const Word192& word, bool boolean, std::uint32_t rounds,
+/// `boolean`: of BOOL_ADDR; `iterations`: of INT_ADDR; `offset`: what is added to the target.
+[[nodiscard]] FlowStep flow_step(const FlowState& state, const Word192& word, bool boolean, std::uint32_t iterations,
                                  std::uint32_t offset);
 
 } // namespace relit::isa::r500::fs

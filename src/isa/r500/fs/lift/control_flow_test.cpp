@@ -8,8 +8,8 @@ namespace {
 Word192 flow(FcOp op, std::uint32_t table) {
     return Word192{}.set(Common::type, Type::Fc).set(Fc::op, op).set(Fc::table, table).set(Fc::target, 40U);
 }
-FlowStep step(const FlowState& state, const Word192& word, std::uint32_t rounds = 3, bool boolean = false) {
-    return flow_step(state, word, boolean, rounds, 100);
+FlowStep step(const FlowState& state, const Word192& word, std::uint32_t iterations = 3, bool boolean = false) {
+    return flow_step(state, word, boolean, iterations, 100);
 }
 
 // Patterns of Mesa's compiler (reference, 6.6), as one pixel goes through them.
@@ -44,7 +44,7 @@ TEST(FragmentFlow, LoopsAreEnteredCountedAndLeft) {
     EXPECT_TRUE(begin.never());
     EXPECT_EQ(begin.stayed, (FlowState{.at = 6, .counters = 1, .registers = 1}));
     EXPECT_EQ(begin.effect, LoopEffect::Begin);
-    EXPECT_TRUE(step({.at = 5}, flow(FcOp::Loop, 0), 0).always()); // no rounds
+    EXPECT_TRUE(step({.at = 5}, flow(FcOp::Loop, 0), 0).always()); // no iterations
     EXPECT_EQ(step({.at = 5}, flow(FcOp::Rep, 0)).stayed, (FlowState{.at = 6, .counters = 1}));
     const FlowState inside{.at = 9, .counters = 1, .registers = 1};
     const FlowStep end = step(inside, flow(FcOp::EndLoop, 0xff).set(Fc::jump_any, true));

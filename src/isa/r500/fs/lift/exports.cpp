@@ -48,7 +48,7 @@ ir::Id Exports::ordered(ir::Id colour, std::uint32_t target) {
     if (!in_memory_order_) return colour;
     const RegisterWord format = format_of(target);
     if (format[field::US_OUT_FMT__OUT_FMT] == kGammaFormat)
-        context_.doubt("the gamma of a target's format C4_10_GAMMA is not applied");
+        context_.approximate("the gamma of a target's format C4_10_GAMMA is not applied");
     constexpr std::array<std::uint8_t, 4> kLaneOf = {3, 0, 1, 2}; // of selects: alpha, red, green, blue
     const std::array<std::uint8_t, 4> order = {
         kLaneOf[format[field::US_OUT_FMT__C0_SEL]], kLaneOf[format[field::US_OUT_FMT__C1_SEL]],
@@ -62,13 +62,13 @@ void Exports::begin(const Program& program) {
     outputs_ = ir_.file("color", ir::Kind::F32, kLanesOfRegister, kTargets, ir::Role::Output);
     colours_ = is_late_ ? ir_.file("out", ir::Kind::F32, kLanesOfRegister, kTargets, ir::Role::Register) : outputs_;
     for (std::uint16_t i = 0; i < kTargets; ++i) {
-        if (!is_output(i)) ir_.place(outputs_, {.reg = i, .semantic = ir::Semantic::None});
+        if (!is_output(i)) ir_.add_io_slot(outputs_, {.reg = i, .semantic = ir::Semantic::None});
         if (written_[i]) ir_.store(colours_, i * kLanesOfRegister, ir_.f32(0, kLanesOfRegister));
     }
     if ((context_.read_or(writes_depth_ ? 1 : 0, key::fg_depth_src) & 1) == 0) return;
     is_fixed_ = register_word(context_.read(key::us_w_fmt))[field::US_W_FMT__W_FMT] != 2;
     depth_output_ = ir_.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
-    ir_.place(*depth_output_, {.semantic = ir::Semantic::FragDepth});
+    ir_.add_io_slot(*depth_output_, {.semantic = ir::Semantic::FragDepth});
     depth_ = is_late_ ? ir_.file("w", ir::Kind::F32, 1, 1, ir::Role::Register) : *depth_output_;
     ir_.store(*depth_, 0, ir_.f32(0));
 }

@@ -15,7 +15,7 @@ constexpr float kOne = 1023; // of ten bits
 bool Fog::is_on() { return read(key::fg_fog_blend)[field::FG_FOG_BLEND__ENABLE] != 0; }
 
 ir::Id Fog::factor() {
-    context_.doubt("fog is blended in as the names of its registers say: no public source says more");
+    context_.approximate("fog is blended in as the names of its registers say: no public source says more");
     const std::uint32_t function = read(key::fg_fog_blend)[field::FG_FOG_BLEND__FN];
     if (function == kConstant)
         return ir_.f32(static_cast<float>(read(key::fg_fog_factor)[field::FG_FOG_FACTOR__FACTOR]) / kOne);

@@ -92,8 +92,8 @@ void Inputs::interpolate(std::uint32_t count) {
         if (instruction[field::RS_INST__TEX_CN] != 0) coordinate(instruction);
         if (instruction[field::RS_INST__COL_CN] != 0) colour(instruction);
         if (instruction[field::RS_INST__W_CN] != 0)
-            context_.doubt("the rasteriser writes W to a temporary (RS_INST_" + std::to_string(i) +
-                           "): it is not known in which form, and left out");
+            context_.approximate("the rasteriser writes W to a temporary (RS_INST_" + std::to_string(i) +
+                                 "): it is not known in which form, and left out");
     }
 }
 
@@ -101,8 +101,8 @@ void Inputs::coordinate(RegisterWord instruction) {
     const std::uint32_t number = instruction[field::RS_INST__TEX_ID];
     const RegisterWord vector{{{static_cast<std::uint32_t>(context_.read(key::rs_ip, number))}}};
     if (vector[field::RS_IP__OFFSET_EN] != 0)
-        context_.doubt("an offset is added to a texture coordinate (RS_IP_" + std::to_string(number) +
-                       "): what to is not known, and it is left out");
+        context_.approximate("an offset is added to a texture coordinate (RS_IP_" + std::to_string(number) +
+                             "): what to is not known, and it is left out");
     put(instruction[field::RS_INST__TEX_ADDR],
         ir_.compose({pointed(vector[field::RS_IP__TEX_PTR_S]), pointed(vector[field::RS_IP__TEX_PTR_T]),
                      pointed(vector[field::RS_IP__TEX_PTR_R]), pointed(vector[field::RS_IP__TEX_PTR_Q])}));
@@ -117,7 +117,7 @@ ir::Id Inputs::pointed(std::uint32_t pointer) {
         if (pointer < count) return ir_.lane(texture(set), pointer);
         pointer -= count;
     }
-    context_.doubt("a component that no texture coordinate has is interpolated (a pointer of RS_IP), as 0");
+    context_.approximate("a component that no texture coordinate has is interpolated (a pointer of RS_IP), as 0");
     return ir_.f32(0);
 }
 
@@ -149,11 +149,11 @@ float Inputs::number(const ir::ContextKey& key) {
 
 /// Hosts count from 0 to 1 along x and y.
 ir::Id Inputs::sprite_texture() {
-    const ir::Id place = ir_.add(ir::Op::ReadBuiltin, ir::kF32.with_lanes(2), std::span<const ir::Id>{},
-                                 static_cast<std::uint32_t>(ir::Builtin::PointCoord));
+    const ir::Id point_coordinate = ir_.add(ir::Op::ReadBuiltin, ir::kF32.with_lanes(2), std::span<const ir::Id>{},
+                                            static_cast<std::uint32_t>(ir::Builtin::PointCoord));
     const auto between = [&](unsigned lane, const ir::ContextKey& at_0, const ir::ContextKey& at_1) {
         const float least = number(at_0), greatest = number(at_1);
-        const ir::Id along = ir_.lane(place, lane);
+        const ir::Id along = ir_.lane(point_coordinate, lane);
         if (least == 0 && greatest == 1) return along;
         return ir_.FAdd({ir_.FMul(along, ir_.f32(greatest - least)), ir_.f32(least)});
     };
@@ -171,7 +171,7 @@ ir::Id Inputs::vertex_texture(std::uint32_t set) {
     if (!textures_) {
         textures_ = ir_.file("texcoord", ir::Kind::F32, 4, kVaryingCoordinates, ir::Role::Input);
         for (std::uint16_t i = 0; i < kVaryingCoordinates; ++i)
-            ir_.place(
+            ir_.add_io_slot(
                 *textures_,
                 {.reg = i, .number = static_cast<std::uint8_t>(kCoordinateLocation + i), .interpolation = smooth()});
     }
@@ -189,14 +189,14 @@ ir::Id Inputs::texture(std::uint32_t set) {
 ir::Id Inputs::fog_distance() {
     constexpr std::uint32_t kW = 4, kZ = 5;
     const std::uint32_t from = read(key::gb_select)[field::GB_SELECT__FOG_SELECT];
-    context_.doubt("the distance of fog is taken to be its source times GA_FOG_SCALE plus GA_FOG_OFFSET");
+    context_.approximate("the distance of fog is taken to be its source times GA_FOG_SCALE plus GA_FOG_OFFSET");
     ir::Id source = ir::kNone;
     if (from < kVaryingColours) {
         source = ir_.lane(colour(from), 3);
     } else if (from == kZ) {
         source = ir_.lane(position(), 2);
     } else {
-        if (from != kW) context_.doubt("a source of fog that is not defined is taken for W");
+        if (from != kW) context_.approximate("a source of fog that is not defined is taken for W");
         source = ir_.FRcp(ir_.lane(position(), 3));
     }
     const float scale = number(key::ga_fog_scale), offset = number(key::ga_fog_offset);
@@ -210,8 +210,8 @@ void Inputs::colour(RegisterWord instruction) {
     const std::uint32_t source = instruction[field::RS_INST__COL_CN], temp = instruction[field::RS_INST__COL_ADDR];
     const ir::Id zero = ir_.f32(0);
     if (source == kPosition) {
-        const ir::Id place = position();
-        return put(temp, ir_.compose({ir_.lane(place, 0), ir_.lane(place, 1), zero, zero}));
+        const ir::Id window = position();
+        return put(temp, ir_.compose({ir_.lane(window, 0), ir_.lane(window, 1), zero, zero}));
     }
     if (source == kFace) {
         const ir::Id back = ir_.Select({ir_.FLt(facing(), zero), ir_.f32(1), zero});
@@ -221,8 +221,9 @@ void Inputs::colour(RegisterWord instruction) {
         {{static_cast<std::uint32_t>(context_.read(key::rs_ip, instruction[field::RS_INST__COL_ID]))}}};
     const std::uint32_t pointer = vector[field::RS_IP__COL_PTR], number = pointer % kVaryingColours;
     if (pointer != number)
-        context_.doubt("colour " + std::to_string(pointer) +
-                       " is interpolated, which vertices do not have (RS_IP): " + std::to_string(number) + " is taken");
+        context_.approximate("colour " + std::to_string(pointer) +
+                             " is interpolated, which vertices do not have (RS_IP): " + std::to_string(number) +
+                             " is taken");
     put(temp, formatted(colour(number), vector[field::RS_IP__COL_FMT]));
 }
 
@@ -235,10 +236,11 @@ ir::Id Inputs::vertex_colour(std::uint32_t number) {
     if (!colours_) {
         colours_ = ir_.file("colour", ir::Kind::F32, 4, kVaryingColours, ir::Role::Input);
         for (std::uint16_t i = 0; i < kVaryingColours; ++i) {
-            if (is_flat(i, false) != is_flat(i, true)) context_.doubt("RGB and alpha of a colour are shaded alike");
-            ir_.place(*colours_, {.reg = i,
-                                  .number = static_cast<std::uint8_t>(kColourLocation + i),
-                                  .interpolation = is_flat(i, false) ? ir::Interpolation::Flat : smooth()});
+            if (is_flat(i, false) != is_flat(i, true))
+                context_.approximate("RGB and alpha of a colour are shaded alike");
+            ir_.add_io_slot(*colours_, {.reg = i,
+                                        .number = static_cast<std::uint8_t>(kColourLocation + i),
+                                        .interpolation = is_flat(i, false) ? ir::Interpolation::Flat : smooth()});
         }
     }
     return ir_.load(*colours_, number * 4, kFloats);
@@ -260,8 +262,8 @@ ir::Id Inputs::colour(std::uint32_t number) {
 ir::Id Inputs::formatted(ir::Id value, std::uint32_t format) {
     const ColourFormat& row = kColourFormats[format];
     if (!row.is_known)
-        context_.doubt("a form of colours without a meaning (RS_IP, COL_FMT " + std::to_string(format) +
-                       "): all components are taken as they come");
+        context_.approximate("a form of colours without a meaning (RS_IP, COL_FMT " + std::to_string(format) +
+                             "): all components are taken as they come");
     if (row.zeros != 0) value = ir_.blend(value, ir_.f32(0, 4), row.zeros);
     return row.ones == 0 ? value : ir_.blend(value, ir_.f32(1, 4), row.ones);
 }
@@ -269,7 +271,7 @@ ir::Id Inputs::formatted(ir::Id value, std::uint32_t format) {
 ir::Id Inputs::position() {
     if (!position_) {
         position_ = ir_.file("position", ir::Kind::F32, 4, 1, ir::Role::Input);
-        ir_.place(*position_, {.semantic = ir::Semantic::Position});
+        ir_.add_io_slot(*position_, {.semantic = ir::Semantic::Position});
     }
     return ir_.load(*position_, 0, kFloats);
 }
@@ -283,7 +285,7 @@ ir::Id Inputs::is_second_of_quad(bool vertical) {
 ir::Id Inputs::facing() {
     if (!facing_) {
         facing_ = ir_.file("facing", ir::Kind::F32, 1, 1, ir::Role::Input);
-        ir_.place(*facing_, {.semantic = ir::Semantic::FrontFacing});
+        ir_.add_io_slot(*facing_, {.semantic = ir::Semantic::FrontFacing});
     }
     return ir_.load(*facing_, 0, ir::kF32);
 }

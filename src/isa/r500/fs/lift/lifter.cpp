@@ -89,7 +89,7 @@ private:
     void go_to(const FlowState& state) { ir_.jump(block_of(state)); }
     ir::BlockId block_of(const FlowState& state) {
         if (program_.find(state.at) == nullptr) {
-            context_.doubt("the program leaves the instructions that are loaded: it ends there");
+            context_.approximate("the program leaves the instructions that are loaded: it ends there");
             return end_;
         }
         const auto found = blocks_.find(state);
@@ -140,9 +140,10 @@ private:
             const std::array<std::uint32_t, 4> first = {word.raw[0], word.raw[1], word.raw[2], word.raw[3]};
             return ir_.opaque(one.offset, first);
         }
-        context_.doubt_at(one.offset, guess_of(word));
+        context_.approximate_at(one.offset, assumption_of(word));
         if (floats_ == InlineFloats::Author && reads_disputed_float(word))
-            context_.doubt("inline floats 0 to 7, which Mesa's compiler reads differently: see the key r500.fs.floats");
+            context_.approximate(
+                "inline floats 0 to 7, which Mesa's compiler reads differently: see the key r500.fs.floats");
         word[Common::type] == Type::Tex ? textures_.lift(word) : alu_.lift(word);
     }
 
@@ -150,11 +151,11 @@ private:
 
     Status flow(const FlowState& state, const Instruction& one, bool is_last) {
         const Word192& word = one.word;
-        context_.doubt_at(one.offset, guess_of(word));
+        context_.approximate_at(one.offset, assumption_of(word));
         const bool boolean =
             asks_for_boolean(word) && (context_.read(key::us_fc_bool_const) >> word[Fc::boolean] & 1) != 0;
         const LoopRange range = is_loop(word[Fc::op]) ? loop_range(word, context_) : LoopRange{};
-        FlowStep step = flow_step(state, word, boolean, range.rounds, range_.offset);
+        FlowStep step = flow_step(state, word, boolean, range.iterations, range_.offset);
         const ir::BlockId stayed = is_last ? end_ : ir::kNoBlock;
         switch (step.effect) {
             case LoopEffect::None: decide(word, step, stayed); return {};
@@ -208,7 +209,7 @@ private:
         ir_.move_to(begins);
         const std::uint32_t counter = step.stayed.counters - 1;
         const std::uint32_t file = counters(step.stayed.counters);
-        ir_.store(file, counter, ir_.i32(range.rounds));
+        ir_.store(file, counter, ir_.i32(range.iterations));
         if (step.has_register) {
             const std::uint32_t al = registers_.loop_registers(step.stayed.registers);
             ir_.store(al, step.stayed.registers - 1, ir_.i32(range.first));

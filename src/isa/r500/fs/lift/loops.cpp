@@ -46,16 +46,16 @@ LoopRange loop_range(const Word192& word, ir::ContextReader& context) {
 }
 
 std::uint64_t most_al(std::span<const Instruction> code, ir::ContextReader& context) {
-    std::uint64_t first = 0, rounds = 0, step = 0;
+    std::uint64_t first = 0, iterations = 0, step = 0;
     if (!loops_nest(code)) return kTemps;
     for (const Instruction& one : code) {
         if (one.word[Common::type] != Type::Fc || !is_loop(one.word[Fc::op])) continue;
         const LoopRange range = loop_range(one.word, context);
         first = std::max<std::uint64_t>(first, range.first);
-        rounds = range.rounds == 0 ? kTemps : std::max<std::uint64_t>(rounds, range.rounds);
+        iterations = range.iterations == 0 ? kTemps : std::max<std::uint64_t>(iterations, range.iterations);
         step = std::max<std::uint64_t>(step, std::max<std::int32_t>(range.step, 0));
     }
-    return first + rounds * step;
+    return first + iterations * step;
 }
 
 } // namespace relit::isa::r500::fs

@@ -11,15 +11,15 @@ namespace relit::isa::r500::fs {
 
 /// An integer constant of loops.
 struct LoopRange {
-    std::uint32_t rounds = 0, first = 0;
+    std::uint32_t iterations = 0, first = 0;
     std::int32_t step = 0;
 };
 
 /// Whether the operation begins a loop or ends a round of one; only these have an integer constant.
 [[nodiscard]] bool is_loop(FcOp op);
 [[nodiscard]] LoopRange loop_range(const Word192& word, ir::ContextReader& context);
-/// What aL is at most: a loop that begins has its rounds, and steps aL once in each. Any number where loops do not nest, or
-/// one is begun without rounds, which then goes on.
+/// What aL is at most: a loop that begins has its iterations, and steps aL once in each. Any number where loops do not nest, or
+/// one is begun without iterations, which then goes on.
 [[nodiscard]] std::uint64_t most_al(std::span<const Instruction> code, ir::ContextReader& context);
 
 } // namespace relit::isa::r500::fs

@@ -56,31 +56,31 @@ std::uint32_t Registers::loop_registers(std::uint32_t count) {
 
 ir::Id Registers::al() { return ir_.load(loop_registers(loop_), loop_ - 1, ir::kI32); }
 
-ir::Id Registers::load(Address place, unsigned first, unsigned lanes) {
+ir::Id Registers::load(Address address, unsigned first, unsigned lanes) {
     const ir::Type type = ir::kF32.with_lanes(lanes);
-    if (!place.relative || loop_ == 0) return ir_.load(temps_, place.number * kLanesOfRegister + first, type);
-    return ir_.load_at(temps_, place.number * kLanesOfRegister + first, al(), type);
+    if (!address.relative || loop_ == 0) return ir_.load(temps_, address.number * kLanesOfRegister + first, type);
+    return ir_.load_at(temps_, address.number * kLanesOfRegister + first, al(), type);
 }
 
-void Registers::store(Address place, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed) {
+void Registers::store(Address address, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed) {
     if (mask == 0) return;
-    if (!place.relative || loop_ == 0)
-        return store_passing(ir_, temps_, place.number * kLanesOfRegister + first, value, mask, passed);
-    if (passed != ir::kNone) value = ir_.Select(passed, value, load(place, first, ir_.type_of(value).lanes));
-    ir_.store_at(temps_, place.number * kLanesOfRegister + first, al(), value, mask);
+    if (!address.relative || loop_ == 0)
+        return store_passing(ir_, temps_, address.number * kLanesOfRegister + first, value, mask, passed);
+    if (passed != ir::kNone) value = ir_.Select(passed, value, load(address, first, ir_.type_of(value).lanes));
+    ir_.store_at(temps_, address.number * kLanesOfRegister + first, al(), value, mask);
 }
 
-ir::Id Registers::constant(Address place, unsigned first, unsigned lanes) {
+ir::Id Registers::constant(Address address, unsigned first, unsigned lanes) {
     if (!constants_) constants_ = ir_.constant_registers("fconst", kConstantBinding, kConstants);
-    const std::uint32_t offset = place.number * kBytesPerConstant + 4 * first;
+    const std::uint32_t offset = address.number * kBytesPerConstant + 4 * first;
     const ir::Type type = ir::kF32.with_lanes(lanes);
-    if (!place.relative || loop_ == 0) return ir_.load_buffer(*constants_, ir_.i32(offset), type);
+    if (!address.relative || loop_ == 0) return ir_.load_buffer(*constants_, ir_.i32(offset), type);
     const ir::Id at = ir_.IAdd({ir_.IMul({al(), ir_.i32(kBytesPerConstant)}), ir_.i32(offset)});
     return ir_.load_buffer(*constants_, at, type);
 }
 
-ir::Id Registers::number(Address place, unsigned lanes) {
-    if (!place.relative || loop_ == 0) return ir_.f32(inline_float(place.number, floats_), lanes);
+ir::Id Registers::number(Address address, unsigned lanes) {
+    if (!address.relative || loop_ == 0) return ir_.f32(inline_float(address.number, floats_), lanes);
     if (!table_) {
         std::array<std::uint32_t, kInlineFloats> bits{};
         for (std::uint32_t code = 0; code < kInlineFloats; ++code)
@@ -88,18 +88,18 @@ ir::Id Registers::number(Address place, unsigned lanes) {
         table_ = ir_.table(bits);
     }
     // Seven bits of the sum are the code: not certain, no such program is known.
-    const ir::Id code = ir_.IAnd({ir_.IAdd({al(), ir_.i32(place.number)}), ir_.i32(kInlineFloats - 1)});
+    const ir::Id code = ir_.IAnd({ir_.IAdd({al(), ir_.i32(address.number)}), ir_.i32(kInlineFloats - 1)});
     const ir::Id value = ir_.bitcast(ir::kF32, ir_.lookup(*table_, code));
     return lanes == 1 ? value : ir_.splat(value, lanes);
 }
 
 ir::Id Registers::source(const Word192& word, const UnitFields& unit, unsigned which) {
     const SourceFields& fields = unit.sources[which];
-    const Address place{word[*fields.address], word[*fields.relative]};
+    const Address address{word[*fields.address], word[*fields.relative]};
     const unsigned first = unit.kind == UnitKind::Alpha ? 3 : 0;
-    if (word[*fields.constant]) return constant(place, first, unit.lanes);
-    if (place.number >= kInlineFloat) return number({place.number - kInlineFloat, place.relative}, unit.lanes);
-    return load(place, first, unit.lanes);
+    if (word[*fields.constant]) return constant(address, first, unit.lanes);
+    if (address.number >= kInlineFloat) return number({address.number - kInlineFloat, address.relative}, unit.lanes);
+    return load(address, first, unit.lanes);
 }
 
 void store_passing(ir::Builder& ir, std::uint32_t file, std::uint32_t lane, ir::Id value, std::uint32_t mask,

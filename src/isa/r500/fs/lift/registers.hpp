@@ -24,9 +24,9 @@ public:
     Registers(ir::Builder& builder, InlineFloats floats, std::uint32_t temps);
 
     /// `lanes` lanes of a temporary from `first` on; outside of the file 0.
-    [[nodiscard]] ir::Id load(Address place, unsigned first, unsigned lanes);
+    [[nodiscard]] ir::Id load(Address address, unsigned first, unsigned lanes);
     /// Those lanes of the mask where `passed` (ir::kNone: everywhere).
-    void store(Address place, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed);
+    void store(Address address, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed);
     /// What a slot of a unit holds: red, green and blue, or alpha.
     [[nodiscard]] ir::Id source(const Word192& word, const UnitFields& unit, unsigned which);
 
@@ -39,8 +39,8 @@ public:
 
 private:
     [[nodiscard]] ir::Id al();
-    [[nodiscard]] ir::Id constant(Address place, unsigned first, unsigned lanes);
-    [[nodiscard]] ir::Id number(Address place, unsigned lanes);
+    [[nodiscard]] ir::Id constant(Address address, unsigned first, unsigned lanes);
+    [[nodiscard]] ir::Id number(Address address, unsigned lanes);
 
     ir::Builder& ir_;
     InlineFloats floats_;

@@ -37,8 +37,8 @@ const Textures::Unit& Textures::unit(std::uint32_t number) {
     const RegisterWord format = read(key::tx_format1);
     const std::uint32_t type = format[field::TX_FORMAT1__TEX_COORD_TYPE];
     if (type > kCube)
-        context_.doubt("tex[" + std::to_string(number) + "] has no known kind (TEX_COORD_TYPE " + std::to_string(type) +
-                       "): it is taken as 2d");
+        context_.approximate("tex[" + std::to_string(number) + "] has no known kind (TEX_COORD_TYPE " +
+                             std::to_string(type) + "): it is taken as 2d");
     ir::Resource resource;
     resource.name = "tex" + std::to_string(number);
     resource.kind = ir::ResourceKind::Texture;
@@ -58,8 +58,8 @@ const Textures::Unit& Textures::unit(std::uint32_t number) {
 bool Textures::is_on(std::uint32_t number) { return (context_.read(key::tx_enable) >> number & 1) != 0; }
 
 ir::Id Textures::component(const Word192& word, const AddressFields& fields, unsigned which) {
-    const Address place{word[*fields.temp], word[*fields.relative]};
-    return registers_.load(place, word[*fields.components[which]], 1);
+    const Address address{word[*fields.temp], word[*fields.relative]};
+    return registers_.load(address, word[*fields.components[which]], 1);
 }
 
 ir::Id Textures::size(const Unit& unit) {
@@ -128,10 +128,11 @@ ir::Id Textures::with_sign(ir::Id component, const Unit& unit, unsigned which) {
     const auto* format = std::ranges::find(kTexelFormats, number, &TexelFormat::number);
     const unsigned bits = format == std::end(kTexelFormats) ? 0 : format->bits[which];
     if (bits < 2) {
-        context_.doubt("a signed component of a texture format that has no whole numbers is left as it is");
+        context_.approximate("a signed component of a texture format that has no whole numbers is left as it is");
         return component;
     }
-    context_.doubt("signs of texture components are made after filtering: exact where the sampler takes single texels");
+    context_.approximate(
+        "signs of texture components are made after filtering: exact where the sampler takes single texels");
     const auto most = static_cast<float>((1U << bits) - 1), half = static_cast<float>((1U << (bits - 1)) - 1);
     const ir::Id whole = ir_.FMul(component, ir_.f32(most));
     const ir::Id wrapped =
@@ -203,11 +204,11 @@ void Textures::lift(const Word192& word) {
     const ir::Id rgb = flags_.passed(word[Common::rgb_predicate], word[Common::rgb_predicate_inverted], kRgbUnit);
     const ir::Id alpha =
         flags_.passed(word[Common::alpha_predicate], word[Common::alpha_predicate_inverted], kAlphaUnit);
-    const Address place{word[Tex::temp], word[Tex::temp_relative]};
+    const Address address{word[Tex::temp], word[Tex::temp_relative]};
     if (rgb == ir::kNone && alpha == ir::kNone)
-        return registers_.store(place, 0, texel, rgb_mask | alpha_mask << 3, ir::kNone);
-    registers_.store(place, 0, ir_.swizzle(texel, {0, 1, 2}), rgb_mask, rgb);
-    registers_.store(place, 3, ir_.lane(texel, 3), alpha_mask, alpha);
+        return registers_.store(address, 0, texel, rgb_mask | alpha_mask << 3, ir::kNone);
+    registers_.store(address, 0, ir_.swizzle(texel, {0, 1, 2}), rgb_mask, rgb);
+    registers_.store(address, 3, ir_.lane(texel, 3), alpha_mask, alpha);
 }
 
 } // namespace relit::isa::r500::fs

@@ -126,15 +126,15 @@ std::uint32_t code_offset_of(Bytes made) {
 
 } // namespace
 
-Result<AssembledText> assemble_with_places(std::string_view text, const codec::AssembleOptions& options) {
+Result<AssembledText> assemble_with_locations(std::string_view text, const codec::AssembleOptions& options) {
     const auto tokens = tokens_of(text, kLexerRules, options);
     if (!tokens) return std::unexpected(tokens.error());
     Assembler first(*tokens, nullptr, 0);
     if (!first.run()) return std::unexpected(std::move(first.fault()));
     AssembledText assembled{first.bytes(), {}};
     for (const auto& [number, token] : first.instructions()) {
-        const Fault place = tokens->fault(token, {});
-        assembled.instructions[number] = {{place.line, place.column},
+        const Fault fault = tokens->fault(token, {});
+        assembled.instructions[number] = {{fault.line, fault.column},
                                           token.file == 0 ? token.at : InstructionText::kIncluded};
     }
     if (!first.uses_labels()) return assembled;
@@ -145,7 +145,7 @@ Result<AssembledText> assemble_with_places(std::string_view text, const codec::A
 }
 
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::AssembleOptions& options) {
-    auto assembled = assemble_with_places(text, options);
+    auto assembled = assemble_with_locations(text, options);
     if (!assembled) return std::unexpected(std::move(assembled.error()));
     return std::move(assembled->bytes);
 }

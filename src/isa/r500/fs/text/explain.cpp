@@ -26,7 +26,7 @@ std::string_view exact_purpose(std::string_view field) {
     return found == std::end(kPurposes) ? std::string_view{} : found->text;
 }
 
-std::string meaning_of(const Word192& word, const FieldInfo& field) {
+std::string explanation_of(const Word192& word, const FieldInfo& field) {
     const std::uint64_t value = word.extract(field);
     const std::string purpose(purpose_of(field.name));
     if (purpose.empty()) return value == 0 ? "not used" : "not used, but not 0";
@@ -98,7 +98,7 @@ std::string summary_of(const Word192& word) {
     } else {
         text = word[Common::type] == Type::Fc ? fc_summary(word) : alu_summary(word);
     }
-    if (const std::string doubts = doubts_of(word); !doubts.empty()) text += " Beware: " + doubts + ".";
+    if (const std::string caveats = caveats_of(word); !caveats.empty()) text += " Beware: " + caveats + ".";
     return text;
 }
 
@@ -122,7 +122,7 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         std::ranges::copy(line.words, word.raw.begin());
         explained.push_back({i, summary_of(word),
                              explain_fields(fields_in(word), word.raw,
-                                            [&](const FieldInfo& field) { return meaning_of(word, field); })});
+                                            [&](const FieldInfo& field) { return explanation_of(word, field); })});
     }
     return explained;
 }

@@ -1,4 +1,4 @@
-// Words that mean something in every place of the fragment language: they are no names. In any case of letters.
+// Words that mean something everywhere in the fragment language: they are no names. In any case of letters.
 #pragma once
 
 #include "base/text.hpp"

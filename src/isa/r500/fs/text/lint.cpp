@@ -140,8 +140,8 @@ private:
                 }
         }
         std::optional<std::uint32_t> before;
-        for (const auto& [place, written] : program_.state.fragment_constants) {
-            const std::uint32_t number = place / 4;
+        for (const auto& [index, written] : program_.state.fragment_constants) {
+            const std::uint32_t number = index / 4;
             if (before == number) continue;
             before = number;
             if (!read.contains(number))
@@ -179,7 +179,7 @@ Result<std::vector<Finding>> lint_file(Bytes file, const codec::AssembleOptions&
         if (!program) return std::unexpected(program.error());
         return lint(*program, convention(options));
     }
-    const auto assembled = assemble_with_places(text_of(file), options);
+    const auto assembled = assemble_with_locations(text_of(file), options);
     if (!assembled) return std::unexpected(assembled.error());
     const auto program = load_binary(assembled->bytes);
     if (!program) return std::unexpected(program.error());
@@ -187,26 +187,26 @@ Result<std::vector<Finding>> lint_file(Bytes file, const codec::AssembleOptions&
     for (Finding& finding : findings) {
         const auto found = assembled->instructions.find(finding.instruction);
         if (finding.rule == row_of(Rule::UnusedConstant).name || found == assembled->instructions.end()) continue;
-        finding.line = found->second.place.line;
-        finding.column = found->second.place.column;
+        finding.line = found->second.location.line;
+        finding.column = found->second.location.column;
     }
     return findings;
 }
 
 Result<std::vector<std::uint8_t>> fix_file(Bytes file, const codec::AssembleOptions& options) {
     if (!is_program_text(file)) return fixed(file);
-    const auto assembled = assemble_with_places(text_of(file), options);
+    const auto assembled = assemble_with_locations(text_of(file), options);
     if (!assembled) return std::unexpected(assembled.error());
     const auto program = load_binary(assembled->bytes);
     if (!program) return std::unexpected(program.error());
-    std::set<std::size_t, std::greater<>> places; // from the last on, so that those before stay where they are
+    std::set<std::size_t, std::greater<>> offsets; // from the last on, so that those before stay where they are
     for (const Finding& finding : lint(*program, Convention::Count)) {
         const auto found = assembled->instructions.find(finding.instruction);
         if (!finding.fixable || found == assembled->instructions.end()) continue;
-        if (found->second.at != InstructionText::kIncluded) places.insert(found->second.at);
+        if (found->second.at != InstructionText::kIncluded) offsets.insert(found->second.at);
     }
     std::string text(text_of(file));
-    for (const std::size_t at : places) text.insert(at, "NOP ");
+    for (const std::size_t at : offsets) text.insert(at, "NOP ");
     return std::vector<std::uint8_t>(text.begin(), text.end());
 }
 

@@ -8,14 +8,14 @@
 namespace relit::isa::r500::fs {
 namespace {
 
-/// Where flow control may go: to its target, and on. Jumps that are never taken by all pixels count as well: more ways than there
+/// Where flow control may go: to its target, and on. Jumps that are never taken by all pixels count as well: more successors than there
 /// are give fewer findings.
-std::vector<std::uint32_t> ways_from(const Instruction& one, std::uint32_t offset) {
-    std::vector<std::uint32_t> ways{one.number + 1};
-    if (one.word[Common::type] != Type::Fc) return ways;
+std::vector<std::uint32_t> successors_of(const Instruction& one, std::uint32_t offset) {
+    std::vector<std::uint32_t> successors{one.number + 1};
+    if (one.word[Common::type] != Type::Fc) return successors;
     const std::uint32_t target = one.word[Fc::target] + (one.word[Fc::global] ? 0 : offset);
-    if (target != one.number + 1) ways.push_back(target);
-    return ways;
+    if (target != one.number + 1) successors.push_back(target);
+    return successors;
 }
 
 // ---- NOP
@@ -40,7 +40,8 @@ std::vector<const Instruction*> next_turn(const Program& program, const Instruct
             if (step.is_back) reached.push_back(one);
             continue;
         }
-        for (const std::uint32_t way : ways_from(*one, offset)) open.push_back({way, step.is_back || way <= step.at});
+        for (const std::uint32_t successor : successors_of(*one, offset))
+            open.push_back({successor, step.is_back || successor <= step.at});
     }
     return reached;
 }
@@ -170,11 +171,11 @@ std::map<std::uint32_t, Components> written_before(const Program& program, const
         add_written(one->word, after);
         if (writes_relative(one->word)) after.fill(kAllComponents);
         if (one->number == range.end) continue;
-        for (const std::uint32_t way : ways_from(*one, range.offset)) {
-            const auto [place, is_new] = before.emplace(way, after);
-            const Components known = place->second;
-            unite(place->second, after);
-            if (is_new || place->second != known) open.push_back(way);
+        for (const std::uint32_t successor : successors_of(*one, range.offset)) {
+            const auto [entry, is_new] = before.emplace(successor, after);
+            const Components known = entry->second;
+            unite(entry->second, after);
+            if (is_new || entry->second != known) open.push_back(successor);
         }
     }
     return before;

@@ -23,7 +23,7 @@ inline constexpr codec::LintRule kLintRules[] = {
 };
 [[nodiscard]] constexpr const codec::LintRule& row_of(Rule rule) { return kLintRules[static_cast<std::size_t>(rule)]; }
 
-/// Findings as they are made; `what` stands in front of the rule's reason.
+/// Collects findings; `what` stands in front of the rule's reason.
 class FoundRules {
 public:
     void add(Rule rule, const Instruction& at, std::string_view what = {}) { add(rule, at.number, at.offset, what); }
@@ -37,12 +37,12 @@ private:
     codec::FindingList findings_;
 };
 
-/// Of Mesa's driver, whose US_PIXSIZE is the highest temporary rather than their number.
+/// How US_PIXSIZE counts temporaries: their number, or the highest index as Mesa's driver writes.
 enum class Convention : std::uint8_t { Count, Highest };
 
-/// Whether instructions follow each other as the hardware wants it, on any way through the program.
+/// Checks that instructions follow each other as the hardware requires, on every path through the program.
 void check_order(const Program& program, FoundRules& found);
-/// Whether registers that come with the program fit it.
+/// Checks that the registers that come with the program fit it.
 void check_registers(const Program& program, Convention frame, FoundRules& found);
 
 } // namespace relit::isa::r500::fs

@@ -104,7 +104,7 @@ constexpr RuleCase kRuleCases[] = {
 #undef LEAVE
 #undef FACED
 
-/// The names of all findings, each with its place: "2 no-out".
+/// The names of all findings, each with its instruction: "2 no-out".
 std::string found_in(std::string_view text, Convention frame = Convention::Count) {
     const auto bytes = assemble(text, {});
     if (!bytes) return "not assembled: " + bytes.error().text;

@@ -64,7 +64,7 @@ private:
             const std::uint32_t to = meant(target, global);
             return is_label(to) ? label(to) : std::to_string(target);
         });
-        line.note = doubts_of(word);
+        line.note = caveats_of(word);
         const std::string floats = inline_float_note(word, floats_);
         if (!floats.empty()) line.note += (line.note.empty() ? "" : "; ") + floats;
     }

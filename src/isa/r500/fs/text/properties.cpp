@@ -99,7 +99,7 @@ Result<std::vector<Property>> properties(Bytes file) {
     if (usage.unknown != 0) properties.push_back({"unknown instructions", usage.unknown});
     for (const std::string& warning : program->warnings) properties.push_back(warning_property(warning));
     for (const Instruction& one : program->code)
-        if (std::string text = doubts_of(one.word); !text.empty())
+        if (std::string text = caveats_of(one.word); !text.empty())
             properties.push_back(warning_property("instruction " + std::to_string(one.number) + ": " + text));
     return properties;
 }

@@ -72,7 +72,7 @@ bool is_one_program(const Program& program) {
 
 } // namespace
 
-Guess recognise(Bytes file) {
+Recognition recognise(Bytes file) {
     if (file.empty()) return no("the file is empty");
     if (is_program_text(file)) return recognise_text(text_of(file));
     const auto program = load_binary(file);
@@ -82,7 +82,7 @@ Guess recognise(Bytes file) {
                                     : no("words that do not decode as a program");
 }
 
-Guess recognise_text(std::string_view text) {
+Recognition recognise_text(std::string_view text) {
     // What a text includes is not read here.
     const codec::AssembleOptions options{.include = [](const std::string&) { return Result<std::string>(""); }};
     const auto made = assemble(text, options);

@@ -12,7 +12,7 @@
 
 namespace relit::isa::r500::fs {
 
-/// By mask, red in its lowest bit.
+/// Names of masks; bit 0 is red.
 inline constexpr std::array<std::string_view, 8> kRgbMasks = {"none", "r", "g", "rg", "b", "rb", "gb", "rgb"};
 inline constexpr std::array<std::string_view, 2> kAlphaMasks = {"none", "a"};
 inline constexpr std::array<std::string_view, 16> kAllMasks = {"none", "r",  "g",  "rg",  "b",  "rb",  "gb",  "rgb",
@@ -61,7 +61,7 @@ inline constexpr JumpTable kJumpTables[] = {{0xff, "always"},         {0x00, "ne
                                             {0x0f, "not alu_result"}, {0xcc, "predicate"},  {0x33, "not predicate"},
                                             {0xaa, "boolean"},        {0x55, "not boolean"}};
 
-/// Which of `names` a word is, in any case of letters.
+/// Returns the index of the name that equals the word, ignoring case.
 [[nodiscard]] inline std::optional<std::uint32_t> one_of(std::span<const std::string_view> names,
                                                          std::string_view word) {
     for (std::size_t i = 0; i < names.size(); ++i)

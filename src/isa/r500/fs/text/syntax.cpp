@@ -15,7 +15,7 @@ constexpr std::string_view kLoopRegister = "aL";
 
 } // namespace
 
-// ---- words and places
+// ---- words and locations
 
 /// A word that is no keyword.
 bool SyntaxReader::word(Token& into, std::string_view what) {
@@ -271,9 +271,9 @@ bool SyntaxReader::condition(Word192& word) {
 bool SyntaxReader::jump_target(Word192& word, std::optional<LabelUse>& target) {
     const bool global = in_.accept_word("global");
     word.set(Fc::global, global);
-    const Token place = in_.peek();
-    if (place.kind != TokenKind::Word) return in_.wrong(place, "a label or the number of an instruction is expected");
-    if (place.text[0] < '0' || place.text[0] > '9') {
+    const Token name = in_.peek();
+    if (name.kind != TokenKind::Word) return in_.wrong(name, "a label or the number of an instruction is expected");
+    if (name.text[0] < '0' || name.text[0] > '9') {
         target = LabelUse{in_.take(), global};
         return true;
     }

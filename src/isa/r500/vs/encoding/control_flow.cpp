@@ -51,7 +51,7 @@ private:
             if (slots_[slot].op == FlowOp::Call) return go(number, node({.at = back, .inside = outside}));
             const std::uint32_t again = node({.at = back, .inside = from.inside});
             const std::uint32_t next = node({.at = from.at, .inside = outside, .runs = false});
-            return turn(number, slot, again, next);
+            return repeat(number, slot, again, next);
         }
         const auto* found = std::ranges::find_if(slots_, [&](const FlowSlot& slot) {
             return slot.op != FlowOp::None && slot.act == from.at && is_new(from, slot);
@@ -60,7 +60,7 @@ private:
         if (from.at == last_) return end(number);
         return go(number, node({.at = from.at + 1, .inside = from.inside}));
     }
-    /// A loop that has just ended at its own place does not begin again there.
+    /// A loop that has just ended at its own instruction does not begin again there.
     [[nodiscard]] static bool is_new(const FlowNode& from, const FlowSlot& slot) {
         return from.runs || slot.op != FlowOp::Loop || slot.last != from.at;
     }
@@ -82,9 +82,9 @@ private:
     }
     Status go(std::uint32_t number, std::uint32_t next) { return nodes_[number].next = next, Status{}; }
     Status end(std::uint32_t number) { return nodes_[number].then = FlowNode::Then::Ends, Status{}; }
-    Status turn(std::uint32_t number, std::uint32_t slot, std::uint32_t again, std::uint32_t next) {
+    Status repeat(std::uint32_t number, std::uint32_t slot, std::uint32_t again, std::uint32_t next) {
         FlowNode& from = nodes_[number];
-        from.then = FlowNode::Then::Turns;
+        from.then = FlowNode::Then::Repeats;
         from.slot = slot;
         from.again = again;
         from.next = next;

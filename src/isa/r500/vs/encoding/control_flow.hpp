@@ -1,5 +1,5 @@
 // Where a vertex program goes on: its flow-control slots, which lie in registers, followed from the first instruction to the end.
-// Everything in them is a number, so each way through loops and calls is known: only turns of loops are counted when it runs.
+// Everything in them is a number, so each path through loops and calls is known: only iterations are counted when it runs.
 #pragma once
 
 #include "base/result.hpp"
@@ -40,13 +40,13 @@ using FlowSlots = std::array<FlowSlot, kFlowSlots>;
 /// One state of a program: an instruction, with the loops and calls that it is in.
 struct FlowNode {
     /// What comes after it. Enters: begins a loop. Turns: to `again` until the turns are done, then to `next`.
-    enum class Then : std::uint8_t { Goes, Enters, Turns, Ends };
+    enum class Then : std::uint8_t { Goes, Enters, Repeats, Ends };
 
     std::uint32_t at = 0;
     std::vector<std::uint8_t> inside; // slots, the innermost last
     bool runs = true;                 // false: the instruction has run, and a loop ends here
     Then then = Then::Goes;
-    std::uint32_t slot = 0; // of Enters and Turns
+    std::uint32_t slot = 0; // of Enters and Repeats
     std::uint32_t next = 0, again = 0;
 
     /// The slot whose loop register is the program's here; kFlowSlots where none is.

@@ -16,7 +16,7 @@ std::vector<std::uint32_t> run(const FlowSlots& slots, std::uint32_t first, std:
         if (node.runs) order.push_back(node.at);
         if (node.then == FlowNode::Then::Ends) break;
         if (node.then == FlowNode::Then::Enters) left[node.slot] = slots[node.slot].value;
-        i = node.then == FlowNode::Then::Turns && --left[node.slot] != 0 ? node.again : node.next;
+        i = node.then == FlowNode::Then::Repeats && --left[node.slot] != 0 ? node.again : node.next;
     }
     return order;
 }
@@ -38,7 +38,7 @@ TEST(R500VertexFlow, LoopsNestAndCountTheirTurns) {
     EXPECT_EQ(run(slots, 0, 5), (Order{0, 1, 2, 2, 2, 3, 4, 1, 2, 2, 2, 3, 4, 5}));
 }
 
-TEST(R500VertexFlow, LoopsMayEndAtOnePlace) {
+TEST(R500VertexFlow, LoopsMayEndAtOneInstruction) {
     const FlowSlots slots = {{{FlowOp::Loop, 0, 2, 3, 1}, {FlowOp::Loop, 1, 2, 3, 2}}};
     EXPECT_EQ(run(slots, 0, 4), (Order{0, 1, 2, 3, 2, 3, 1, 2, 3, 2, 3, 4}));
 }

@@ -10,11 +10,11 @@ namespace {
 using W = Word128;
 
 /// Operations whose meaning no source states, and what a translation takes it to be.
-struct GuessedOpcode {
+struct AssumedOpcode {
     Opcode opcode;
     std::string_view text;
 };
-constexpr GuessedOpcode kGuessed[] = {
+constexpr AssumedOpcode kAssumed[] = {
     {opcode(Ve::Mcl), "VE_MULTIPLY_CLAMP is taken to be A * B, at most C"},
     {opcode(Ve::WriteEq), "VE_COND_WRITE_EQ is taken to write B where A == 0"},
     {opcode(Ve::WriteGt), "VE_COND_WRITE_GT is taken to write B where A > 0"},
@@ -33,12 +33,12 @@ constexpr GuessedOpcode kGuessed[] = {
     {opcode(Me::Mul), "ME_MULTIPLY is taken to multiply component W of A and B"},
 };
 
-void guesses_of_opcode(std::string& text, Opcode opcode) {
-    const auto* row = std::ranges::find(kGuessed, opcode, &GuessedOpcode::opcode);
-    if (row != std::end(kGuessed)) add_clause(text, row->text);
+void assumptions_of_opcode(std::string& text, Opcode opcode) {
+    const auto* row = std::ranges::find(kAssumed, opcode, &AssumedOpcode::opcode);
+    if (row != std::end(kAssumed)) add_clause(text, row->text);
 }
 
-void guesses_of_source(std::string& text, const Source& source, unsigned lanes) {
+void assumptions_of_source(std::string& text, const Source& source, unsigned lanes) {
     if (source.mode == Mode::None) add_clause(text, "addressing mode 3 is taken to be absolute");
     if (source.from == SourceClass::Input && source.index >= kInputs)
         add_clause(text, "reads an input that does not exist, as 0");
@@ -49,7 +49,7 @@ void guesses_of_source(std::string& text, const Source& source, unsigned lanes) 
     }
 }
 
-void guesses_of_target(std::string& text, const Word128& word) {
+void assumptions_of_target(std::string& text, const Word128& word) {
     const Opcode opcode = opcode_of(word);
     const TargetClass target = word[W::target];
     if (is_nothing(opcode)) return;
@@ -62,13 +62,13 @@ void guesses_of_target(std::string& text, const Word128& word) {
     if (target == TargetClass::Address && word[W::target_index] != 0) add_clause(text, "there is one a0 only");
 }
 
-void guesses_of_pair(std::string& text, const Word128& word) {
-    guesses_of_opcode(text, dual_opcode_of(word));
+void assumptions_of_pair(std::string& text, const Word128& word) {
+    assumptions_of_opcode(text, dual_opcode_of(word));
     const Source second = dual_source(word);
     if (find(dual_opcode_of(word))->operands > 1)
         add_clause(text, "the second operation has two arguments, taken to be the two components of its source");
     else if (find(dual_opcode_of(word))->operands == 1)
-        guesses_of_source(text, second, second.select[1] == Select::Unused ? 1U : 2U);
+        assumptions_of_source(text, second, second.select[1] == Select::Unused ? 1U : 2U);
     if (word[W::predicated]) add_clause(text, "the predicate is taken to hold for both operations");
 }
 
@@ -84,13 +84,14 @@ unsigned components_read(const Word128& word, unsigned which) {
     return scalar ? 8U : word[W::target] == TargetClass::OutReplicateX ? 1U : word[W::mask];
 }
 
-std::string guesses_of(const Word128& word) {
+std::string assumptions_of(const Word128& word) {
     std::string text;
     if (!is_known(word)) return text;
-    guesses_of_opcode(text, opcode_of(word));
-    for (unsigned k = 0; k < operands_of(word); ++k) guesses_of_source(text, source(word, k), components_read(word, k));
-    guesses_of_target(text, word);
-    if (word[W::dual]) guesses_of_pair(text, word);
+    assumptions_of_opcode(text, opcode_of(word));
+    for (unsigned k = 0; k < operands_of(word); ++k)
+        assumptions_of_source(text, source(word, k), components_read(word, k));
+    assumptions_of_target(text, word);
+    if (word[W::dual]) assumptions_of_pair(text, word);
     return text;
 }
 

@@ -10,6 +10,6 @@ namespace relit::isa::r500::vs {
 /// Which components of source `which` a known word's first operation reads, for what it writes.
 [[nodiscard]] unsigned components_read(const Word128& word, unsigned which);
 /// What a translation decides for itself, clauses joined by "; "; empty for nearly all words.
-[[nodiscard]] std::string guesses_of(const Word128& word);
+[[nodiscard]] std::string assumptions_of(const Word128& word);
 
 } // namespace relit::isa::r500::vs

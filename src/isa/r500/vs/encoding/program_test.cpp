@@ -19,7 +19,7 @@ TEST(R500VertexProgram, WordsAreReadInFileOrder) {
     EXPECT_EQ(program->slots[2].offset, 32U);
 }
 
-TEST(R500VertexProgram, BadFilesAreRefusedWithTheirPlace) {
+TEST(R500VertexProgram, BadFilesAreRefusedWithTheirOffset) {
     const auto fault = [](std::size_t size) {
         const auto program = load_binary(std::vector<std::uint8_t>(size));
         return program ? "no fault" : describe(program.error(), "f");

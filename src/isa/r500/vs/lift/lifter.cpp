@@ -64,19 +64,20 @@ private:
 
     // ---- the flow
 
-    /// States that several ways lead to, or one that is chosen, begin blocks of their own.
+    /// States that several edges lead to, or one that is chosen, begin blocks of their own.
     void find_heads() {
-        std::vector<std::uint32_t> ways(nodes_->size());
-        ways[0] = 1;
+        std::vector<std::uint32_t> predecessor_counts(nodes_->size());
+        predecessor_counts[0] = 1;
         blocks_.resize(nodes_->size());
         for (const FlowNode& node : *nodes_) {
             if (node.then == Then::Enters) loops_ = std::max(loops_, node.slot + 1);
             if (node.then == Then::Ends) continue;
-            ++ways[node.next];
-            if (node.then != Then::Turns) continue;
+            ++predecessor_counts[node.next];
+            if (node.then != Then::Repeats) continue;
             blocks_[node.next].is_head = blocks_[node.again].is_head = true;
         }
-        for (std::size_t i = 0; i < ways.size(); ++i) blocks_[i].is_head = blocks_[i].is_head || ways[i] > 1;
+        for (std::size_t i = 0; i < predecessor_counts.size(); ++i)
+            blocks_[i].is_head = blocks_[i].is_head || predecessor_counts[i] > 1;
     }
 
     /// One block: states up to the next head.
@@ -87,7 +88,7 @@ private:
             registers_.use_loop(node.index_slot(*slots_));
             if (node.runs) instruction(node.at);
             if (node.then == Then::Ends) return end();
-            if (node.then == Then::Turns) return turn(node);
+            if (node.then == Then::Repeats) return repeat(node);
             if (node.then == Then::Enters) enter(node.slot);
             number = node.next;
             if (blocks_[number].is_head) return ir_.jump(blocks_[number].block);
@@ -100,16 +101,16 @@ private:
     }
     void enter(std::uint32_t number) {
         const FlowSlot& slot = (*slots_)[number];
-        ir_.store(registers_.turns_file(), number, ir_.i32(slot.value));
+        ir_.store(registers_.iterations_file(), number, ir_.i32(slot.value));
         if (!slot.keeps_index) ir_.store(registers_.index_file(), number, ir_.i32(slot.first_index));
-        if (slot.value == 0) context_.doubt("a loop of 0 turns is taken to have one");
+        if (slot.value == 0) context_.approximate("a loop of 0 turns is taken to have one");
     }
     /// Counts a turn that is over. Loops that keep the loop register of the one around them add their step to it.
-    void turn(const FlowNode& node) {
+    void repeat(const FlowNode& node) {
         const FlowSlot& slot = (*slots_)[node.slot];
-        const std::uint32_t turns = registers_.turns_file(), index = registers_.index_file();
-        const ir::Id left = ir_.ISub({ir_.load(turns, node.slot, ir::kI32), ir_.i32(1)});
-        ir_.store(turns, node.slot, left);
+        const std::uint32_t iterations = registers_.iterations_file(), index = registers_.index_file();
+        const ir::Id left = ir_.ISub({ir_.load(iterations, node.slot, ir::kI32), ir_.i32(1)});
+        ir_.store(iterations, node.slot, left);
         if (const std::uint32_t counts = node.index_slot(*slots_); counts < kFlowSlots) {
             const auto step = static_cast<std::uint32_t>(slot.step);
             ir_.store(index, counts, ir_.IAdd({ir_.load(index, counts, ir::kI32), ir_.i32(step)}));
@@ -124,8 +125,8 @@ private:
         const W& word = slot.word;
         name_origin(word);
         if (!is_known(word)) return ir_.opaque(slot.offset, word.raw);
-        if (const std::string guesses = guesses_of(word); !guesses.empty())
-            context_.doubt("instruction " + std::to_string(number) + ": " + guesses);
+        if (const std::string assumptions = assumptions_of(word); !assumptions.empty())
+            context_.approximate("instruction " + std::to_string(number) + ": " + assumptions);
         const ir::Id passes = predicated(word);
         const Registers::Destination destination = destination_of(word);
         const Outcome first = is_nothing(opcode_of(word)) ? Outcome{} : result(word, destination, passes);
@@ -316,8 +317,8 @@ FlowSlots read_flow(ir::ContextReader& context) {
         registers.uw[i] = static_cast<std::uint32_t>(context.read(key::flow_uw, i));
         registers.loop_index[i] = static_cast<std::uint32_t>(context.read(key::flow_index, i));
         if (registers.lw[i] == 0 && registers.uw[i] == 0 && registers.r300[i] != 0)
-            context.doubt("flow-control slot " + std::to_string(i) +
-                          " has its addresses as R300 has them: R500 is taken to follow them");
+            context.approximate("flow-control slot " + std::to_string(i) +
+                                " has its addresses as R300 has them: R500 is taken to follow them");
     }
     return flow_slots(registers);
 }

@@ -48,14 +48,14 @@ Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program
     const bool all = context.read(key::all_outputs) != 0;
     file_ = ir_.file(context.readable() ? "v_out" : "o", ir::Kind::F32, 4, std::max<std::uint32_t>(count(), 1),
                      ir::Role::Output);
-    if (outputs_.empty()) ir_.place(file_, {.reg = 0, .semantic = ir::Semantic::None});
+    if (outputs_.empty()) ir_.add_io_slot(file_, {.reg = 0, .semantic = ir::Semantic::None});
     for (std::uint32_t i = 0; i < count(); ++i) {
         declared_.push_back(all || written_[i] || outputs_[i].is == Output::Is::Position);
-        place(static_cast<std::uint16_t>(i), declared_[i]);
+        add_slot(static_cast<std::uint16_t>(i), declared_[i]);
     }
     for (std::uint32_t i = count(); i < written_.size(); ++i)
         if (written_[i] && context.brought().values.find(key::out_format_0.name) == nullptr)
-            context.doubt("out[" + std::to_string(i) + "] is written and goes nowhere by the output formats");
+            context.approximate("out[" + std::to_string(i) + "] is written and goes nowhere by the output formats");
     if (count() != 0 && outputs_[0].is == Output::Is::Position) declare_planes();
 }
 
@@ -69,15 +69,15 @@ void Outputs::declare_planes() {
     const auto planes = static_cast<std::uint32_t>(std::popcount(planes_on_));
     distances_ = ir_.file("distance", ir::Kind::F32, 1, planes, ir::Role::Output);
     for (std::uint32_t i = 0; i < planes; ++i)
-        ir_.place(distances_, {.reg = static_cast<std::uint16_t>(i),
-                               .semantic = culls ? ir::Semantic::CullDistance : ir::Semantic::ClipDistance,
-                               .number = static_cast<std::uint8_t>(i)});
+        ir_.add_io_slot(distances_, {.reg = static_cast<std::uint16_t>(i),
+                                     .semantic = culls ? ir::Semantic::CullDistance : ir::Semantic::ClipDistance,
+                                     .number = static_cast<std::uint8_t>(i)});
     planes_ = ir_.constant_buffer("plane", kPlaneBinding, kClipPlanes * kBytesPerPlane);
     if (std::ranges::any_of(outputs_, [](const Output& output) { return output.is == Output::Is::PointSize; }))
-        context_.doubt("points are clipped by user planes as a whole, by where their centre lies");
+        context_.approximate("points are clipped by user planes as a whole, by where their centre lies");
 }
 
-void Outputs::place(std::uint16_t reg, bool is_declared) {
+void Outputs::add_slot(std::uint16_t reg, bool is_declared) {
     const Output& output = outputs_[reg];
     ir::IoSlot slot{.reg = reg, .semantic = ir::Semantic::None};
     if (output.is == Output::Is::Position) slot.semantic = ir::Semantic::Position;
@@ -87,7 +87,7 @@ void Outputs::place(std::uint16_t reg, bool is_declared) {
         slot.semantic = ir::Semantic::User;
         slot.number = static_cast<std::uint8_t>(output.number + (is_colour ? kFirstColourLocation : 0));
     }
-    ir_.place(file_, slot);
+    ir_.add_io_slot(file_, slot);
     ir_.module().files[file_].labels.push_back({reg, describe(output)});
 }
 

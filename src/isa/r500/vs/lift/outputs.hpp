@@ -30,7 +30,7 @@ public:
     void finish();
 
 private:
-    void place(std::uint16_t reg, bool is_declared);
+    void add_slot(std::uint16_t reg, bool is_declared);
     void declare_planes();
     void clip_position();
     void measure_planes();

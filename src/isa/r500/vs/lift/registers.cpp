@@ -82,7 +82,7 @@ Registers::Registers(ir::Builder& builder, ir::ContextReader& context, const Ext
 }
 
 void Registers::declare_loops(std::uint32_t slots) {
-    turns_ = ir_.file("turns", ir::Kind::I32, 1, slots, ir::Role::Register);
+    iterations_ = ir_.file("turns", ir::Kind::I32, 1, slots, ir::Role::Register);
     index_ = ir_.file("i", ir::Kind::I32, 1, slots, ir::Role::Register);
 }
 
@@ -97,13 +97,13 @@ void Registers::preset() {
 ir::Id Registers::offset(Mode mode, std::uint32_t lane) {
     if (mode == Mode::Address) return ir_.load(address_, lane, ir::kI32);
     if (loop_ < kFlowSlots) return ir_.load(index_, loop_, ir::kI32);
-    context_.doubt("the loop register is read outside of all loops, as 0");
+    context_.approximate("the loop register is read outside of all loops, as 0");
     return ir_.i32(0);
 }
 
 ir::Id Registers::read_nowhere(std::string_view file, std::uint32_t index) {
-    context_.doubt(std::string(file) + "[" + std::to_string(index) +
-                   "] is read, which the machine does not have, as 0");
+    context_.approximate(std::string(file) + "[" + std::to_string(index) +
+                         "] is read, which the machine does not have, as 0");
     return ir_.f32(0, 4);
 }
 
@@ -187,8 +187,8 @@ ir::Id Registers::negated(const Source& source, ir::Id value, Lanes lanes) {
     const std::uint32_t all = (1U << lanes.count) - 1;
     const std::uint32_t negate = source.negate >> lanes.first & all;
     if (negate == 0) return value;
-    const ir::Id turned = ir_.FNeg(value);
-    return negate == all ? turned : ir_.blend(value, turned, negate);
+    const ir::Id inverted = ir_.FNeg(value);
+    return negate == all ? inverted : ir_.blend(value, inverted, negate);
 }
 
 // ---- results
@@ -211,8 +211,8 @@ void Registers::write(const Destination& destination, ir::Id value, unsigned fir
     if (destination.mask == 0) return;
     const bool is_absolute = destination.mode == Mode::Absolute || destination.mode == Mode::None;
     if (destination.to == TargetClass::Input && is_absolute && destination.index >= kInputs)
-        context_.doubt("input[" + std::to_string(destination.index) +
-                       "] is written, which the machine does not have: left out");
+        context_.approximate("input[" + std::to_string(destination.index) +
+                             "] is written, which the machine does not have: left out");
     if (destination.to == TargetClass::Address) return write_address(destination, value, first, passes);
     store(where(destination.to), destination, value, first, passes);
 }

@@ -54,7 +54,7 @@ public:
     void use_loop(std::uint32_t slot) { loop_ = slot; }
     /// Of that many slots.
     void declare_loops(std::uint32_t slots);
-    [[nodiscard]] std::uint32_t turns_file() const { return turns_; }
+    [[nodiscard]] std::uint32_t iterations_file() const { return iterations_; }
     [[nodiscard]] std::uint32_t index_file() const { return index_; }
 
 private:
@@ -79,7 +79,7 @@ private:
     Extent extent_;
     std::uint32_t constant_base_ = 0;
     std::uint32_t inputs_ = 0, copy_ = 0, temps_ = 0, alternates_ = 0, address_ = 0, predicate_ = 0, constants_ = 0;
-    std::uint32_t turns_ = 0, index_ = 0, loop_ = ~0U;
+    std::uint32_t iterations_ = 0, index_ = 0, loop_ = ~0U;
 };
 
 } // namespace relit::isa::r500::vs

@@ -26,7 +26,7 @@ public:
         return is_stream_ ? stream_.take() : bytes_of(words_);
     }
     /// Where instructions begin, in the order of the text.
-    [[nodiscard]] const std::vector<std::size_t>& places() const { return places_; }
+    [[nodiscard]] const std::vector<std::size_t>& text_offsets() const { return text_offsets_; }
 
 private:
     bool directive() {
@@ -63,7 +63,7 @@ private:
     }
     bool add(const Token& at, const Word128& word) {
         words_.push_back(word);
-        places_.push_back(text_.at_in_text(at));
+        text_offsets_.push_back(text_.at_in_text(at));
         if (stream_.add_code(word.raw)) return true;
         return in_.wrong(at, "vertex program memory ends at instruction 1023");
     }
@@ -72,7 +72,7 @@ private:
     TokenReader in_;
     StreamWriter stream_{kVertexMemory};
     std::vector<Word128> words_;
-    std::vector<std::size_t> places_;
+    std::vector<std::size_t> text_offsets_;
     Fill fill_ = Fill::Author;
     bool is_stream_ = false;
 };
@@ -93,7 +93,7 @@ std::vector<std::uint64_t> code_offsets(Bytes file) {
 
 } // namespace
 
-Result<AssembledText> assemble_with_places(std::string_view text, const codec::AssembleOptions& options) {
+Result<AssembledText> assemble_with_locations(std::string_view text, const codec::AssembleOptions& options) {
     const auto tokens = tokens_of(text, {.minus_in_words = true}, options);
     if (!tokens) return std::unexpected(tokens.error());
     Assembler assembler(*tokens);
@@ -101,12 +101,13 @@ Result<AssembledText> assemble_with_places(std::string_view text, const codec::A
     if (!bytes) return std::unexpected(bytes.error());
     AssembledText assembled{std::move(*bytes), {}};
     const std::vector<std::uint64_t> offsets = code_offsets(assembled.bytes);
-    TextPlace place{1, 1};
+    TextLocation location{1, 1};
     std::size_t at = 0;
-    for (std::size_t i = 0; i < std::min(offsets.size(), assembler.places().size()); ++i) {
-        for (; at < assembler.places()[i]; ++at)
-            place = text[at] == '\n' ? TextPlace{place.line + 1, 1} : TextPlace{place.line, place.column + 1};
-        assembled.places[offsets[i]] = place;
+    for (std::size_t i = 0; i < std::min(offsets.size(), assembler.text_offsets().size()); ++i) {
+        for (; at < assembler.text_offsets()[i]; ++at)
+            location = text[at] == '\n' ? TextLocation{location.line + 1, 1}
+                                        : TextLocation{location.line, location.column + 1};
+        assembled.locations[offsets[i]] = location;
     }
     return assembled;
 }

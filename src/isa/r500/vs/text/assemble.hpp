@@ -1,9 +1,9 @@
-// What text assembles to, and its places in the text.
+// What text assembles to, and its locations in the text.
 #pragma once
 
 #include "base/result.hpp"
 #include "codec/codec.hpp"
-#include "isa/r500/text/text_place.hpp"
+#include "isa/r500/text/text_location.hpp"
 
 #include <cstdint>
 #include <map>
@@ -14,8 +14,9 @@ namespace relit::isa::r500::vs {
 
 struct AssembledText {
     std::vector<std::uint8_t> bytes;
-    std::map<std::uint64_t, TextPlace> places; // of instructions, by their offset in the bytes
+    std::map<std::uint64_t, TextLocation> locations; // of instructions, by their offset in the bytes
 };
-[[nodiscard]] Result<AssembledText> assemble_with_places(std::string_view text, const codec::AssembleOptions& options);
+[[nodiscard]] Result<AssembledText> assemble_with_locations(std::string_view text,
+                                                            const codec::AssembleOptions& options);
 
 } // namespace relit::isa::r500::vs

@@ -1,5 +1,5 @@
 // Every bit of every instruction of a vertex program, in words.
-#include "isa/r500/vs/text/doubts.hpp"
+#include "isa/r500/vs/text/caveats.hpp"
 #include "isa/r500/vs/text/spelling.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "isa/shared/fields.hpp"
@@ -36,7 +36,7 @@ std::string added(Mode mode, std::uint32_t lane) {
 
 // ---- the meaning of one field; each function answers for a group of them and gives nothing for others
 
-std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_operation(const Word128& word, const FieldInfo& field) {
     if (is(field, W::op)) return described(opcode_of(word));
     if (is(field, W::math)) return word[W::math] ? "the math engine" : "the vector engine";
     if (is(field, W::macro)) return word[W::macro] ? "two clocks: may read three temporaries" : "one clock";
@@ -55,7 +55,7 @@ std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
     return {};
 }
 
-std::string meaning_of_target(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_destination(const Word128& word, const FieldInfo& field) {
     if (is(field, W::target)) {
         const auto name = kTargetNames[static_cast<unsigned>(word[W::target]) & 7];
         return word[W::target] > TargetClass::Input ? "does not exist" : std::string(name);
@@ -69,7 +69,7 @@ std::string meaning_of_target(const Word128& word, const FieldInfo& field) {
     return {};
 }
 
-std::string meaning_of_part(const Source& source, std::string_view part) {
+std::string explanation_of_part(const Source& source, std::string_view part) {
     if (part == "class") return std::string(kSourceNames[static_cast<unsigned>(source.from)]);
     if (part == "index") return "number " + std::to_string(source.index);
     if (part == "unused") return "not used";
@@ -83,24 +83,24 @@ std::string meaning_of_part(const Source& source, std::string_view part) {
                                                 std::string(kSelectNames[static_cast<unsigned>(source.select[lane])]);
 }
 
-std::string meaning_of_source(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_source(const Word128& word, const FieldInfo& field) {
     if (field.name.size() < 3 || field.name[1] != '.') return {};
     const auto which = static_cast<unsigned>(field.name[0] - 'A');
-    if (which == 2 && word[W::dual]) return meaning_of_part(dual_source(word), field.name.substr(2));
-    const std::string text = meaning_of_part(source(word, which), field.name.substr(2));
+    if (which == 2 && word[W::dual]) return explanation_of_part(dual_source(word), field.name.substr(2));
+    const std::string text = explanation_of_part(source(word, which), field.name.substr(2));
     return is_known(word) && which < operands_of(word) ? text : text + " (not read)";
 }
 
-std::string meaning_of_dual(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_dual(const Word128& word, const FieldInfo& field) {
     if (is(field, W::dual_op)) return described(dual_opcode_of(word));
     if (is(field, W::dual_index)) return "writes alt_temp[" + std::to_string(word[W::dual_index]) + "]";
     if (is(field, W::dual_component)) return "its component " + std::string(1, kLanes[word[W::dual_component]]);
-    if (is(field, W::dual_negate)) return meaning_of_part(dual_source(word), "neg");
+    if (is(field, W::dual_negate)) return explanation_of_part(dual_source(word), "neg");
     return {};
 }
 
-std::string meaning_of(const Word128& word, const FieldInfo& field) {
-    for (const auto answer : {meaning_of_operation, meaning_of_target, meaning_of_dual, meaning_of_source})
+std::string explanation_of(const Word128& word, const FieldInfo& field) {
+    for (const auto answer : {explanation_of_operation, explanation_of_destination, explanation_of_dual, explanation_of_source})
         if (std::string text = answer(word, field); !text.empty()) return text;
     return {};
 }
@@ -108,7 +108,7 @@ std::string meaning_of(const Word128& word, const FieldInfo& field) {
 std::string described(const Word128& word) {
     if (!is_known(word)) return "not an operation that is defined";
     std::string text = summary_of(word);
-    if (const std::string doubts = doubts_of(word); !doubts.empty()) text += " (" + doubts + ")";
+    if (const std::string caveats = caveats_of(word); !caveats.empty()) text += " (" + caveats + ")";
     return text;
 }
 
@@ -123,9 +123,9 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         if (!line.instruction) continue;
         Word128 word;
         std::ranges::copy(line.words, word.raw.begin());
-        const auto meaning = [&](const FieldInfo& field) { return meaning_of(word, field); };
+        const auto explain_field = [&](const FieldInfo& field) { return explanation_of(word, field); };
         const Fields fields = word[W::dual] ? Fields(W::dual_fields) : Fields(W::fields);
-        all.push_back({i, described(word), explain_fields(fields, word.raw, meaning)});
+        all.push_back({i, described(word), explain_fields(fields, word.raw, explain_field)});
     }
     return all;
 }

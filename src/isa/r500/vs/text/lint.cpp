@@ -83,7 +83,7 @@ private:
     }
     void follow(const Statement& statement) {
         for (const Operation& operation : statement.all()) {
-            const Target& target = operation.target;
+            const Destination& target = operation.target;
             auto* file = target.to == TargetClass::Temp      ? &temps_
                          : target.to == TargetClass::AltTemp ? &alternates_
                                                              : nullptr;
@@ -130,16 +130,16 @@ private:
 std::vector<Finding> lint(const Program& program) { return Linter(program).run(); }
 
 Result<std::vector<Finding>> lint_text(std::string_view text, const codec::AssembleOptions& options) {
-    const auto assembled = assemble_with_places(text, options);
+    const auto assembled = assemble_with_locations(text, options);
     if (!assembled) return std::unexpected(assembled.error());
     const auto program = load_binary(assembled->bytes);
     if (!program) return std::unexpected(program.error());
     std::vector<Finding> findings = lint(*program);
     for (Finding& finding : findings) {
-        const auto place = assembled->places.find(finding.offset);
-        if (place == assembled->places.end()) continue;
-        finding.line = place->second.line;
-        finding.column = place->second.column;
+        const auto location = assembled->locations.find(finding.offset);
+        if (location == assembled->locations.end()) continue;
+        finding.line = location->second.line;
+        finding.column = location->second.column;
     }
     return findings;
 }

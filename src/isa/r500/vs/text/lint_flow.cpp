@@ -46,7 +46,7 @@ Lanes* file_of(Registers& registers, TargetClass target) {
 void add_written(const Word128& word, Registers& into) {
     const Statement statement = statement_of(word);
     for (const Operation& operation : statement.all()) {
-        const Target& target = operation.target;
+        const Destination& target = operation.target;
         Lanes* const file = file_of(into, target.to);
         if (file == nullptr || target.mask == 0 || is_nothing(operation.opcode)) continue;
         const std::uint32_t end = target.mode == Mode::Absolute ? target.index + 1 : kTemps;
@@ -75,7 +75,7 @@ void add_read(const Word128& word, Registers& into) {
         }
 }
 
-// ---- ways through the program
+// ---- paths through the program
 
 const Slot* slot_at(const Program& program, std::uint32_t number) {
     if (number >= program.slots.size()) return nullptr;
@@ -88,8 +88,8 @@ std::optional<RegisterWord> word_of(const Program& program, std::uint32_t number
     return value ? std::optional(RegisterWord{{{*value}}}) : std::nullopt;
 }
 
-/// Nothing where the ways cannot be followed.
-std::optional<std::vector<FlowNode>> ways(const Program& program) {
+/// Returns nothing if the paths cannot be followed.
+std::optional<std::vector<FlowNode>> flow_nodes_of(const Program& program) {
     std::uint32_t first = 0, last = static_cast<std::uint32_t>(program.slots.size()) - 1;
     if (const auto code = word_of(program, reg::VAP_PVS_CODE_CNTL_0)) {
         first = (*code)[field::VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST];
@@ -120,7 +120,7 @@ std::vector<Registers> written_before(const Program& program, const std::vector<
             is_known_node[to] = true;
         };
         if (node.then != FlowNode::Then::Ends) go(node.next);
-        if (node.then == FlowNode::Then::Turns) go(node.again);
+        if (node.then == FlowNode::Then::Repeats) go(node.again);
     }
     return before;
 }
@@ -190,7 +190,7 @@ void check_outputs(const Program& program, const Whole& all, FoundRules& found) 
     const std::vector<Output> outputs = outputs_of(first->raw[0], second->raw[0]);
     if (outputs.empty() || outputs[0].is != Output::Is::Position)
         found.add(Rule::OutputFormat, all.last, all.offset, "the position is not among what is passed on");
-    for (std::size_t i = 0; i < outputs.size(); ++i) // drivers leave components out that nobody reads
+    for (std::size_t i = 0; i < outputs.size(); ++i) // drivers leave out components that are not read
         if (all.written.outputs[i] == 0 && outputs[i].is != Output::Is::Position)
             found.add(Rule::OutputFormat, all.last, all.offset,
                       "out[" + std::to_string(i) + "] (" + describe(outputs[i]) + ") is passed on and not written");
@@ -235,7 +235,7 @@ void check_memory(const Program& program, const Whole& all, FoundRules& found) {
 void check_flow(const Program& program, FoundRules& found) {
     check_turns(program, found);
     if (program.slots.empty()) return;
-    const auto nodes = ways(program);
+    const auto nodes = flow_nodes_of(program);
     if (!nodes || nodes->empty()) return; // a translation says why
     const Whole all = whole(program, *nodes);
     check_written(program, *nodes, found);

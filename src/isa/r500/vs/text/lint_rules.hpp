@@ -35,7 +35,7 @@ private:
     codec::FindingList findings_;
 };
 
-/// Whether what is read has been written on some way through the program, whether outputs are written, and whether registers that come
+/// Whether what is read has been written on some path through the program, whether outputs are written, and whether registers that come
 /// with it fit it.
 void check_flow(const Program& program, FoundRules& found);
 

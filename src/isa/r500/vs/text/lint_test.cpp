@@ -47,11 +47,11 @@ TEST(R500VertexLint, ConstantsThatAreLoadedAreRead) {
 }
 
 TEST(R500VertexLint, FixSetsMacroBitsAndNothingElse) {
-    const auto wrong = assemble_with_places(
+    const auto wrong = assemble_with_locations(
         "UNCHECKED PRED temp[0].x = VE_MULTIPLYX2_ADD.sat temp[1].xxxx temp[2].xxxx temp[3].xxxx ;"
         "UNCHECKED temp[0].x = VE_ADD const[1].xxxx const[2].xxxx ;",
         {});
-    const auto right = assemble_with_places(
+    const auto right = assemble_with_locations(
         "PRED temp[0].x = VE_MULTIPLYX2_ADD.sat temp[1].xxxx temp[2].xxxx temp[3].xxxx ;"
         "UNCHECKED temp[0].x = VE_ADD const[1].xxxx const[2].xxxx ;",
         {});

@@ -1,6 +1,6 @@
 // Listings of vertex programs.
 #include "isa/r500/text/directives.hpp"
-#include "isa/r500/vs/text/doubts.hpp"
+#include "isa/r500/vs/text/caveats.hpp"
 #include "isa/r500/vs/text/file.hpp"
 #include "isa/r500/vs/text/spelling.hpp"
 #include "isa/r500/vs/vs.hpp"
@@ -49,7 +49,7 @@ private:
         line.words.assign(word.raw.begin(), word.raw.end());
         line.known = is_known(word);
         print_word(line.text, word, fill_);
-        line.note = doubts_of(word);
+        line.note = caveats_of(word);
         if (!line.known) ++listing_.unknown;
     }
 

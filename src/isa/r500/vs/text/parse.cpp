@@ -41,7 +41,7 @@ constexpr std::uint32_t kIndices = 256, kTargetIndices = 128; // what the fields
 
 bool StatementReader::read(Statement& into) {
     into = {};
-    places_ = {};
+    tokens_ = {};
     if (!tags(into)) return false;
     const Token at = in_.peek();
     into.count = 0;
@@ -49,7 +49,7 @@ bool StatementReader::read(Statement& into) {
         // As the author has it, a comma may be before the end.
         if (into.count != 0 && (in_.peek().is(';') || in_.peek().is('@'))) break;
         if (into.count == 2) return in_.wrong(at, "an instruction has two operations at most");
-        if (!operation(into.operations[into.count], places_[into.count])) return false;
+        if (!operation(into.operations[into.count], tokens_[into.count])) return false;
         ++into.count;
     } while (in_.accept(','));
     return check(into);
@@ -62,27 +62,27 @@ bool StatementReader::tags(Statement& into) {
     return true;
 }
 
-bool StatementReader::operation(Operation& into, OperationPlaces& places) {
-    if (!target(into.target, places) || !in_.expect('=') || !mnemonic(into, places)) return false;
+bool StatementReader::operation(Operation& into, OperationTokens& tokens) {
+    if (!target(into.target, tokens) || !in_.expect('=') || !mnemonic(into, tokens)) return false;
     while (!in_.peek().is(',') && !in_.peek().is(';') && !in_.peek().is('@')) {
-        if (places.given == into.sources.size()) return in_.wrong(in_.peek(), "an operation has three sources at most");
-        if (!source(into.sources[places.given], places.sources[places.given])) return false;
-        ++places.given;
+        if (tokens.given == into.sources.size()) return in_.wrong(in_.peek(), "an operation has three sources at most");
+        if (!source(into.sources[tokens.given], tokens.sources[tokens.given])) return false;
+        ++tokens.given;
     }
-    into.source_count = places.given;
+    into.source_count = tokens.given;
     return true;
 }
 
-bool StatementReader::target(Target& into, OperationPlaces& places) {
-    places.at = in_.take();
-    const ClassName* to = class_named(kTargetClasses, places.at.text);
-    if (to == nullptr) return in_.wrong(places.at, "the target of an operation is expected: temp, out, alt_temp, a0");
+bool StatementReader::target(Destination& into, OperationTokens& tokens) {
+    tokens.at = in_.take();
+    const ClassName* to = class_named(kTargetClasses, tokens.at.text);
+    if (to == nullptr) return in_.wrong(tokens.at, "the target of an operation is expected: temp, out, alt_temp, a0");
     into.to = static_cast<TargetClass>(to->number);
     if (!in_.expect('[')) return false;
-    places.index = in_.peek();
+    tokens.index = in_.peek();
     if (!index(into.index, into.mode, into.lane, kTargetIndices)) return false;
     if (!in_.expect(']') || !in_.expect('.')) return false;
-    places.mask = in_.peek();
+    tokens.mask = in_.peek();
     return mask(into.mask);
 }
 
@@ -100,26 +100,26 @@ bool StatementReader::mask(std::uint32_t& into) {
     return true;
 }
 
-bool StatementReader::mnemonic(Operation& into, OperationPlaces& places) {
-    places.opcode = in_.take();
-    const OpcodeRow* row = opcode_named(places.opcode.text);
-    if (row == nullptr) return in_.wrong(places.opcode, quoted(places.opcode.text) + " is no operation");
+bool StatementReader::mnemonic(Operation& into, OperationTokens& tokens) {
+    tokens.opcode = in_.take();
+    const OpcodeRow* row = opcode_named(tokens.opcode.text);
+    if (row == nullptr) return in_.wrong(tokens.opcode, quoted(tokens.opcode.text) + " is no operation");
     into.opcode = row->opcode;
     if (!in_.accept('.')) return true;
     into.saturate = in_.accept_word("sat") || in_.accept_word("saturation");
     return into.saturate || in_.wrong(in_.peek(), "only .sat can follow an operation");
 }
 
-bool StatementReader::source(Source& into, OperationPlaces::OfSource& places) {
+bool StatementReader::source(Source& into, OperationTokens::OfSource& tokens) {
     into.abs = in_.accept('|');
-    places.at = in_.take();
-    const ClassName* from = class_named(kSourceClasses, places.at.text);
-    if (from == nullptr) return in_.wrong(places.at, "a source is expected: temp, input, const, alt_temp");
+    tokens.at = in_.take();
+    const ClassName* from = class_named(kSourceClasses, tokens.at.text);
+    if (from == nullptr) return in_.wrong(tokens.at, "a source is expected: temp, input, const, alt_temp");
     into.from = static_cast<SourceClass>(from->number);
     if (!in_.expect('[')) return false;
-    places.index = in_.peek();
+    tokens.index = in_.peek();
     if (!index(into.index, into.mode, into.lane, kIndices) || !in_.expect(']') || !in_.expect('.')) return false;
-    return swizzle(into, places) && (!into.abs || in_.expect('|'));
+    return swizzle(into, tokens) && (!into.abs || in_.expect('|'));
 }
 
 /// "3", "a0.x+3" or "i0+3".
@@ -140,10 +140,10 @@ bool StatementReader::index(std::uint32_t& index, Mode& mode, std::uint32_t& lan
 }
 
 /// Letters of xyzw01h_, each with a '-' before it or not.
-bool StatementReader::swizzle(Source& into, OperationPlaces::OfSource& places) {
-    places.swizzle = in_.take();
-    const std::string_view text = places.swizzle.text;
-    if (places.swizzle.kind != TokenKind::Word) return in_.wrong(places.swizzle, "components are expected");
+bool StatementReader::swizzle(Source& into, OperationTokens::OfSource& tokens) {
+    tokens.swizzle = in_.take();
+    const std::string_view text = tokens.swizzle.text;
+    if (tokens.swizzle.kind != TokenKind::Word) return in_.wrong(tokens.swizzle, "components are expected");
     into.select.fill(Select::Unused);
     bool negated = false;
     for (const char c : text) {
@@ -152,12 +152,12 @@ bool StatementReader::swizzle(Source& into, OperationPlaces::OfSource& places) {
             continue;
         }
         const unsigned select = select_of(c);
-        if (select > 7) return in_.wrong(places.swizzle, quoted(text) + " has a letter that is none of xyzw01h_");
-        if (places.letters == 4) return in_.wrong(places.swizzle, quoted(text) + " has more than four components");
-        into.select[places.letters] = static_cast<Select>(select);
-        into.negate |= negated ? 1U << places.letters : 0U;
+        if (select > 7) return in_.wrong(tokens.swizzle, quoted(text) + " has a letter that is none of xyzw01h_");
+        if (tokens.letters == 4) return in_.wrong(tokens.swizzle, quoted(text) + " has more than four components");
+        into.select[tokens.letters] = static_cast<Select>(select);
+        into.negate |= negated ? 1U << tokens.letters : 0U;
         negated = false;
-        ++places.letters;
+        ++tokens.letters;
     }
     return true;
 }
@@ -171,8 +171,8 @@ bool StatementReader::check(Statement& into) {
     if (into.unchecked) return true;
     const Breach breach = breach_of(into);
     if (!breach) return true;
-    const OperationPlaces& places = places_[breach.operation];
-    const Token& at = breach.source < 0 ? places.index : places.sources[static_cast<unsigned>(breach.source)].index;
+    const OperationTokens& tokens = tokens_[breach.operation];
+    const Token& at = breach.source < 0 ? tokens.index : tokens.sources[static_cast<unsigned>(breach.source)].index;
     return in_.wrong(at, breach.text);
 }
 
@@ -183,34 +183,34 @@ bool StatementReader::check_units(Statement& into) {
     const auto is_me = [](const Operation& each) { return each.opcode.unit == Unit::Me; };
     if (is_me(first) && is_ve(second)) {
         std::swap(first, second);
-        std::swap(places_[0], places_[1]);
+        std::swap(tokens_[0], tokens_[1]);
     }
     if (!is_ve(first) || !is_me(second))
-        return in_.wrong(places_[0].opcode, "a pair is one operation of the vector and one of the math engine");
-    const Target& target = second.target;
+        return in_.wrong(tokens_[0].opcode, "a pair is one operation of the vector and one of the math engine");
+    const Destination& target = second.target;
     if (target.to != TargetClass::AltTemp || target.mode != Mode::Absolute || target.index >= 4)
-        return in_.wrong(target.to != TargetClass::AltTemp ? places_[1].at : places_[1].index,
+        return in_.wrong(target.to != TargetClass::AltTemp ? tokens_[1].at : tokens_[1].index,
                          "the math operation of a pair writes alt_temp[0] to alt_temp[3]");
     if ((target.mask & (target.mask - 1)) != 0 || target.mask == 0)
-        return in_.wrong(places_[1].mask, "the math operation of a pair writes one component");
+        return in_.wrong(tokens_[1].mask, "the math operation of a pair writes one component");
     return true;
 }
 
 bool StatementReader::check_sources(const Statement& statement, unsigned which) {
-    const OperationPlaces& places = places_[which];
+    const OperationTokens& tokens = tokens_[which];
     const bool is_second = which == 1;
     const unsigned operands = find(statement.operations[which].opcode)->operands;
     if (statement.count == 2 && operands > (is_second ? 1U : 2U) && !(is_second && statement.unchecked))
-        return in_.wrong(places.opcode, "this operation has too many sources for a pair");
+        return in_.wrong(tokens.opcode, "this operation has too many sources for a pair");
     const unsigned wanted = is_second ? std::min(operands, 1U) : operands;
-    const bool is_third = is_power(statement.operations[which].opcode) && places.given == 3 && !is_second;
-    if (places.given != wanted && !is_third)
+    const bool is_third = is_power(statement.operations[which].opcode) && tokens.given == 3 && !is_second;
+    if (tokens.given != wanted && !is_third)
         return in_.wrong(
-            places.given == 0 ? places.opcode : places.sources[0].at,
-            "the operation has " + std::to_string(wanted) + " sources, not " + std::to_string(places.given));
-    for (unsigned k = 0; k < places.given; ++k)
-        if (places.sources[k].letters != (is_second ? 2U : 4U))
-            return in_.wrong(places.sources[k].swizzle,
+            tokens.given == 0 ? tokens.opcode : tokens.sources[0].at,
+            "the operation has " + std::to_string(wanted) + " sources, not " + std::to_string(tokens.given));
+    for (unsigned k = 0; k < tokens.given; ++k)
+        if (tokens.sources[k].letters != (is_second ? 2U : 4U))
+            return in_.wrong(tokens.sources[k].swizzle,
                              is_second ? "two components are expected: of a pair, for the math engine"
                                        : "four components are expected");
     return true;

@@ -43,7 +43,7 @@ private:
     void pad(std::size_t start, std::size_t column) {
         if (columns_ && text_.size() - start < column) text_.append(column - (text_.size() - start), ' ');
     }
-    void target(const Target& target) {
+    void target(const Destination& target) {
         text_ += kTargetNames[static_cast<unsigned>(target.to)];
         index(target.index, target.mode, target.lane);
         for (unsigned i = 0; i < 4; ++i)

@@ -2,7 +2,7 @@
 #include "isa/shared/properties.hpp"
 #include "isa/r500/text/directives.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"
-#include "isa/r500/vs/text/doubts.hpp"
+#include "isa/r500/vs/text/caveats.hpp"
 #include "isa/r500/vs/text/file.hpp"
 #include "isa/r500/vs/vs.hpp"
 
@@ -110,7 +110,7 @@ Result<std::vector<Property>> properties(Bytes file) {
     add_flow(properties, *program);
     add_stream(properties, *program);
     for (std::size_t i = 0; i < program->slots.size(); ++i)
-        if (const std::string text = doubts_of(program->slots[i].word); !text.empty())
+        if (const std::string text = caveats_of(program->slots[i].word); !text.empty())
             properties.push_back(warning_property("instruction " + std::to_string(i) + ": " + text));
     return properties;
 }

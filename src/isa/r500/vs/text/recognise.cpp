@@ -49,7 +49,7 @@ bool is_one_program(const Program& program) {
 
 } // namespace
 
-Guess recognise(Bytes file) {
+Recognition recognise(Bytes file) {
     if (file.empty()) return no("the file is empty");
     switch (kind_of(file)) {
         case FileKind::Stream: return plausible("registers that load a vertex program");
@@ -62,7 +62,7 @@ Guess recognise(Bytes file) {
                                     : no("no assembler writes such instructions");
 }
 
-Guess recognise_text(std::string_view text) {
+Recognition recognise_text(std::string_view text) {
     // What a text includes is not read here.
     const codec::AssembleOptions options{.include = [](const std::string&) { return Result<std::string>(""); }};
     return assemble(text, options) ? plausible("text that assembles") : no("text that does not assemble");

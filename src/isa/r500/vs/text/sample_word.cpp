@@ -7,14 +7,14 @@ using W = Word128;
 
 constexpr std::array kHardVe = {Ve::Dot, Ve::Mul, Ve::Add, Ve::Mad, Ve::Dst, Ve::Frc, Ve::Max,
                                 Ve::Min, Ve::Sge, Ve::Slt, Ve::M2x, Ve::Sgt, Ve::Seq, Ve::Sne};
-constexpr std::array kGuessedVe = {Ve::Mcl,     Ve::WriteEq, Ve::WriteGt, Ve::WriteGe,
+constexpr std::array kAssumedVe = {Ve::Mcl,     Ve::WriteEq, Ve::WriteGt, Ve::WriteGe,
                                    Ve::WriteNe, Ve::MuxEq,   Ve::MuxGt,   Ve::MuxGe};
 constexpr std::array kPushes = {Ve::PushEq, Ve::PushGt, Ve::PushGe, Ve::PushNe};
 /// What a small difference stays small in.
 constexpr std::array kSoftVe = {Ve::Mul, Ve::Max, Ve::Min};
 constexpr std::array kRoughMe = {Me::Exp, Me::Log,     Me::ExpE,    Me::Lit,     Me::Pow,     Me::Rcp,     Me::Rsq,
                                  Me::Sin, Me::ExpFull, Me::LogFull, Me::LogIeee, Me::RcpIeee, Me::RsqIeee, Me::Cos};
-constexpr std::array kGuessedMe = {Me::RcpFf, Me::RsqFf, Me::PowClampB, Me::PowClampB1, Me::PowClamp01};
+constexpr std::array kAssumedMe = {Me::RcpFf, Me::RsqFf, Me::PowClampB, Me::PowClampB1, Me::PowClamp01};
 constexpr std::array kPredicates = {Me::SetEq,    Me::SetGt,     Me::SetGe,  Me::SetNe,
                                     Me::SetClear, Me::SetInvert, Me::SetPop, Me::SetRestore};
 
@@ -53,14 +53,14 @@ private:
         if (habits_.relative && random_.one_in(6)) return address(first);
         if (random_.one_in(4))
             return rough(first,
-                         habits_.guessed && random_.one_in(3) ? pick(random_, kGuessedMe) : pick(random_, kRoughMe));
+                         habits_.assumed && random_.one_in(3) ? pick(random_, kAssumedMe) : pick(random_, kRoughMe));
         const bool soft = random_.one_in(5);
         vector(first, soft);
         if (habits_.pairs && first.source_count <= 2 && random_.one_in(2)) pair();
     }
     void vector(Operation& into, bool soft) {
-        const bool guessed = habits_.guessed && random_.one_in(3);
-        const Ve op = soft ? pick(random_, kSoftVe) : guessed ? pick(random_, kGuessedVe) : pick(random_, kHardVe);
+        const bool assumed = habits_.assumed && random_.one_in(3);
+        const Ve op = soft ? pick(random_, kSoftVe) : assumed ? pick(random_, kAssumedVe) : pick(random_, kHardVe);
         into.opcode = opcode(op);
         if (op == Ve::Mad || op == Ve::M2x) spread();
         sources(into, find(into.opcode)->operands, soft);
@@ -130,7 +130,7 @@ private:
         return {SourceClass::Temp, soft ? kSoft + temp % kSoftTemps : temp};
     }
     Select random_select() {
-        const std::uint32_t select = random_.below(habits_.guessed ? 8 : 6);
+        const std::uint32_t select = random_.below(habits_.assumed ? 8 : 6);
         return static_cast<Select>(select);
     }
     void target(Operation& into, bool soft) {
@@ -140,7 +140,7 @@ private:
             into.target.index = random_.below(kSampleOutputs);
             if (habits_.relative && random_.one_in(4))
                 into.target.mode = Mode::Address, into.target.lane = random_.below(4);
-        } else if (!soft && habits_.guessed && random_.one_in(8)) {
+        } else if (!soft && habits_.assumed && random_.one_in(8)) {
             into.target.to = TargetClass::Input;
             into.target.index = random_.below(kInputs);
         } else if (soft && random_.one_in(3)) {

@@ -9,7 +9,7 @@ namespace relit::isa::r500::vs {
 /// How a whole program is made, so that programs differ in kind and not only in bits.
 struct Habits {
     Fill fill = Fill::Author;
-    bool pairs = false, predicates = false, relative = false, guessed = false;
+    bool pairs = false, predicates = false, relative = false, assumed = false;
     bool loops = false, jumps = false, calls = false;
     bool is_stream = false;
     bool any_bits = false; // fields that nothing reads hold anything

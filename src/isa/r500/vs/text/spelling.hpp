@@ -15,7 +15,7 @@ void print_word(std::string& text, const Word128& word, Fill fill);
 [[nodiscard]] std::string summary_of(const Word128& word);
 
 /// Where the parts of an operation are in a text.
-struct OperationPlaces {
+struct OperationTokens {
     struct OfSource {
         Token at, index, swizzle;
         unsigned letters = 0; // of the swizzle, without signs
@@ -37,20 +37,20 @@ public:
 
 private:
     bool tags(Statement& into);
-    bool operation(Operation& into, OperationPlaces& places);
-    bool target(Target& into, OperationPlaces& places);
+    bool operation(Operation& into, OperationTokens& tokens);
+    bool target(Destination& into, OperationTokens& tokens);
     bool mask(std::uint32_t& into);
-    bool mnemonic(Operation& into, OperationPlaces& places);
-    bool source(Source& into, OperationPlaces::OfSource& places);
+    bool mnemonic(Operation& into, OperationTokens& tokens);
+    bool source(Source& into, OperationTokens::OfSource& tokens);
     bool index(std::uint32_t& index, Mode& mode, std::uint32_t& lane, std::uint32_t limit);
-    bool swizzle(Source& into, OperationPlaces::OfSource& places);
+    bool swizzle(Source& into, OperationTokens::OfSource& tokens);
     bool check(Statement& into);
     bool check_units(Statement& into);
     bool check_sources(const Statement& statement, unsigned which);
     bool field(Word128& word);
 
     TokenReader& in_;
-    std::array<OperationPlaces, 2> places_{};
+    std::array<OperationTokens, 2> tokens_{};
 };
 
 } // namespace relit::isa::r500::vs

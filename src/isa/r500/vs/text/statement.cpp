@@ -10,7 +10,7 @@ using W = Word128;
 
 constexpr std::uint32_t kDualTargets = 4, kDualSources = 1;
 
-/// Sources of all operations of one class, with their places.
+/// Sources of all operations of one class, with their indices.
 struct Named {
     std::uint32_t index = 0;
     unsigned operation = 0;
@@ -47,7 +47,7 @@ std::string missing(std::string_view name, std::uint32_t index, std::uint32_t li
 }
 
 Breach breach_of_indices(const Operation& operation, unsigned number) {
-    const Target& target = operation.target;
+    const Destination& target = operation.target;
     if (target.index >= limit_of(target.to))
         return {missing(kTargetNames[static_cast<unsigned>(target.to)], target.index, limit_of(target.to)), number};
     for (unsigned k = 0; k < operation.source_count; ++k) {
@@ -90,16 +90,16 @@ Source unread(const Source& last, Fill fill) {
     return source;
 }
 
-void set_sources(Word128& word, const Operation& operation, Fill fill, unsigned places) {
+void set_sources(Word128& word, const Operation& operation, Fill fill, unsigned count) {
     if (operation.source_count == 0) return;
     if (is_power(operation.opcode)) fill = Fill::Author; // the exponent would be 0
-    for (unsigned k = 0; k < places; ++k)
+    for (unsigned k = 0; k < count; ++k)
         set_source(word, k,
                    k < operation.source_count ? operation.sources[k]
                                               : unread(operation.sources[operation.source_count - 1], fill));
 }
 
-void set_target(Word128& word, const Target& target) {
+void set_target(Word128& word, const Destination& target) {
     word.set(W::target, target.to).set(W::target_index, target.index).set(W::target_mode, target.mode);
     word.set(W::target_lane, target.lane).set(W::mask, target.mask);
 }

@@ -13,18 +13,18 @@
 
 namespace relit::isa::r500::vs {
 
-struct Target {
+struct Destination {
     TargetClass to = TargetClass::Temp;
     std::uint32_t index = 0, lane = 0;
     Mode mode = Mode::Absolute;
     std::uint32_t mask = 0;
-    [[nodiscard]] bool operator==(const Target&) const = default;
+    [[nodiscard]] bool operator==(const Destination&) const = default;
 };
 
 struct Operation {
     Opcode opcode;
     bool saturate = false;
-    Target target;
+    Destination target;
     std::array<Source, 3> sources{};
     unsigned source_count = 0;
     [[nodiscard]] bool operator==(const Operation&) const = default;

@@ -42,7 +42,7 @@ private:
         return false;
     }
     /// Where a field of a word that begins at `base` stands in the file.
-    static std::uint32_t place(std::uint32_t base, const FieldInfo& field) { return base + field.runs[0].bit / 8U; }
+    static std::uint32_t offset_of(std::uint32_t base, const FieldInfo& field) { return base + field.runs[0].bit / 8U; }
 
     template <class W>
     void words(W& into, std::uint32_t offset, std::uint32_t size) {
@@ -77,36 +77,36 @@ private:
     bool sizes() {
         const std::uint32_t size = container_.header[Header::size];
         if (size > bytes_.size())
-            return wrong(place(0, Header::size),
+            return wrong(offset_of(0, Header::size),
                          fmt::format("the container has {} bytes, the file {}", size, bytes_.size()));
         end_ = size;
         if (size < bytes_.size())
             container_.warnings.push_back(fmt::format("{} bytes follow the container", bytes_.size() - size));
-        return region(place(0, Header::size), 0, kHeaderBytes, Kind::Header);
+        return region(offset_of(0, Header::size), 0, kHeaderBytes, Kind::Header);
     }
 
     bool program() {
         const Header& header = container_.header;
         const bool vertex = container_.profile() == Profile::Vertex;
         const std::uint32_t at = header[Header::program], size = vertex ? kVertexBytes : kFragmentBytes;
-        if (!region(place(0, Header::program), at, size, Kind::Program)) return false;
+        if (!region(offset_of(0, Header::program), at, size, Kind::Program)) return false;
         if (vertex) {
             words(container_.vertex, at, size);
         } else {
             words(container_.fragment, at, size);
         }
-        if (header[Header::code_size] == 0) return wrong(place(0, Header::code_size), "there is no microcode");
-        return region(place(0, Header::code), header[Header::code], header[Header::code_size], Kind::Code);
+        if (header[Header::code_size] == 0) return wrong(offset_of(0, Header::code_size), "there is no microcode");
+        return region(offset_of(0, Header::code), header[Header::code], header[Header::code_size], Kind::Code);
     }
 
     bool parameters() {
         const std::uint32_t count = container_.header[Header::parameters], at = container_.header[Header::table];
         if (count == 0) return true;
         const std::uint64_t size = std::uint64_t{count} * kParameterBytes;
-        if (!region(place(0, Header::table), at, size, Kind::Parameter)) return false;
+        if (!region(offset_of(0, Header::table), at, size, Kind::Parameter)) return false;
         container_.regions.pop_back(); // each is one of its own
         if (count > kMaxParameters)
-            return wrong(place(0, Header::parameters), fmt::format("more than {} parameters", kMaxParameters));
+            return wrong(offset_of(0, Header::parameters), fmt::format("more than {} parameters", kMaxParameters));
         for (std::uint32_t i = 0; i < count; ++i)
             if (!parameter(i, at + i * kParameterBytes)) return false;
         return true;
@@ -116,10 +116,10 @@ private:
         words(made, at, kParameterBytes);
         const std::uint32_t value = made[Parameter::value];
         return region(at, at, kParameterBytes, Kind::Parameter, index) &&
-               name(place(at, Parameter::name), made[Parameter::name]) &&
-               name(place(at, Parameter::semantic), made[Parameter::semantic]) &&
-               (value == 0 || region(place(at, Parameter::value), value, kValueBytes, Kind::Value)) &&
-               constants(place(at, Parameter::constants), made[Parameter::constants]);
+               name(offset_of(at, Parameter::name), made[Parameter::name]) &&
+               name(offset_of(at, Parameter::semantic), made[Parameter::semantic]) &&
+               (value == 0 || region(offset_of(at, Parameter::value), value, kValueBytes, Kind::Value)) &&
+               constants(offset_of(at, Parameter::constants), made[Parameter::constants]);
     }
     bool name(std::uint32_t from, std::uint32_t offset) {
         if (offset == 0) return true;
@@ -224,9 +224,9 @@ std::optional<std::array<std::uint32_t, 4>> value_of(const Container& container,
 std::vector<std::uint32_t> constants_of(const Container& container, const Parameter& parameter) {
     const std::uint32_t offset = parameter[Parameter::constants];
     if (offset == 0) return {};
-    std::vector<std::uint32_t> places(dword_at(container.file, offset));
-    for (std::uint32_t i = 0; i < places.size(); ++i) places[i] = dword_at(container.file, offset + 4 * (i + 1));
-    return places;
+    std::vector<std::uint32_t> offsets(dword_at(container.file, offset));
+    for (std::uint32_t i = 0; i < offsets.size(); ++i) offsets[i] = dword_at(container.file, offset + 4 * (i + 1));
+    return offsets;
 }
 
 } // namespace relit::isa::rsx::cg

@@ -37,18 +37,18 @@ std::vector<ConstantName> constant_names(const Container& container) {
     return constants;
 }
 
-bool Bound::is_at(std::string_view place) const {
-    if (!place.starts_with(resource.stem)) return false;
-    place.remove_prefix(resource.stem.size());
-    return place == std::to_string(resource.number) || (place.empty() && resource.number == 0);
+bool Bound::is_at(std::string_view register_name) const {
+    if (!register_name.starts_with(resource.stem)) return false;
+    register_name.remove_prefix(resource.stem.size());
+    return register_name == std::to_string(resource.number) || (register_name.empty() && resource.number == 0);
 }
 
 std::vector<Bound> bound_parameters(const Container& container) {
     std::vector<Bound> bound;
     for (const Parameter& one : container.parameters) {
         const auto resource = resource_of(one[Parameter::resource]);
-        const bool placed = resource && resource->stem != "C" && resource->stem != "UNDEFINED";
-        if (!placed || name_of(container, one).empty()) continue;
+        const bool is_bound = resource && resource->stem != "C" && resource->stem != "UNDEFINED";
+        if (!is_bound || name_of(container, one).empty()) continue;
         bound.push_back({*resource, one[Parameter::direction] == kOut, printable(name_of(container, one))});
     }
     return bound;

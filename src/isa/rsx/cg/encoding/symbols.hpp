@@ -29,8 +29,8 @@ struct Bound {
     ResourceName resource;
     bool is_output = false;
     std::string name;
-    /// Whether `place` is what the program's own tables call the resource: "TEX3", "HPOS", "POSITION".
-    [[nodiscard]] bool is_at(std::string_view place) const;
+    /// Whether `register_name` is what the program's own tables call the resource: "TEX3", "HPOS", "POSITION".
+    [[nodiscard]] bool is_at(std::string_view register_name) const;
 };
 [[nodiscard]] std::vector<Bound> bound_parameters(const Container& container);
 

@@ -44,7 +44,7 @@ private:
     }
 
     bool statement() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         if (!directive(at) || !fits(at, 0)) return false;
         const std::size_t end = in_.at();
         return in_.end_statement(true) || wrong(end, "the end of the line is expected");
@@ -80,7 +80,7 @@ private:
         return true;
     }
     bool field(const Directive& one, AnyWord& word) {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const std::string_view name = in_.dotted_word();
         for (const FieldInfo& field : one.fields) {
             if (name != field.name) continue;
@@ -93,7 +93,7 @@ private:
         return wrong(at, fmt::format("'{}' is not a field of {}", name, one.name));
     }
     bool field_value(const FieldInfo& field, std::uint32_t& value) {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         if (const std::string_view name = name_here(); !name.empty()) {
             const auto found = value_named(field, name);
             value = found.value_or(0);
@@ -113,7 +113,7 @@ private:
     // ---- data
 
     bool number(std::uint32_t& into, std::uint32_t most = UINT32_MAX) {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const auto found = in_.number();
         into = found.value_or(0);
         return (found && *found <= most) || wrong(at, fmt::format("a number up to {} is expected", most));
@@ -142,7 +142,7 @@ private:
         return true;
     }
     bool pad() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         std::uint32_t count = 0;
         if (!number(count) || !fits(at, count)) return false;
         bytes_.resize(bytes_.size() + count);

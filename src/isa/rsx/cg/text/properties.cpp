@@ -22,8 +22,8 @@ std::string parameter_text(const Container& container, const Parameter& one) {
     if (one[Parameter::referenced] != 0) text += ", referenced";
     if (one[Parameter::shared] != 0) text += ", shared";
     if (const auto value = value_of(container, one)) text += ", default " + floats(*value);
-    if (const auto places = constants_of(container, one); !places.empty())
-        text += fmt::format(", constants at bytes {}", fmt::join(places, " "));
+    if (const auto offsets = constants_of(container, one); !offsets.empty())
+        text += fmt::format(", constants at bytes {}", fmt::join(offsets, " "));
     return text;
 }
 

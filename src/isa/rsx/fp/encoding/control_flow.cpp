@@ -41,8 +41,8 @@ Nesting nesting_of(const Program& program) {
     for (std::size_t at = 0; at < program.instructions.size(); ++at) {
         close(open, nesting.marks, at);
         const Word128& word = program.instructions[at].word;
-        const Does does = info(word[Word128::op]).does;
-        if (does != Does::If && does != Does::Loop) continue;
+        const OpClass op_class = info(word[Word128::op]).op_class;
+        if (op_class != OpClass::If && op_class != OpClass::Loop) continue;
         const Addresses addresses = addresses_of(word);
         const std::size_t first = program.index_of(addresses.dwords[0]).value_or(0);
         const std::size_t last = program.index_of(addresses.dwords[addresses.count - 1]).value_or(0);

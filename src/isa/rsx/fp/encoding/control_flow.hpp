@@ -13,7 +13,7 @@ namespace relit::isa::rsx::fp {
 enum class MarkKind : std::uint8_t { Else, EndIf, EndLoop, EndRep };
 inline constexpr std::string_view kMarkNames[] = {"ELSE", "ENDIF", "ENDLOOP", "ENDREP"};
 
-/// A place that an address of an earlier instruction means.
+/// An instruction that an address of an earlier instruction means.
 struct Mark {
     std::size_t at = 0; // index of the instruction before which it stands
     MarkKind kind = MarkKind::Else;

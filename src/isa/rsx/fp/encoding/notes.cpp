@@ -1,4 +1,4 @@
-// Doubts about one word of a fragment program.
+// Caveats about one word of a fragment program.
 #include "isa/rsx/fp/encoding/notes.hpp"
 
 #include "isa/text.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using W = Word128;
 
-void doubts_of_sources(std::string& text, const Word128& word) {
+void caveats_of_sources(std::string& text, const Word128& word) {
     bool constant = false;
     for (unsigned i = 0; i < 3; ++i) {
         const Source one = source(word, i);
@@ -38,7 +38,7 @@ void missing_attribute(std::string& text, const Word128& word) {
         add_clause(text, "this attribute does not exist");
 }
 
-void doubts_of_operation(std::string& text, const Word128& word) {
+void caveats_of_operation(std::string& text, const Word128& word) {
     switch (word[W::op]) {
         case Op::Bemlum: add_clause(text, "the operation of BEMLUM is unknown"); return;
         case Op::Timeswtex: add_clause(text, "the operation of TIMESWTEX is unknown"); return;
@@ -49,7 +49,7 @@ void doubts_of_operation(std::string& text, const Word128& word) {
 
 } // namespace
 
-std::string_view guess_of(const Word128& word) {
+std::string_view assumption_of(const Word128& word) {
     switch (word[W::op]) {
         case Op::Refl: return "REFL reflects its first source at its second: sources disagree";
         case Op::Pk4:
@@ -81,14 +81,14 @@ std::string missing_of(const Word128& word) {
     return text;
 }
 
-std::string doubts_of(const Word128& word) {
+std::string caveats_of(const Word128& word) {
     std::string text;
     if (!is_defined(word[W::op])) {
         add_clause(text, "this operation is not defined");
         return text;
     }
-    doubts_of_operation(text, word);
-    doubts_of_sources(text, word);
+    caveats_of_operation(text, word);
+    caveats_of_sources(text, word);
     if (const std::string missing = missing_of(word); !missing.empty()) add_clause(text, missing);
     if (!has_result(word)) return text;
     if (word[W::mask] == 0) add_clause(text, "writes no lane");

@@ -113,10 +113,10 @@ void warn(Program& program) {
 
 Addresses addresses_in(const Word128& word) {
     const std::uint32_t first = word[Word128::first_address], second = word[Word128::second_address];
-    switch (info(word[Word128::op]).does) {
-        case Does::If: return {{first, second}, 2};
-        case Does::Loop: return {{second, 0}, 1};
-        case Does::Call: return {{first, 0}, 1};
+    switch (info(word[Word128::op]).op_class) {
+        case OpClass::If: return {{first, second}, 2};
+        case OpClass::Loop: return {{second, 0}, 1};
+        case OpClass::Call: return {{first, 0}, 1};
         default: return {};
     }
 }
@@ -174,18 +174,18 @@ void take_state(Program& program, const cg::FragmentHeader& header) {
 
 /// Names the constants that parameters stand in.
 void take_names(Program& program, const cg::Container& container) {
-    std::vector<std::uint32_t> places;
+    std::vector<std::uint32_t> offsets;
     for (const Instruction& one : program.instructions)
-        if (one.constant) places.push_back(one.constant->offset);
-    std::vector<std::string> names(places.size());
+        if (one.constant) offsets.push_back(one.constant->offset);
+    std::vector<std::string> names(offsets.size());
     for (const cg::Parameter& one : container.parameters) {
-        for (const std::uint32_t place : cg::constants_of(container, one)) {
-            const auto found = std::ranges::lower_bound(places, place);
+        for (const std::uint32_t offset : cg::constants_of(container, one)) {
+            const auto found = std::ranges::lower_bound(offsets, offset);
             const std::string name = cg::printable(cg::name_of(container, one));
-            if (found != places.end() && *found == place) {
-                names[static_cast<std::size_t>(found - places.begin())] = name;
+            if (found != offsets.end() && *found == offset) {
+                names[static_cast<std::size_t>(found - offsets.begin())] = name;
             } else if (program.warnings.size() < kMostWarnings) {
-                program.warnings.push_back("no instruction has its constant at byte " + std::to_string(place) +
+                program.warnings.push_back("no instruction has its constant at byte " + std::to_string(offset) +
                                            " of the microcode, where the parameter " + quoted(name) + " stands");
             }
         }

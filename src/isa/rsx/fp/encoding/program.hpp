@@ -55,7 +55,7 @@ struct Program {
     [[nodiscard]] std::uint32_t code_offset() const { return container ? container->header[cg::Header::code] : 0; }
     /// In bytes, without the rest.
     [[nodiscard]] std::uint32_t size() const { return instructions.empty() ? 0 : instructions.back().next(); }
-    /// The index of the instruction at an address in dwords; instructions.size() for the end, nothing for other places.
+    /// The index of the instruction at an address in dwords; instructions.size() for the end, nothing for other addresses.
     /// Every address of a loaded program has an answer.
     [[nodiscard]] std::optional<std::size_t> index_of(std::uint32_t address) const;
 };

@@ -11,7 +11,7 @@
 namespace relit::isa::rsx::fp {
 
 enum class Op : std::uint8_t {
-#define FP_OP(name, number, mnemonic, reads, does, summary) name = number,
+#define FP_OP(name, number, mnemonic, reads, op_class, summary) name = number,
 #include "isa/rsx/fp/encoding/ops.inc"
 #undef FP_OP
 };
@@ -29,7 +29,7 @@ inline constexpr std::array<std::string_view, 8> kSourcePrecisionNames = {"", "_
 inline constexpr std::array<std::string_view, 8> kScaleNames = {"", "_m2", "_m4", "_m8", "", "_d2", "_d4", "_d8"};
 inline constexpr std::array<std::string_view, 128> kOpNames = [] {
     std::array<std::string_view, 128> names{};
-#define FP_OP(name, number, mnemonic, reads, does, summary) names[number] = mnemonic;
+#define FP_OP(name, number, mnemonic, reads, op_class, summary) names[number] = mnemonic;
 #include "isa/rsx/fp/encoding/ops.inc"
 #undef FP_OP
     return names;
@@ -162,18 +162,19 @@ template <unsigned which>
             static_cast<std::uint8_t>(word[W::cc_z]), static_cast<std::uint8_t>(word[W::cc_w])};
 }
 
-enum class Does : std::uint8_t { Unknown, Nothing, Value, Texture, Kill, Break, Call, If, Loop, Return };
+enum class OpClass : std::uint8_t { Unknown, Nothing, Value, Texture, Kill, Break, Call, If, Loop, Return };
 
 struct OpInfo {
     std::string_view mnemonic;
     std::string_view reads; // a letter for each source
-    Does does = Does::Unknown;
+    OpClass op_class = OpClass::Unknown;
     std::string_view summary;
     [[nodiscard]] constexpr unsigned sources() const { return static_cast<unsigned>(reads.size()); }
 };
 inline constexpr std::array<OpInfo, 128> kOpRows = [] {
     std::array<OpInfo, 128> rows{};
-#define FP_OP(name, number, mnemonic, reads, does, summary) rows[number] = {mnemonic, reads, Does::does, summary};
+#define FP_OP(name, number, mnemonic, reads, op_class, summary) \
+    rows[number] = {mnemonic, reads, OpClass::op_class, summary};
 #include "isa/rsx/fp/encoding/ops.inc"
 #undef FP_OP
     return rows;
@@ -196,15 +197,15 @@ inline constexpr std::array<InputInfo, kInputs> kInputRows = {{
 
 // ---- what a word does, as far as its fields say
 
-[[nodiscard]] constexpr bool is_defined(Op op) { return info(op).does != Does::Unknown; }
+[[nodiscard]] constexpr bool is_defined(Op op) { return info(op).op_class != OpClass::Unknown; }
 /// Whether the words of sources 1 and 2 hold addresses and counts instead.
 [[nodiscard]] constexpr bool steers(Op op) { return static_cast<unsigned>(op) >= 0x40; }
 [[nodiscard]] constexpr bool reads(const Word128& word, unsigned which) {
     return which < info(word[Word128::op]).sources();
 }
 [[nodiscard]] constexpr bool has_result(const Word128& word) {
-    const Does does = info(word[Word128::op]).does;
-    return does == Does::Value || does == Does::Texture;
+    const OpClass op_class = info(word[Word128::op]).op_class;
+    return op_class == OpClass::Value || op_class == OpClass::Texture;
 }
 [[nodiscard]] constexpr bool writes_register(const Word128& word) {
     return has_result(word) && !word[Word128::no_dst] && word[Word128::mask] != 0;

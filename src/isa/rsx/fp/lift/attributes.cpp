@@ -30,7 +30,7 @@ std::uint32_t Attributes::file(File& file, const char* name, std::uint32_t count
 ir::Id Attributes::position() {
     const bool first = !position_.declared;
     const std::uint32_t index = file(position_, "wpos", 1);
-    if (first) ir_.place(index, {.semantic = ir::Semantic::Position});
+    if (first) ir_.add_io_slot(index, {.semantic = ir::Semantic::Position});
     return ir_.load(index, 0, kFloats);
 }
 
@@ -48,7 +48,7 @@ ir::Id Attributes::window_position() {
 ir::Id Attributes::facing() {
     const bool first = !facing_.declared;
     const std::uint32_t index = file(facing_, "ssa", 1);
-    if (first) ir_.place(index, {.semantic = ir::Semantic::FrontFacing});
+    if (first) ir_.add_io_slot(index, {.semantic = ir::Semantic::FrontFacing});
     return ir_.load(index, 0, kFloats);
 }
 
@@ -59,9 +59,9 @@ ir::Id Attributes::colour(std::uint32_t number) {
         if (!first) return index;
         const bool flat = context_.read(key::flat) != 0;
         for (std::uint16_t i = 0; i < 2; ++i)
-            ir_.place(index, {.reg = i,
-                              .number = static_cast<std::uint8_t>(location + i),
-                              .interpolation = flat ? ir::Interpolation::Flat : ir::Interpolation::Smooth});
+            ir_.add_io_slot(index, {.reg = i,
+                                    .number = static_cast<std::uint8_t>(location + i),
+                                    .interpolation = flat ? ir::Interpolation::Flat : ir::Interpolation::Smooth});
         return index;
     };
     ir::Id value = ir_.load(declared(colours_, "col", kColourLocation), number * 4, kFloats);
@@ -91,11 +91,11 @@ ir::Id Attributes::fog_factor(ir::Id coordinate, std::uint64_t mode) {
 ir::Id Attributes::fog() {
     const bool first = !fog_.declared;
     const std::uint32_t index = file(fog_, "fogc", 1);
-    if (first) ir_.place(index, {.number = kFogLocation});
+    if (first) ir_.add_io_slot(index, {.number = kFogLocation});
     const ir::Id coordinate = ir_.load(index, 0, ir::kF32), zero = ir_.f32(0);
     const std::uint64_t mode = context_.read(key::fog_mode);
     if (mode != 0 && mode != kLinear && (mode < kExp || mode > kLinearAbs))
-        context_.doubt("fog mode " + std::to_string(mode) + " does not exist: it is taken for exp2");
+        context_.approximate("fog mode " + std::to_string(mode) + " does not exist: it is taken for exp2");
     const ir::Id factor = mode == 0 ? zero : ir_.FSat(fog_factor(coordinate, mode));
     return ir_.compose({coordinate, factor, zero, zero});
 }
@@ -103,7 +103,7 @@ ir::Id Attributes::fog() {
 std::uint32_t Attributes::texcoords() {
     if (texcoords_.declared) return texcoords_.index;
     const std::uint32_t index = file(texcoords_, "tex", kTexcoords);
-    for (std::uint16_t i = 0; i < kTexcoords; ++i) ir_.place(index, {.reg = i, .number = kTexcoordLocation[i]});
+    for (std::uint16_t i = 0; i < kTexcoords; ++i) ir_.add_io_slot(index, {.reg = i, .number = kTexcoordLocation[i]});
     return index;
 }
 
@@ -114,11 +114,11 @@ void Attributes::use_texcoord(std::uint32_t number) {
     ir_.module().files[file].io_slots[number].interpolation = ir::Interpolation::Centroid;
 }
 
-void Attributes::place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint32_t number) {
+void Attributes::add_texcoord_slot(std::uint32_t file, std::uint16_t reg, std::uint32_t number) {
     const bool centroid = (control(number) & kControlCentroid) != 0;
-    ir_.place(file, {.reg = reg,
-                     .number = kTexcoordLocation[number],
-                     .interpolation = centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth});
+    ir_.add_io_slot(file, {.reg = reg,
+                           .number = kTexcoordLocation[number],
+                           .interpolation = centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth});
 }
 
 std::uint64_t Attributes::control(std::uint32_t texcoord) {
@@ -138,11 +138,11 @@ bool Attributes::is_flat(std::uint32_t number) { return (control(number) & 1) !=
 ir::Id Attributes::texcoord(std::uint32_t number) {
     const auto clip_w = [&] { return ir_.FRcp(reciprocal_w()); };
     if (is_sprite(number)) {
-        const ir::Id place = ir_.add(ir::Op::ReadBuiltin, ir::kF32.with_lanes(2), std::span<const ir::Id>{},
-                                     static_cast<std::uint32_t>(ir::Builtin::PointCoord));
+        const ir::Id point_coordinate = ir_.add(ir::Op::ReadBuiltin, ir::kF32.with_lanes(2), std::span<const ir::Id>{},
+                                                static_cast<std::uint32_t>(ir::Builtin::PointCoord));
         const bool flat = is_flat(number);
-        return ir_.compose(
-            {ir_.lane(place, 0), ir_.lane(place, 1), ir_.f32(flat ? 0.0F : 1.0F), flat ? clip_w() : ir_.f32(0)});
+        return ir_.compose({ir_.lane(point_coordinate, 0), ir_.lane(point_coordinate, 1), ir_.f32(flat ? 0.0F : 1.0F),
+                            flat ? clip_w() : ir_.f32(0)});
     }
     const ir::Id value = ir_.load(texcoords(), number * 4, kFloats);
     use_texcoord(number);
@@ -175,7 +175,7 @@ void Attributes::declare_variables(const UsedAttributes& used) {
         const std::uint32_t number = kInputRows[i].number;
         const bool texcoord = kInputRows[i].kind == InputKind::Texcoord;
         if (texcoord && !together && !is_sprite(number)) {
-            place_texcoord(file(variables_[i], name.c_str(), 1), 0, number);
+            add_texcoord_slot(file(variables_[i], name.c_str(), 1), 0, number);
             continue;
         }
         const ir::Id value = computed(i);

@@ -52,7 +52,7 @@ private:
     [[nodiscard]] const File* file_of(std::string_view stem) const;
     [[nodiscard]] std::uint32_t texcoords();
     void use_texcoord(std::uint32_t number);
-    void place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint32_t number);
+    void add_texcoord_slot(std::uint32_t file, std::uint16_t reg, std::uint32_t number);
     [[nodiscard]] std::uint64_t control(std::uint32_t texcoord);
     [[nodiscard]] bool are_together(const UsedAttributes& used);
     [[nodiscard]] ir::Id computed(std::uint32_t attribute);

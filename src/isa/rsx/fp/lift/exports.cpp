@@ -77,19 +77,19 @@ void Exports::declare(bool half) {
     colours_ = ir_.file("color", ir::Kind::F32, 4, kColourRegister.size(), ir::Role::Output);
     for (std::size_t i = 0; i < kColourRegister.size(); ++i) {
         const auto reg = static_cast<std::uint16_t>(i);
-        if ((targets_ >> i & 1) == 0) ir_.place(colours_, {.reg = reg, .semantic = ir::Semantic::None});
+        if ((targets_ >> i & 1) == 0) ir_.add_io_slot(colours_, {.reg = reg, .semantic = ir::Semantic::None});
     }
     if (!is(kDepthExport)) return;
     depth_ = ir_.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
-    ir_.place(depth_, {.semantic = ir::Semantic::FragDepth});
+    ir_.add_io_slot(depth_, {.semantic = ir::Semantic::FragDepth});
 }
 
 void Exports::read_tests() {
     format_ = context_.read(key::format);
     const SurfaceFormat format = format_of(format_);
     if (format.number != format_)
-        context_.doubt("surface format " + std::to_string(format_) +
-                       " does not exist: colours are written as they are");
+        context_.approximate("surface format " + std::to_string(format_) +
+                             " does not exist: colours are written as they are");
     const SurfaceFormat::Numbers numbers = format.numbers;
     // Surfaces of floats have no curve.
     srgb_ = context_.read(key::srgb) != 0 && numbers == SurfaceFormat::Numbers::Normalised;

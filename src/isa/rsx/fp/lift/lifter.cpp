@@ -49,7 +49,7 @@ constexpr std::uint64_t kTurn = 1; // of loop_index
     constexpr std::array kWithSteps = {Op::Dst,   Op::Lit, Op::Lif, Op::Lrp,  Op::Bem,  Op::Bemlum, Op::Refl,
                                        Op::Nrm,   Op::Pk2, Op::Pk4, Op::Pkb,  Op::Pk16, Op::Pkg,    Op::Up2,
                                        Op::Divsq, Op::Up4, Op::Upb, Op::Up16, Op::Upg};
-    return info(op).does == Does::Texture || std::ranges::find(kWithSteps, op) != kWithSteps.end();
+    return info(op).op_class == OpClass::Texture || std::ranges::find(kWithSteps, op) != kWithSteps.end();
 }
 
 /// "lit", "tex3": one name for each function that is needed.
@@ -59,7 +59,7 @@ constexpr std::uint64_t kTurn = 1; // of loop_index
     std::string name;
     for (const char c : std::string_view(info(op).mnemonic))
         name += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
-    if (info(op).does != Does::Texture) return name;
+    if (info(op).op_class != OpClass::Texture) return name;
     name += std::to_string(word[W::unit]);
     if (word[W::bx2]) name += "_bx2";
     return (op == Op::Txl || op == Op::Txb) && has_level_in_w(word) ? name + "_w" : name;
@@ -94,7 +94,7 @@ public:
         if (Status done = check_calls(); !done) return done;
         if (readable_) repack(ir_, guest_functions_, registers_);
         if (readable_ && (has_rounded_ || registers_.wrote_half()))
-            context_.doubt("literal text rounds nothing to half precision: half registers are full floats");
+            context_.approximate("literal text rounds nothing to half precision: half registers are full floats");
         label();
         return {};
     }
@@ -163,7 +163,7 @@ private:
         if (is_main_) exports_.write(registers_);
         is_main_ ? ir_.ret() : ir_.ret(ir_.boolean(true));
     }
-    void give_back() { is_main_ ? end() : ir_.ret(ir_.boolean(false)); }
+    void emit_return() { is_main_ ? end() : ir_.ret(ir_.boolean(false)); }
 
     /// The one instruction that no other calls is the first; who calls whom must end somewhere.
     Status check_calls() const {
@@ -205,19 +205,20 @@ private:
             const Instruction& instruction = program_.instructions[i];
             name_origin(instruction, constants_[i]);
             std::size_t next = i + 1;
-            if (const std::string_view guess = guess_of(instruction.word); !guess.empty()) context_.doubt(guess);
-            context_.doubt_at(program_.code_offset() + instruction.offset, missing_of(instruction.word));
-            const Does does = info(instruction.word[W::op]).does;
-            if (does == Does::If || does == Does::Loop) {
-                const auto nested = does == Does::If ? choice(i, last) : loop(i, last);
+            if (const std::string_view assumption = assumption_of(instruction.word); !assumption.empty())
+                context_.approximate(assumption);
+            context_.approximate_at(program_.code_offset() + instruction.offset, missing_of(instruction.word));
+            const OpClass op_class = info(instruction.word[W::op]).op_class;
+            if (op_class == OpClass::If || op_class == OpClass::Loop) {
+                const auto nested = op_class == OpClass::If ? choice(i, last) : loop(i, last);
                 if (!nested) return std::unexpected(nested.error());
                 next = *nested;
             } else {
-                step(i, does);
+                step(i, op_class);
             }
             if (instruction.word[W::end] && !ir_.ended()) {
                 if (!loops_.empty())
-                    context_.doubt("END inside of a loop ends the program in the first turn: not certain");
+                    context_.approximate("END inside of a loop ends the program in the first turn: not certain");
                 end();
             }
             i = next;
@@ -242,7 +243,7 @@ private:
     }
 
     /// The instruction that an address of instruction `i` means, which must lie in (i, last].
-    Result<std::size_t> place(std::size_t i, std::uint32_t address, std::size_t last, std::string_view what) const {
+    Result<std::size_t> target_of(std::size_t i, std::uint32_t address, std::size_t last, std::string_view what) const {
         const auto index = program_.index_of(address);
         if (index && *index > i && *index <= last) return *index;
         return fail_at(program_.instructions[i].offset, std::string(what) + " lies outside of the block that it ends");
@@ -250,9 +251,9 @@ private:
 
     Result<std::size_t> choice(std::size_t i, std::size_t last) {
         const W& word = program_.instructions[i].word;
-        const auto end_if = place(i, word[W::second_address], last, "ENDIF");
+        const auto end_if = target_of(i, word[W::second_address], last, "ENDIF");
         if (!end_if) return end_if;
-        const auto else_at = place(i, word[W::first_address], *end_if, "ELSE");
+        const auto else_at = target_of(i, word[W::first_address], *end_if, "ELSE");
         if (!else_at) return else_at;
         const ir::Id condition = any_passes(word);
         const ir::BlockId then_block = ir_.block(), else_block = ir_.block(), after = ir_.block();
@@ -267,18 +268,18 @@ private:
         return end_if;
     }
 
-    /// LOOP counts aL on from round to round and gives it back to the loop around it; REP only counts rounds.
+    /// LOOP counts aL on from round to round and gives it back to the loop around it; REP only counts iterations.
     Result<std::size_t> loop(std::size_t i, std::size_t last) {
         const W& word = program_.instructions[i].word;
-        const auto behind = place(i, word[W::second_address], last, "the end of the loop");
+        const auto behind = target_of(i, word[W::second_address], last, "the end of the loop");
         if (!behind) return behind;
         const bool counts = word[W::op] == Op::Loop;
         if (!counts && !loops_.empty() && used_attributes().indexed)
-            context_.doubt("a REP inside of a loop does not count aL on: not certain");
+            context_.approximate("a REP inside of a loop does not count aL on: not certain");
         const std::uint32_t number = new_loop();
         const ir::BlockId head = ir_.block(), body = ir_.block(), exit = ir_.block();
-        const ir::Id rounds = ir_.Select({any_passes(word), ir_.i32(word[W::count]), ir_.i32(0)});
-        ir_.store(rounds_, number, rounds);
+        const ir::Id iterations = ir_.Select({any_passes(word), ir_.i32(word[W::count]), ir_.i32(0)});
+        ir_.store(iterations_, number, iterations);
         const LoopIndex index = counts ? index_of(word) : LoopIndex{};
         if (counts) {
             ir_.store(outer_, number, ir_.load(al_, 0, ir::kI32));
@@ -286,7 +287,7 @@ private:
         }
         ir_.jump(head);
         ir_.move_to(head);
-        ir_.branch(ir_.INe({ir_.load(rounds_, number, ir::kI32), ir_.i32(0)}), body, exit);
+        ir_.branch(ir_.INe({ir_.load(iterations_, number, ir::kI32), ir_.i32(0)}), body, exit);
         ir_.move_to(body);
         loops_.push_back({exit});
         if (Status done = range(i + 1, *behind); !done) return std::unexpected(done.error());
@@ -309,45 +310,45 @@ private:
     void next_round(const LoopIndex& index, std::uint32_t number, bool counts, ir::BlockId head) {
         ir_.origin({});
         if (counts) ir_.store(al_, 0, ir_.IAdd({ir_.load(al_, 0, ir::kI32), ir_.i32(index.step)}));
-        ir_.store(rounds_, number, ir_.ISub({ir_.load(rounds_, number, ir::kI32), ir_.i32(1)}));
+        ir_.store(iterations_, number, ir_.ISub({ir_.load(iterations_, number, ir::kI32), ir_.i32(1)}));
         ir_.jump(head);
     }
     std::uint32_t new_loop() {
         if (loop_count_ == 0) {
-            rounds_ = ir_.file("rounds", ir::Kind::I32, 1, 0, ir::Role::Register);
+            iterations_ = ir_.file("rounds", ir::Kind::I32, 1, 0, ir::Role::Register);
             outer_ = ir_.file("outer", ir::Kind::I32, 1, 0, ir::Role::Register);
             declare_al();
         }
-        for (const std::uint32_t file : {rounds_, outer_}) ++ir_.module().files[file].count;
+        for (const std::uint32_t file : {iterations_, outer_}) ++ir_.module().files[file].count;
         return loop_count_++;
     }
 
-    void step(std::size_t i, Does does) {
+    void step(std::size_t i, OpClass op_class) {
         const W& word = program_.instructions[i].word;
-        switch (does) {
-            case Does::Unknown: return opaque(i);
-            case Does::Nothing: return;
-            case Does::Value:
-            case Does::Texture: return is_known(word) ? compute(i) : opaque(i);
-            case Does::Kill: ir_.add(ir::Op::Discard, ir::kVoid, {any_passes(word)}); return;
-            case Does::Break:
+        switch (op_class) {
+            case OpClass::Unknown: return opaque(i);
+            case OpClass::Nothing: return;
+            case OpClass::Value:
+            case OpClass::Texture: return is_known(word) ? compute(i) : opaque(i);
+            case OpClass::Kill: ir_.add(ir::Op::Discard, ir::kVoid, {any_passes(word)}); return;
+            case OpClass::Break:
                 if (loops_.empty()) return; // there is nothing to leave
                 return where_passes(word, [&] { ir_.jump(loops_.back().exit); });
-            case Does::Call: return where_passes(word, [&] { call(i); });
-            case Does::Return: return where_passes(word, [&] { give_back(); });
-            case Does::If:
-            case Does::Loop: break;
+            case OpClass::Call: return where_passes(word, [&] { call(i); });
+            case OpClass::Return: return where_passes(word, [&] { emit_return(); });
+            case OpClass::If:
+            case OpClass::Loop: break;
         }
     }
-    /// Does `turned` where any tested lane passes, and goes on.
-    void where_passes(const W& word, const auto& turned) {
+    /// OpClass `assign` where any tested lane passes, and goes on.
+    void where_passes(const W& word, const auto& assign) {
         if (word[W::condition] == Condition::Fl) return;
-        if (is_certain(word)) return turned();
+        if (is_certain(word)) return assign();
         const ir::Id condition = any_passes(word);
         const ir::BlockId aside = ir_.block(), on = ir_.block();
         ir_.branch(condition, aside, on);
         ir_.move_to(aside);
-        turned();
+        assign();
         if (!ir_.ended()) ir_.jump(on);
         ir_.move_to(on);
     }
@@ -403,7 +404,7 @@ private:
         return read == '=' ? lanes : Lanes{0, static_cast<unsigned>(read - '0')};
     }
     ir::Id result(const W& word, const std::array<ir::Id, 3>& sources) {
-        const bool texture = info(word[W::op]).does == Does::Texture;
+        const bool texture = info(word[W::op]).op_class == OpClass::Texture;
         return texture ? sample(word, sources) : units_.value(word[W::op], sources);
     }
     /// The same from a function of the operation's name.
@@ -558,7 +559,7 @@ private:
     Exports exports_;
     std::uint32_t cc_;
     std::optional<std::uint32_t> fconst_; // their buffer, where the program has some
-    std::uint32_t al_ = 0, rounds_ = 0, outer_ = 0;
+    std::uint32_t al_ = 0, iterations_ = 0, outer_ = 0;
     std::vector<std::uint32_t> constants_; // by instruction: how many constants stand before it
     std::uint32_t loop_count_ = 0;
     bool has_al_ = false, has_rounded_ = false;

@@ -19,27 +19,27 @@ Registers::Registers(ir::Builder& builder, bool readable) : ir_(builder), readab
 }
 
 /// Where a lane of a register stands; nothing where the register does not exist.
-std::optional<std::uint32_t> Registers::place_of(std::uint32_t number, bool half, unsigned lane) const {
+std::optional<std::uint32_t> Registers::index_of(std::uint32_t number, bool half, unsigned lane) const {
     if (number >= (half ? kHalfRegisters : kTemps)) return std::nullopt;
     return (number * kLanesOfRegister + lane) * (half || readable_ ? 1 : kHalvesOfFull);
 }
 
 ir::Id Registers::load(std::uint32_t number, bool half, Lanes lanes) {
-    const auto place = place_of(number, half, lanes.first);
-    if (!place) return ir_.f32(0, lanes.count);
+    const auto index = index_of(number, half, lanes.first);
+    if (!index) return ir_.f32(0, lanes.count);
     const ir::Type floats = ir::kF32.with_lanes(lanes.count);
-    if (!half || readable_) return ir_.load(half ? half_ : full_, *place, floats);
-    return ir_.convert(ir::Op::FConvert, ir::Kind::F32, ir_.load(half_, *place, floats.with_kind(ir::Kind::F16)));
+    if (!half || readable_) return ir_.load(half ? half_ : full_, *index, floats);
+    return ir_.convert(ir::Op::FConvert, ir::Kind::F32, ir_.load(half_, *index, floats.with_kind(ir::Kind::F16)));
 }
 
 ir::Id Registers::load_lane(std::uint32_t number, unsigned lane) { return load(number, false, {lane, 1}); }
 
 void Registers::write(std::uint32_t number, bool half, Lanes lanes, ir::Id value, std::uint32_t mask, ir::Id passed) {
-    const auto place = place_of(number, half, lanes.first);
-    if (!place) return;
+    const auto index = index_of(number, half, lanes.first);
+    if (!index) return;
     if (half && !readable_) value = ir_.convert(ir::Op::FConvert, ir::Kind::F16, value);
     wrote_half_ = wrote_half_ || half;
-    store_passing(ir_, half ? half_ : full_, *place, value, mask >> lanes.first, passed);
+    store_passing(ir_, half ? half_ : full_, *index, value, mask >> lanes.first, passed);
 }
 
 } // namespace relit::isa::rsx::fp

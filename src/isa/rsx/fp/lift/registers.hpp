@@ -29,7 +29,7 @@ public:
     [[nodiscard]] bool wrote_half() const { return wrote_half_; }
 
 private:
-    [[nodiscard]] std::optional<std::uint32_t> place_of(std::uint32_t number, bool half, unsigned lane) const;
+    [[nodiscard]] std::optional<std::uint32_t> index_of(std::uint32_t number, bool half, unsigned lane) const;
 
     ir::Builder& ir_;
     bool readable_, wrote_half_ = false;

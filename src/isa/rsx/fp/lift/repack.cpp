@@ -111,9 +111,9 @@ private:
                     bool changed = !seen[edge.to];
                     seen[edge.to] = true;
                     for (std::uint32_t lane = 0; lane < kHalfLanes; ++lane) {
-                        const auto met = static_cast<std::uint8_t>(in_[edge.to][lane] & state[lane]);
-                        changed = changed || met != in_[edge.to][lane];
-                        in_[edge.to][lane] = met;
+                        const auto merged = static_cast<std::uint8_t>(in_[edge.to][lane] & state[lane]);
+                        changed = changed || merged != in_[edge.to][lane];
+                        in_[edge.to][lane] = merged;
                     }
                     if (changed) open.push_back(edge.to);
                 }
@@ -132,16 +132,16 @@ private:
         const std::vector<Id> insts(module_.functions[function_].blocks[index].insts.begin(),
                                     module_.functions[function_].blocks[index].insts.end());
         if (writes) module_.functions[function_].blocks[index].insts.clear();
-        std::size_t placed = 0;
-        const auto place_up_to = [&](std::size_t end) {
-            for (; writes && placed < end; ++placed)
-                module_.functions[function_].blocks[index].insts.push_back(insts[placed]);
+        std::size_t copied = 0;
+        const auto copy_up_to = [&](std::size_t end) {
+            for (; writes && copied < end; ++copied)
+                module_.functions[function_].blocks[index].insts.push_back(insts[copied]);
         };
         for (std::size_t i = 0; i < insts.size(); ++i) {
             const Inst& inst = module_[insts[i]];
             if (writes) ir_.origin_index(inst.origin);
             if (calls_guest(inst)) {
-                place_up_to(i);
+                copy_up_to(i);
                 need_everything(state);
             }
             const Touch touch = touch_of(insts[i]);
@@ -150,10 +150,10 @@ private:
                 each_lane(touch, [&](std::uint32_t lane, bool full) { state[lane] = full ? kFull : kHalf; });
                 continue;
             }
-            place_up_to(begin_of_instruction(insts, i, placed));
+            copy_up_to(begin_of_instruction(insts, i, copied));
             need(touch, state);
         }
-        place_up_to(insts.size());
+        copy_up_to(insts.size());
         const auto& end = module_.functions[function_].blocks[index].end;
         if (end.kind == ir::TerminatorKind::Return && function_ != 0) need_everything(state);
         for (const ir::Edge& edge : end.edges)
@@ -212,7 +212,7 @@ private:
         if (stale != 0) unpack(touch.pair, stale, state);
         pack(touch.pair, halved(lanes), state);
     }
-    /// Neither name holds: it depends on the way here. Every way must make it hold before it comes here.
+    /// Neither name holds: it depends on the path here. Every edge must make it hold before it comes here.
     void want(const Touch& touch, State& state) {
         const bool is_new = wanted_.emplace(block_, touch.pair, touch.lanes, touch.is_full).second;
         more_wanted_ = more_wanted_ || is_new;

@@ -175,9 +175,9 @@ ir::Id Units::lift_Divsq(const Sources& in) { // 0 stays 0, whatever it is divid
 ir::Id Units::value(Op op, const std::array<ir::Id, 3>& sources) {
     const Sources in{sources[0], sources[1], sources[2]};
     switch (op) {
-#define FP_OP(name, number, mnemonic, reads, does, summary)              \
-    case Op::name:                                                       \
-        if constexpr (Does::does == Does::Value) return lift_##name(in); \
+#define FP_OP(name, number, mnemonic, reads, op_class, summary)                    \
+    case Op::name:                                                                 \
+        if constexpr (OpClass::op_class == OpClass::Value) return lift_##name(in); \
         break;
 #include "isa/rsx/fp/encoding/ops.inc"
 #undef FP_OP

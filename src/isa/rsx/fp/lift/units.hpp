@@ -22,7 +22,7 @@ private:
     struct Sources {
         ir::Id a, b, c;
     };
-#define FP_OP(name, number, mnemonic, reads, does, summary) ir::Id lift_##name(const Sources& in);
+#define FP_OP(name, number, mnemonic, reads, op_class, summary) ir::Id lift_##name(const Sources& in);
 #include "isa/rsx/fp/encoding/ops.inc"
 #undef FP_OP
     [[nodiscard]] ir::Id x(ir::Id value);

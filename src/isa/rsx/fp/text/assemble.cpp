@@ -27,7 +27,7 @@ struct Open {
 struct Reference {
     std::size_t index = 0; // of the word's first dword
     const FieldInfo* field = nullptr;
-    Target place;
+    Destination target;
 };
 
 /// Reads the statements of one text and collects what they assemble to.
@@ -57,7 +57,7 @@ private:
         if (in_.peek() == '.') {
             if (!directive()) return false;
         } else {
-            const std::size_t at = in_.place();
+            const std::size_t at = in_.token_offset();
             const std::string_view name = in_.word();
             if (name.empty()) return wrong(at, "an instruction is expected");
             if (in_.accept(':')) return label(name, at);
@@ -65,12 +65,12 @@ private:
             if (marked_wrong_) return false;
             needs_semicolon = true;
         }
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         return in_.end_statement(needs_semicolon) || wrong(at, "';' is expected");
     }
     /// "012: ", "0x00c0: " or "012|00c: ", which say nothing new.
     bool head() {
-        const std::size_t before = in_.place();
+        const std::size_t before = in_.token_offset();
         if (in_.number()) {
             if (in_.accept('|')) (void)in_.dotted_word();
             if (in_.accept(':')) return true;
@@ -130,16 +130,16 @@ private:
     /// Notes which addresses are known later, by label or by ELSE and ends.
     void refer(const Operation& operation, std::size_t index) {
         const Op op = operation.word[Word128::op];
-        const Does does = info(op).does;
-        const FieldInfo* first =
-            does == Does::Loop ? static_cast<const FieldInfo*>(&Word128::second_address) : &Word128::first_address;
-        for (unsigned i = 0; i < operation.place_count; ++i)
-            references_.push_back({index, i == 0 ? first : &Word128::second_address, operation.places[i]});
-        if (does != Does::If && does != Does::Loop) return;
-        const MarkKind closes = does == Does::If ? MarkKind::EndIf
-                                : op == Op::Loop ? MarkKind::EndLoop
-                                                 : MarkKind::EndRep;
-        open_.push_back({index, closes, operation.place_count != 0, false});
+        const OpClass op_class = info(op).op_class;
+        const FieldInfo* first = op_class == OpClass::Loop ? static_cast<const FieldInfo*>(&Word128::second_address)
+                                                           : &Word128::first_address;
+        for (unsigned i = 0; i < operation.target_count; ++i)
+            references_.push_back({index, i == 0 ? first : &Word128::second_address, operation.targets[i]});
+        if (op_class != OpClass::If && op_class != OpClass::Loop) return;
+        const MarkKind closes = op_class == OpClass::If ? MarkKind::EndIf
+                                : op == Op::Loop        ? MarkKind::EndLoop
+                                                        : MarkKind::EndRep;
+        open_.push_back({index, closes, operation.target_count != 0, false});
     }
     /// Whether `name` is ELSE, ENDIF, ENDLOOP or ENDREP; takes it.
     bool mark(std::string_view name, std::size_t at) {
@@ -167,10 +167,10 @@ private:
     }
     bool resolve() {
         for (const Reference& one : references_) {
-            std::uint32_t address = one.place.slot * kSlotDwords;
-            if (!one.place.label.empty()) {
-                const auto found = labels_.find(to_lower(one.place.label));
-                if (found == labels_.end()) return wrong(one.place.at, quoted(one.place.label) + " is not defined");
+            std::uint32_t address = one.target.slot * kSlotDwords;
+            if (!one.target.label.empty()) {
+                const auto found = labels_.find(to_lower(one.target.label));
+                if (found == labels_.end()) return wrong(one.target.at, quoted(one.target.label) + " is not defined");
                 address = found->second;
             }
             set_field(one.index, *one.field, address);
@@ -181,7 +181,7 @@ private:
     // ---- directives
 
     bool directive() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const std::string_view name = in_.dotted_word();
         if (name == ".word") return literal_word(at);
         if (name == ".end") return end_here(at);
@@ -196,7 +196,7 @@ private:
         for (std::size_t i = 0; i < into.size(); ++i) {
             if (i != 0) (void)in_.accept(',');
             const auto found = in_.number();
-            if (!found) return wrong(in_.place(), "four numbers of 32 bits are expected");
+            if (!found) return wrong(in_.token_offset(), "four numbers of 32 bits are expected");
             into[i] = *found;
         }
         return true;
@@ -223,7 +223,7 @@ private:
         return true;
     }
     bool fill() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const std::string_view name = in_.word();
         for (std::size_t i = 0; i < std::size(kFillNames); ++i) {
             if (!equal_ignoring_case(name, kFillNames[i])) continue;
@@ -233,7 +233,7 @@ private:
         return wrong(at, "sony or mesa is expected");
     }
     bool order(std::size_t directive) {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const ByteOrder* found = order_named(kOrders, in_.word());
         if (found == nullptr) return wrong(at, "console, little, big or little_halves is expected");
         if (!may_order_) return wrong(directive, "microcode of a container is as the console has it");
@@ -248,7 +248,7 @@ private:
         return true;
     }
     bool pad(std::size_t at) {
-        const std::size_t number_at = in_.place();
+        const std::size_t number_at = in_.token_offset();
         const auto count = in_.number();
         if (!check_constant(at)) return false;
         if (!count || *count % kSlotBytes != 0) return wrong(number_at, "a multiple of 16 bytes is expected");

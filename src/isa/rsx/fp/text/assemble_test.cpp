@@ -1,4 +1,4 @@
-// Assembling fragment programs: what people write, and the faults with their places.
+// Assembling fragment programs: what people write, and the faults with their lines and columns.
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/text/file.hpp"
 
@@ -87,7 +87,7 @@ TEST(RsxFpAssemble, TakesEveryModifier) {
               "TXDR R0, R1, R2, R3, TEX15;\nTXDR R0, R1, R2, TEX1; # last instruction\n");
 }
 
-TEST(RsxFpAssemble, ReportsThePlaceOfErrors) {
+TEST(RsxFpAssemble, ReportsTheLocationOfErrors) {
     EXPECT_EQ(relisted(""), "1:1: there is no instruction");
     EXPECT_EQ(relisted("MOVR R0, R1\n"), "2:1: ';' is expected");
     EXPECT_EQ(relisted("MOVQ R0, R1;"), "1:1: 'MOVQ' is not an operation");

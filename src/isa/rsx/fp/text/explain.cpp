@@ -31,16 +31,17 @@ constexpr unsigned kSource1Bit = 64, kSource2Bit = 96;
 
 /// The fields that the bits of this word are, each bit in one of them.
 std::vector<FieldInfo> fields_of_word(const Word128& word, bool constant) {
-    const Does does = info(word[W::op]).does;
+    const OpClass op_class = info(word[W::op]).op_class;
     // The first bit from which on the sources' fields mean nothing.
-    const unsigned limit = does == Does::If || does == Does::Loop || does == Does::Call ? kSource1Bit : W::kBits;
+    const unsigned limit =
+        op_class == OpClass::If || op_class == OpClass::Loop || op_class == OpClass::Call ? kSource1Bit : W::kBits;
     std::vector<FieldInfo> fields;
     const auto add = [&](std::span<const FieldInfo> more) { fields.insert(fields.end(), more.begin(), more.end()); };
     std::ranges::copy_if(W::fields, std::back_inserter(fields),
                          [&](const FieldInfo& field) { return field.runs[0].bit < limit; });
-    if (does == Does::If) add(kIfFields);
-    if (does == Does::Loop) add(kLoopFields);
-    if (does == Does::Call) {
+    if (op_class == OpClass::If) add(kIfFields);
+    if (op_class == OpClass::Loop) add(kLoopFields);
+    if (op_class == OpClass::Call) {
         add(kCallFields);
         std::ranges::copy_if(W::fields, std::back_inserter(fields),
                              [](const FieldInfo& field) { return field.runs[0].bit >= kSource2Bit; });
@@ -94,28 +95,29 @@ std::string condition_text(const Word128& word) {
 
 // ---- the meaning of one field; each function answers for a group of them and gives nothing for others
 
-std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_operation(const Word128& word, const FieldInfo& field) {
     if (field.name == "op") {
         const OpInfo& op = info(word[W::op]);
         return op.mnemonic.empty() ? "not defined" : std::string(op.mnemonic) + ": " + std::string(op.summary);
     }
     if (field.name == "END") return word[W::end] ? "the program ends here" : "the program continues";
     if (field.name == "unit")
-        return info(word[W::op]).does == Does::Texture ? "texture unit " + number(word[W::unit]) : "no texture is read";
+        return info(word[W::op]).op_class == OpClass::Texture ? "texture unit " + number(word[W::unit])
+                                                              : "no texture is read";
     return {};
 }
 
-std::string meaning_of_precision(Precision precision) {
+std::string explanation_of_precision(Precision precision) {
     switch (precision) {
         case Precision::R: return "the result stays as it is";
         case Precision::H: return "the result is rounded to a half";
         case Precision::X: return "the result is clamped to -2 .. 2";
         case Precision::B: return "the result is clamped to -1 .. 1";
     }
-    unreachable("meaning_of_precision");
+    unreachable("explanation_of_precision");
 }
 
-std::string meaning_of_result(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_result(const Word128& word, const FieldInfo& field) {
     constexpr std::string_view kNames[] = {"dst",    "dst.half", "mask",  "bx2",
                                            "no_dst", "saturate", "scale", "precision"};
     if (std::ranges::find(kNames, field.name) == std::end(kNames)) return {};
@@ -127,12 +129,12 @@ std::string meaning_of_result(const Word128& word, const FieldInfo& field) {
     if (field.name == "bx2") return word[W::bx2] ? "2 * texel - 1 instead of the texel" : "the result is not expanded";
     if (field.name == "no_dst") return word[W::no_dst] ? "no register is written" : "a register is written";
     if (field.name == "saturate") return word[W::saturate] ? "the result is clamped to 0 .. 1" : "no clamp to 0 .. 1";
-    if (field.name == "precision") return meaning_of_precision(word[W::precision]);
+    if (field.name == "precision") return explanation_of_precision(word[W::precision]);
     constexpr std::array<std::string_view, 8> kScales = {"1", "2", "4", "8", "an illegal factor", "1/2", "1/4", "1/8"};
     return "the result is multiplied by " + std::string(kScales[word[W::scale]]);
 }
 
-std::string meaning_of_condition(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_condition(const Word128& word, const FieldInfo& field) {
     if (!field.name.starts_with("CC.")) return {};
     if (field.name == "CC.write")
         return word[W::cc_write] ? "the result also goes to a condition register" : "no condition register is written";
@@ -150,7 +152,7 @@ std::string meaning_of_condition(const Word128& word, const FieldInfo& field) {
            std::string(field.name_of(word.extract(field))) + " is tested";
 }
 
-std::string meaning_of_source_precision(SourcePrecision precision) {
+std::string explanation_of_source_precision(SourcePrecision precision) {
     switch (precision) {
         case SourcePrecision::R: return "used unchanged";
         case SourcePrecision::H: return "clamped to what a half holds";
@@ -162,7 +164,7 @@ std::string meaning_of_source_precision(SourcePrecision precision) {
     return "not defined";
 }
 
-std::string meaning_of_source(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_source(const Word128& word, const FieldInfo& field) {
     if (!field.name.starts_with("src")) return {};
     const auto which = static_cast<unsigned>(field.name[3] - '0');
     const std::string_view part = field.name.substr(5);
@@ -178,12 +180,12 @@ std::string meaning_of_source(const Word128& word, const FieldInfo& field) {
     }
     if (part == "abs") return one.abs ? "the absolute value" : "with its sign";
     if (part == "neg") return one.negate ? "negated, after abs and the clamp" : "not negated";
-    if (part == "precision") return meaning_of_source_precision(one.precision);
+    if (part == "precision") return explanation_of_source_precision(one.precision);
     return "lane " + std::string(part) + " is lane " + std::string(field.name_of(word.extract(field))) +
            " of the source";
 }
 
-std::string meaning_of_attribute(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_attribute(const Word128& word, const FieldInfo& field) {
     const bool known =
         field.name == "input" || field.name == "index" || field.name == "indexed" || field.name == "no_perspective";
     if (!known) return {};
@@ -194,26 +196,27 @@ std::string meaning_of_attribute(const Word128& word, const FieldInfo& field) {
     return word[W::flat] ? "multiplied by 1 / w: linear on the screen" : "in perspective";
 }
 
-std::string meaning_of_flow(const Word128& word, const FieldInfo& field) {
-    const Does does = info(word[W::op]).does;
+std::string explanation_of_flow(const Word128& word, const FieldInfo& field) {
+    const OpClass op_class = info(word[W::op]).op_class;
     if (field.name == "address")
-        return slot_at_dword(word[W::first_address]) + (does == Does::If ? ": ELSE, or ENDIF where there is none" : "");
+        return slot_at_dword(word[W::first_address]) +
+               (op_class == OpClass::If ? ": ELSE, or ENDIF where there is none" : "");
     if (field.name == "end.address")
-        return slot_at_dword(word[W::second_address]) + (does == Does::If ? ": ENDIF" : ": after the loop");
+        return slot_at_dword(word[W::second_address]) + (op_class == OpClass::If ? ": ENDIF" : ": after the loop");
     if (field.name == "count") return number(word[W::count]) + " rounds";
     if (field.name == "initial") return "aL is " + number(word[W::initial]) + " in the first round";
     if (field.name == "step") return "aL grows by " + std::to_string(step_of(word)) + " each round";
     return {};
 }
 
-std::string meaning_of(const Instruction& one, const FieldInfo& field) {
+std::string explanation_of(const Instruction& one, const FieldInfo& field) {
     if (field.name.starts_with("constant.")) {
         const auto lane = static_cast<std::size_t>(field.name.back() == 'w' ? 3 : field.name.back() - 'x');
         return shortest_decimal(std::bit_cast<float>(one.constant ? one.constant->lanes[lane] : 0));
     }
     if (steers(one.word[W::op]) && field.name == "no_perspective") return "not used";
-    constexpr std::array kAnswers = {meaning_of_operation, meaning_of_result,    meaning_of_condition,
-                                     meaning_of_source,    meaning_of_attribute, meaning_of_flow};
+    constexpr std::array kAnswers = {explanation_of_operation, explanation_of_result,    explanation_of_condition,
+                                     explanation_of_source,    explanation_of_attribute, explanation_of_flow};
     for (const auto answer : kAnswers)
         if (std::string text = answer(one.word, field); !text.empty()) return text;
     return "not used";
@@ -232,13 +235,13 @@ std::string result_text(const Word128& word) {
 
 std::string flow_text(const Word128& word) {
     const Addresses to = addresses_of(word);
-    switch (info(word[W::op]).does) {
-        case Does::If:
+    switch (info(word[W::op]).op_class) {
+        case OpClass::If:
             return to.dwords[0] == to.dwords[1]
                        ? "; else on at " + slot_at_dword(to.dwords[0])
                        : "; ELSE is " + slot_at_dword(to.dwords[0]) + ", ENDIF " + slot_at_dword(to.dwords[1]);
-        case Does::Loop: return " of " + number(word[W::count]) + " rounds, up to " + slot_at_dword(to.dwords[0]);
-        case Does::Call: return " of " + slot_at_dword(to.dwords[0]);
+        case OpClass::Loop: return " of " + number(word[W::count]) + " rounds, up to " + slot_at_dword(to.dwords[0]);
+        case OpClass::Call: return " of " + slot_at_dword(to.dwords[0]);
         default: return {};
     }
 }
@@ -246,17 +249,18 @@ std::string flow_text(const Word128& word) {
 std::string summary_of(const Word128& word) {
     const OpInfo& op = info(word[W::op]);
     std::string text;
-    if (op.does == Does::Unknown) {
+    if (op.op_class == OpClass::Unknown) {
         text = "Operation " + number(static_cast<std::uint64_t>(word[W::op])) + " is not defined";
     } else if (has_result(word)) {
         text = std::string(op.mnemonic) + " computes " + std::string(op.summary) + "; " + result_text(word);
     } else {
         text = std::string(op.mnemonic) + ": " + std::string(op.summary) + flow_text(word);
     }
-    const bool conditional = op.does != Does::Unknown && word[W::op] != Op::Nop && word[W::condition] != Condition::Tr;
+    const bool conditional =
+        op.op_class != OpClass::Unknown && word[W::op] != Op::Nop && word[W::condition] != Condition::Tr;
     if (conditional) text += has_result(word) ? ", where " + condition_text(word) : "; tested: " + condition_text(word);
     text += '.';
-    if (const std::string doubts = doubts_of(word); !doubts.empty()) text += " Beware: " + doubts + ".";
+    if (const std::string caveats = caveats_of(word); !caveats.empty()) text += " Beware: " + caveats + ".";
     if (word[W::end]) text += " The program ends here.";
     return text;
 }
@@ -278,7 +282,7 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         }
         const std::vector<FieldInfo> fields = fields_of_word(one.word, one.constant.has_value());
         explained.push_back({i, summary_of(one.word), explain_fields(fields, line.words, [&](const FieldInfo& field) {
-                                 return meaning_of(one, field);
+                                 return explanation_of(one, field);
                              })});
     }
     return explained;

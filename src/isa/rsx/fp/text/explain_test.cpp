@@ -18,9 +18,9 @@ const ExplainedField* field(const Explanation& explanation, std::string_view nam
         if (one.name == name) return &one;
     return nullptr;
 }
-std::string meaning(const Explanation& explanation, std::string_view name) {
+std::string explanation_of(const Explanation& explanation, std::string_view name) {
     const ExplainedField* found = field(explanation, name);
-    return found != nullptr ? found->meaning : "no such field";
+    return found != nullptr ? found->explanation : "no such field";
 }
 
 /// How often each bit of the words is owned: once, where all is well.
@@ -56,27 +56,27 @@ TEST(RsxFpExplain, ExplainsTheRulesOfAWord) {
     const auto explained = explain(assembled(kAll), {});
     ASSERT_TRUE(explained);
     const Explanation &loop = explained->at(0), &choice = explained->at(1), &mad = explained->at(4);
-    EXPECT_EQ(meaning(loop, "count"), "5 rounds");
-    EXPECT_EQ(meaning(loop, "initial"), "aL is 1 in the first round");
-    EXPECT_EQ(meaning(loop, "step"), "aL grows by -2 each round");
-    EXPECT_EQ(meaning(loop, "end.address"), "slot 4: after the loop");
+    EXPECT_EQ(explanation_of(loop, "count"), "5 rounds");
+    EXPECT_EQ(explanation_of(loop, "initial"), "aL is 1 in the first round");
+    EXPECT_EQ(explanation_of(loop, "step"), "aL grows by -2 each round");
+    EXPECT_EQ(explanation_of(loop, "end.address"), "slot 4: after the loop");
     EXPECT_EQ(field(loop, "src1.type"), nullptr);
-    EXPECT_EQ(meaning(choice, "address"), "slot 2: ELSE, or ENDIF where there is none");
+    EXPECT_EQ(explanation_of(choice, "address"), "slot 2: ELSE, or ENDIF where there is none");
     EXPECT_EQ(choice.summary,
               "IFE: a choice: on if any tested lane passes; ELSE is slot 2, ENDIF slot 3; tested: CC1.x is not 0.");
-    EXPECT_EQ(meaning(mad, "dst"), "H3 (zw of R1)");
-    EXPECT_EQ(meaning(mad, "input"), "TEX1: texture coordinate 1");
-    EXPECT_EQ(meaning(mad, "src0.precision"), "clamped to -2 .. 2");
-    EXPECT_EQ(meaning(mad, "src1.x"), "lane x is lane w of the source");
-    EXPECT_EQ(meaning(mad, "src2.temp"), "R40");
-    EXPECT_EQ(meaning(mad, "scale"), "the result is multiplied by 2");
-    EXPECT_EQ(meaning(mad, "CC.condition"), "done where the tested lane is above 0");
-    EXPECT_EQ(meaning(mad, "constant.w"), "3.0");
+    EXPECT_EQ(explanation_of(mad, "dst"), "H3 (zw of R1)");
+    EXPECT_EQ(explanation_of(mad, "input"), "TEX1: texture coordinate 1");
+    EXPECT_EQ(explanation_of(mad, "src0.precision"), "clamped to -2 .. 2");
+    EXPECT_EQ(explanation_of(mad, "src1.x"), "lane x is lane w of the source");
+    EXPECT_EQ(explanation_of(mad, "src2.temp"), "R40");
+    EXPECT_EQ(explanation_of(mad, "scale"), "the result is multiplied by 2");
+    EXPECT_EQ(explanation_of(mad, "CC.condition"), "done where the tested lane is above 0");
+    EXPECT_EQ(explanation_of(mad, "constant.w"), "3.0");
     EXPECT_EQ(mad.summary,
               "MAD computes the product of two sources plus the third; it goes to xy of H3 (zw of R1) and xy of CC0, "
               "where CC0.w is above 0.");
-    EXPECT_EQ(meaning(explained->at(5), "index"), "attribute aL + 4 (TEX0 is attribute 4)");
-    EXPECT_EQ(meaning(explained->at(5), "unit"), "texture unit 3");
+    EXPECT_EQ(explanation_of(explained->at(5), "index"), "attribute aL + 4 (TEX0 is attribute 4)");
+    EXPECT_EQ(explanation_of(explained->at(5), "unit"), "texture unit 3");
 }
 
 std::string property(const File& file, std::string_view name) {
@@ -129,7 +129,7 @@ TEST(RsxFpCanonical, IsTheSameForTextAndWhateverTheConstants) {
     EXPECT_NE(*of_text, *canonical(kFrontend, assembled("MULR R0, f[TEX1], {5};")));
 }
 
-TEST(RsxFpGuess, KnowsItsOwn) {
+TEST(RsxFpAssumption, KnowsItsOwn) {
     EXPECT_EQ(recognise(assembled("MULR R0, f[TEX0], {1, 2, 3, 4};\n")).sureness, Sureness::Plausible);
     EXPECT_EQ(recognise(assembled(".word 0x3f000000, 0, 0, 0\nMOVR R0, R1;")).sureness, Sureness::No);
     const std::string_view text = "MOVR R0, f[TEX0];\n";

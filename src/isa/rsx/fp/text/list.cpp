@@ -37,7 +37,8 @@ public:
         : listing_(listing), program_(program), style_(style), nesting_(nesting_of(program)),
           is_plain_end_(ends_plainly(program)) {
         for (const Instruction& one : program.instructions)
-            if (info(one.word[Word128::op]).does == Does::Call) called_.push_back(addresses_of(one.word).dwords[0]);
+            if (info(one.word[Word128::op]).op_class == OpClass::Call)
+                called_.push_back(addresses_of(one.word).dwords[0]);
         std::ranges::sort(called_);
     }
 
@@ -84,7 +85,7 @@ private:
         const bool end = one.word[Word128::end];
         if (end) line.text += " # last instruction";
         if (is_called(one.offset)) line.label = label_of(one.offset / 4);
-        line.note = doubts_of(one.word);
+        line.note = caveats_of(one.word);
         if (!line.known) ++listing_.unknown;
         const bool says_end = line.known && end && !is_plain_end_;
         if (one.constant && !says_constant(one.word, style_.fill)) {

@@ -58,7 +58,7 @@ TEST(RsxFpList, GivesNoConstantToWhatSteersAndToFences) {
     }
 }
 
-TEST(RsxFpList, ShowsFlowWithItsPlaces) {
+TEST(RsxFpList, ShowsFlowWithItsTargets) {
     const File file = file_of({
         0x43000000, 0x1c9c0000, 0x80080014,    24,            // 0: LOOP {5, 0, 1}, to slot 6
         0x42000000, 0x00140000, 0x8000000c,    16,            // 1: IFE, to slots 3 and 4

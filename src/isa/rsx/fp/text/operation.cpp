@@ -84,7 +84,7 @@ std::optional<Mnemonic> mnemonic_of(std::string_view text) {
 }
 
 /// The fields say x with the lowest bit, masks in text with the highest.
-std::uint32_t turned(std::uint32_t mask) {
+std::uint32_t reversed(std::uint32_t mask) {
     constexpr std::array<std::uint8_t, 16> kTurned = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
     return kTurned[mask];
 }
@@ -134,11 +134,11 @@ bool OperationReader::operation(std::string_view name, std::size_t at, Operation
     if (!condition(word)) return false;
     if (result && !arguments(into, info(mnemonic->op).mnemonic)) return false;
     if (reads_attribute && !word[W::indexed]) fill_index(word, fill);
-    return flow(into, info(mnemonic->op).does) && read_fields(in, word, fault);
+    return flow(into, info(mnemonic->op).op_class) && read_fields(in, word, fault);
 }
 
 bool OperationReader::destination(Word128& word) {
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     const std::string_view name = in.word();
     if (name.empty()) return wrong(at, "a destination is expected");
     const bool half = name[0] == 'H' || name[0] == 'h';
@@ -154,13 +154,13 @@ bool OperationReader::destination(Word128& word) {
     }
     std::uint32_t mask = 0;
     if (!read_mask(in, mask, fault)) return false;
-    word.set(W::mask, turned(mask));
+    word.set(W::mask, reversed(mask));
     return true;
 }
 
 bool OperationReader::condition(Word128& word) {
     if (!in.accept('(')) return true;
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     std::string_view name = in.word();
     const bool numbered = !name.empty() && (name.back() == '0' || name.back() == '1');
     const std::uint32_t tested = numbered && name.back() == '1' ? 1 : 0;
@@ -178,7 +178,7 @@ bool OperationReader::condition(Word128& word) {
 
 bool OperationReader::arguments(Operation& into, std::string_view name) {
     const OpInfo& op = info(into.word[W::op]);
-    const bool texture = op.does == Does::Texture;
+    const bool texture = op.op_class == OpClass::Texture;
     unsigned count = 0;
     bool has_unit = false;
     while (!has_unit && in.accept(',')) {
@@ -191,11 +191,11 @@ bool OperationReader::arguments(Operation& into, std::string_view name) {
             if (!source(into, count++)) return false;
         }
     }
-    if (texture && !has_unit) return wrong(in.place(), "',' and a texture unit, TEX0 to TEX15, are expected");
+    if (texture && !has_unit) return wrong(in.token_offset(), "',' and a texture unit, TEX0 to TEX15, are expected");
     // Texture operations may leave out the last of several sources.
     const unsigned least = texture && op.sources() > 1 ? op.sources() - 1 : op.sources();
-    return count >= least || wrong(in.place(), quoted(name) + " takes " + std::to_string(op.sources()) +
-                                                   (op.sources() == 1 ? " source" : " sources"));
+    return count >= least || wrong(in.token_offset(), quoted(name) + " takes " + std::to_string(op.sources()) +
+                                                          (op.sources() == 1 ? " source" : " sources"));
 }
 
 bool OperationReader::source(Operation& into, unsigned which) {
@@ -203,7 +203,7 @@ bool OperationReader::source(Operation& into, unsigned which) {
     into.word.set(*f.negate, in.accept('-'));
     const bool abs = in.accept('|');
     into.word.set(*f.abs, abs);
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     std::string_view precision;
     if (!source_base(into, which, precision)) return false;
     if (precision.empty() && in.peek() == '_') precision = in.word();
@@ -216,7 +216,7 @@ bool OperationReader::source(Operation& into, unsigned which) {
 
 bool OperationReader::source_base(Operation& into, unsigned which, std::string_view& precision) {
     const SourceFields& f = kSourceFields[which];
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     into.word.insert(*f.temp, 0);
     into.word.set(*f.half, false);
     if (in.accept('{')) {
@@ -269,7 +269,7 @@ bool OperationReader::attribute(Word128& word, bool flat, std::size_t at) {
 }
 
 bool OperationReader::attribute_in_brackets(Word128& one) {
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     const std::string_view name = in.word();
     if (!equal_ignoring_case(name, "aL")) {
         const auto number = attribute_named(name);
@@ -306,7 +306,7 @@ bool OperationReader::source_precision(Word128& word, unsigned which, std::strin
 }
 
 bool OperationReader::unit(Word128& word) {
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     const std::string_view name = in.word();
     const auto number = starts_with_ignoring_case(name, "tex") ? register_number(name.substr(3)) : std::nullopt;
     if (!number || *number >= kUnits) return wrong(at, quoted(name) + " is not a texture unit");
@@ -321,10 +321,10 @@ bool OperationReader::constant(std::array<std::uint32_t, 4>& lanes) {
 }
 
 bool OperationReader::numbers(std::array<std::uint32_t, 4>& lanes) {
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     std::size_t count = 0;
     do {
-        if (count == 4) return wrong(in.place(), "a constant has four numbers");
+        if (count == 4) return wrong(in.token_offset(), "a constant has four numbers");
         if (!number(lanes[count++])) return false;
     } while (in.accept(','));
     if (count == 1) lanes.fill(lanes[0]);
@@ -333,7 +333,7 @@ bool OperationReader::numbers(std::array<std::uint32_t, 4>& lanes) {
 
 /// "0x3f000000", with anything in parentheses after it, or a decimal number.
 bool OperationReader::number(std::uint32_t& bits) {
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     std::string text = in.accept('-') ? "-" : "";
     text += in.dotted_word();
     if (starts_with_ignoring_case(text, "0x")) {
@@ -361,20 +361,20 @@ bool OperationReader::number(std::uint32_t& bits) {
 
 // ---- flow
 
-bool OperationReader::flow(Operation& into, Does does) {
-    if (does == Does::Loop && !counts(into.word)) return false;
-    const unsigned most = does == Does::If ? 2 : does == Does::Loop ? 1 : 0;
-    if (does == Does::Call) {
-        into.place_count = 1;
-        if (!in.accept('[')) return place(into.places[0]);
-        return place(into.places[0]) && (in.accept(']') || wrong(in.at(), "']' is expected"));
+bool OperationReader::flow(Operation& into, OpClass op_class) {
+    if (op_class == OpClass::Loop && !counts(into.word)) return false;
+    const unsigned most = op_class == OpClass::If ? 2 : op_class == OpClass::Loop ? 1 : 0;
+    if (op_class == OpClass::Call) {
+        into.target_count = 1;
+        if (!in.accept('[')) return target(into.targets[0]);
+        return target(into.targets[0]) && (in.accept(']') || wrong(in.at(), "']' is expected"));
     }
     if (most == 0 || !in.accept('[')) return true;
     for (unsigned i = 0; i < most; ++i) {
         if (i != 0 && !in.accept(',')) return wrong(in.at(), "',' is expected");
-        if (!place(into.places[i])) return false;
+        if (!target(into.targets[i])) return false;
     }
-    into.place_count = most;
+    into.target_count = most;
     return in.accept(']') || wrong(in.at(), "']' is expected");
 }
 
@@ -390,7 +390,7 @@ bool OperationReader::counts(Word128& word) {
 }
 
 bool OperationReader::count(const FieldInfo& field, Word128& word, bool is_signed) {
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     const bool negative = is_signed && in.accept('-');
     const auto number = in.number();
     const std::uint32_t most = !is_signed ? 255 : negative ? 128 : 127;
@@ -400,8 +400,8 @@ bool OperationReader::count(const FieldInfo& field, Word128& word, bool is_signe
 }
 
 /// "01f": a slot in hex digits; names of labels begin with 'L'.
-bool OperationReader::place(Target& into) {
-    into.at = in.place();
+bool OperationReader::target(Destination& into) {
+    into.at = in.token_offset();
     const std::string_view name = in.dotted_word();
     if (starts_with_ignoring_case(name, "l")) {
         into.label = name;

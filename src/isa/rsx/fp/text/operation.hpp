@@ -14,7 +14,7 @@
 namespace relit::isa::rsx::fp {
 
 /// An address as text names it: a label, or a slot.
-struct Target {
+struct Destination {
     std::string label; // empty where it is a slot
     std::uint32_t slot = 0;
     std::size_t at = 0; // in the text
@@ -23,8 +23,8 @@ struct Target {
 struct Operation {
     Word128 word; // without the addresses
     std::optional<std::array<std::uint32_t, 4>> constant;
-    std::array<Target, 2> places{};
-    unsigned place_count = 0; // none where ELSE, ENDIF and the like say the addresses
+    std::array<Destination, 2> targets{};
+    unsigned target_count = 0; // none where ELSE, ENDIF and the like say the addresses
     std::size_t at = 0;
 };
 
@@ -55,10 +55,10 @@ private:
     bool constant_source(Operation& into, std::size_t at);
     bool source_precision(Word128& word, unsigned which, std::string_view name, std::size_t at);
     bool unit(Word128& word);
-    bool flow(Operation& into, Does does);
+    bool flow(Operation& into, OpClass op_class);
     bool counts(Word128& word);
     bool count(const FieldInfo& field, Word128& word, bool is_signed);
-    bool place(Target& into);
+    bool target(Destination& into);
     bool number(std::uint32_t& bits);
 };
 

@@ -29,8 +29,8 @@ public:
         condition();
         const unsigned count = printed_sources(word_, fill_);
         for (unsigned i = 0; i < count; ++i) source(i);
-        if (op.does == Does::Texture) unit();
-        flow(op.does);
+        if (op.op_class == OpClass::Texture) unit();
+        flow(op.op_class);
     }
 
 private:
@@ -113,14 +113,14 @@ private:
         print_number(text_, word_[W::unit]);
     }
 
-    void flow(Does does) {
+    void flow(OpClass op_class) {
         const Addresses addresses = addresses_of(word_);
-        if (does == Does::Call) {
+        if (op_class == OpClass::Call) {
             text_ += ' ';
             text_ += label_of(addresses.dwords[0]);
             return;
         }
-        if (does == Does::Loop) counts();
+        if (op_class == OpClass::Loop) counts();
         std::string_view separator = " [";
         for (const std::uint32_t address : addresses) {
             text_ += separator;

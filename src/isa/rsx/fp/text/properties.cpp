@@ -28,12 +28,12 @@ struct Usage {
         for (unsigned i = 0; i < 3; ++i)
             if (reads(word, i)) add_source(word, source(word, i));
         if (writes_register(word)) add_result(word);
-        switch (info(word[W::op]).does) {
-            case Does::Texture: units[word[W::unit]] = true; break;
-            case Does::Kill: kills = true; break;
-            case Does::If: ++choices; break;
-            case Does::Loop: ++loops; break;
-            case Does::Call: ++calls; break;
+        switch (info(word[W::op]).op_class) {
+            case OpClass::Texture: units[word[W::unit]] = true; break;
+            case OpClass::Kill: kills = true; break;
+            case OpClass::If: ++choices; break;
+            case OpClass::Loop: ++loops; break;
+            case OpClass::Call: ++calls; break;
             default: break;
         }
     }
@@ -146,7 +146,7 @@ Result<std::vector<Property>> properties(Bytes file) {
     add_constants(properties, *program);
     for (const std::string& warning : program->warnings) properties.push_back(warning_property(warning));
     for (const Instruction& one : program->instructions)
-        if (std::string text = doubts_of(one.word); !text.empty())
+        if (std::string text = caveats_of(one.word); !text.empty())
             properties.push_back(warning_property("slot " + std::to_string(one.slot()) + ": " + text));
     for (const auto& [name, value] : program->machine_state) properties.push_back({std::string(name), value});
     if (program->container) cg::add_properties(properties, *program->container);

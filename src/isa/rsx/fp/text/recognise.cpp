@@ -39,7 +39,7 @@ bool is_one_program(const Program& program) {
         usual += is_usual(word) ? 1U : 0U;
         for (const Fill fill : {Fill::Sony, Fill::Mesa})
             said[static_cast<std::size_t>(fill)] += bits_in_text(word, fill) == word ? 1U : 0U;
-        works = works || writes_register(word) || info(word[Word128::op]).does == Does::Kill;
+        works = works || writes_register(word) || info(word[Word128::op]).op_class == OpClass::Kill;
     }
     const std::size_t count = program.instructions.size();
     return works && 2 * usual >= count && 4 * std::ranges::max(said) >= 3 * count;
@@ -47,7 +47,7 @@ bool is_one_program(const Program& program) {
 
 } // namespace
 
-Guess recognise(Bytes file) {
+Recognition recognise(Bytes file) {
     if (const auto profile = cg::profile_of(file))
         return *profile == cg::Profile::Fragment ? certain("the header of a fragment program's container")
                                                  : no("the header of a vertex program's container");

@@ -13,11 +13,11 @@ using W = Word128;
 constexpr std::uint32_t kNameableHalves = 64;
 
 constexpr Op kOps[] = {
-#define FP_OP(name, number, mnemonic, reads, does, summary) Op::name,
+#define FP_OP(name, number, mnemonic, reads, op_class, summary) Op::name,
 #include "isa/rsx/fp/encoding/ops.inc"
 #undef FP_OP
 };
-/// What devices only compute nearly, and what reads a texel at such a place.
+/// What devices only compute nearly, and what reads a texel at such coordinates.
 constexpr Op kRough[] = {Op::Rcp, Op::Rsq, Op::Ex2, Op::Lg2, Op::Cos,   Op::Sin, Op::Pow, Op::Lit,
                          Op::Lif, Op::Nrm, Op::Div, Op::Pkg, Op::Divsq, Op::Upg, Op::Txp, Op::Txpbem};
 /// What a small difference stays small in.
@@ -52,7 +52,7 @@ public:
         soft_ = soft_ || is_in(kRough, op);
         if (has_result(made_.word)) result();
         if (op != Op::Nop && random_.one_in(4)) random_condition(random_, made_.word);
-        if (info(op).does == Does::Texture)
+        if (info(op).op_class == OpClass::Texture)
             made_.word.set(W::unit, random_.below(kUnits)).set(W::bx2, random_.one_in(8));
         if (habits_.any_bits) unused_bits();
         return made_;
@@ -73,11 +73,12 @@ private:
     Op operation() {
         for (;;) {
             const Op op = kOps[random_.below(std::size(kOps))];
-            const Does does = info(op).does;
-            const bool doubtful = op == Op::Bemlum || op == Op::Timeswtex || op == Op::Pow;
-            if (steers(op) || (doubtful && !habits_.doubtful) || (does == Does::Texture && !habits_.textures)) continue;
+            const OpClass op_class = info(op).op_class;
+            const bool uncertain = op == Op::Bemlum || op == Op::Timeswtex || op == Op::Pow;
+            if (steers(op) || (uncertain && !habits_.uncertain) || (op_class == OpClass::Texture && !habits_.textures))
+                continue;
             // TerminatorKind fragments, and doing nothing, are rare.
-            if (does == Does::Value || does == Does::Texture || random_.one_in(4)) return op;
+            if (op_class == OpClass::Value || op_class == OpClass::Texture || random_.one_in(4)) return op;
         }
     }
     [[nodiscard]] Keeps of_first_register() const {
@@ -210,7 +211,7 @@ private:
                 constant_source(i, made_.constant);
             }
         }
-        if (info(word[W::op]).does != Does::Texture) word.set(W::unit, random_.below(kUnits));
+        if (info(word[W::op]).op_class != OpClass::Texture) word.set(W::unit, random_.below(kUnits));
         if (!word[W::cc_write]) word.set(W::cc_written, random_.below(2));
         if (!has_result(word)) word.set(W::dst, random_.below(64)).set(W::mask, random_.below(16));
         word.set(W::scale, word[W::scale] == 0 && !has_result(word) ? random_.below(8) : word[W::scale]);

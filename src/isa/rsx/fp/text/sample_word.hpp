@@ -23,7 +23,7 @@ struct Habits {
     Fill fill = Fill::Sony;
     bool any_bits = false; // fields that are not used hold anything
     bool textures = false;
-    bool doubtful = false; // operations with unknown results
+    bool uncertain = false; // operations with unknown results
     bool flow = false;
     RegisterNumbers registers;
 };

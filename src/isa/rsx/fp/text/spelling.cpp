@@ -49,10 +49,10 @@ void copy_condition(Word128& to, const Word128& from) {
 }
 
 void copy_flow(Word128& to, const Word128& from) {
-    switch (info(from[W::op]).does) {
-        case Does::If: copy(to, from, W::first_address), copy(to, from, W::second_address); return;
-        case Does::Call: copy(to, from, W::first_address); return;
-        case Does::Loop:
+    switch (info(from[W::op]).op_class) {
+        case OpClass::If: copy(to, from, W::first_address), copy(to, from, W::second_address); return;
+        case OpClass::Call: copy(to, from, W::first_address); return;
+        case OpClass::Loop:
             copy(to, from, W::count), copy(to, from, W::initial), copy(to, from, W::step);
             copy(to, from, W::second_address);
             return;
@@ -84,12 +84,12 @@ Word128 blank_word(Op op, Fill fill) {
     const bool mesa = fill == Fill::Mesa, flow = steers(op);
     const std::uint32_t source = flow && mesa ? 0 : mesa ? kSourceInput : kSourceTemp;
     word.raw = {0, kConditionTrue | source, source, source};
-    const Does does = info(op).does;
+    const OpClass op_class = info(op).op_class;
     // Addresses and counts take the place of sources.
-    if (does == Does::If || does == Does::Loop || does == Does::Call) word.raw[2] = 0;
-    if (does == Does::If || does == Does::Loop) word.raw[3] = 0;
+    if (op_class == OpClass::If || op_class == OpClass::Loop || op_class == OpClass::Call) word.raw[2] = 0;
+    if (op_class == OpClass::If || op_class == OpClass::Loop) word.raw[3] = 0;
     word.set(Word128::op, op);
-    if (does == Does::Value || does == Does::Texture) return word;
+    if (op_class == OpClass::Value || op_class == OpClass::Texture) return word;
     word.set(Word128::no_dst, mesa);
     fill_destination(word, fill);
     return word;
@@ -102,7 +102,7 @@ void fill_index(Word128& word, Fill fill) { word.set(Word128::index, fill == Fil
 unsigned printed_sources(const Word128& word, Fill fill) {
     const OpInfo& op = info(word[Word128::op]);
     unsigned count = op.sources();
-    if (op.does != Does::Texture) return count;
+    if (op.op_class != OpClass::Texture) return count;
     const Word128 blank = blank_word(word[Word128::op], fill);
     if (count == 3 && is_blank_source(word, blank, 2)) return 2;
     // Mesa's TXL and TXB take the level from lane w of the first source.
@@ -120,7 +120,7 @@ Word128 bits_in_text(const Word128& word, Fill fill) {
     const unsigned count = printed_sources(word, fill);
     for (unsigned i = 0; i < count; ++i) copy_source(said, word, i);
     if (reads_input(word, count)) copy_attribute(said, word, fill);
-    if (info(word[W::op]).does == Does::Texture) copy(said, word, W::unit);
+    if (info(word[W::op]).op_class == OpClass::Texture) copy(said, word, W::unit);
     return said;
 }
 

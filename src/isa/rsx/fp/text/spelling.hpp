@@ -57,7 +57,7 @@ void print_origin(std::string& text, const Instruction& instruction, std::uint32
 void print_constant(std::string& text, const std::array<std::uint32_t, 4>& lanes);
 /// Appends "0x00000000, ...".
 void print_dwords(std::string& text, const std::array<std::uint32_t, 4>& dwords);
-/// The name of the place that a CAL to this address goes to.
+/// The name of the slot that a CAL to this address goes to.
 [[nodiscard]] std::string label_of(std::uint32_t address);
 
 } // namespace relit::isa::rsx::fp

@@ -66,29 +66,29 @@ private:
             if (!jump(i, from)) return false;
         return true;
     }
-    /// From a slot on as far as the control_flow is straight, and one turn.
+    /// From a slot on as far as the control_flow is straight, and one slot_end.
     bool step(std::uint32_t slot) {
         const auto is_straight = [&] { return !steers(slots_[slot][Word128::sca]) && !slots_[slot][Word128::end]; };
         for (; is_straight(); ++slot) {
             if (slot + 1 == slots_.size() || (marks_[slot + 1] & kSeen) != 0) return true;
             marks_[slot + 1] |= kSeen;
         }
-        return slots_[slot][Word128::end] || turn(slot);
+        return slots_[slot][Word128::end] || leave(slot);
     }
-    bool turn(std::uint32_t slot) {
-        const SlotEnd turn = slot_end_of(slots_[slot], branch_bits_);
-        const bool call = turn.does == Does::Call;
-        if (turn.taken && call) computed_call = computed_call || turn.computed;
-        if (turn.taken && (turn.does == Does::Jump || (call && into_calls_)) &&
-            !(turn.computed ? jump_anywhere(slot) : jump(turn.target, slot)))
+    bool leave(std::uint32_t slot) {
+        const SlotEnd slot_end = slot_end_of(slots_[slot], branch_bits_);
+        const bool call = slot_end.op_class == OpClass::Call;
+        if (slot_end.taken && call) computed_call = computed_call || slot_end.computed;
+        if (slot_end.taken && (slot_end.op_class == OpClass::Jump || (call && into_calls_)) &&
+            !(slot_end.computed ? jump_anywhere(slot) : jump(slot_end.target, slot)))
             return false;
-        if (turn.taken && call) {
-            if (!turn.computed) called.push_back(turn.target);
+        if (slot_end.taken && call) {
+            if (!slot_end.computed) called.push_back(slot_end.target);
             returns.push_back(slot + 1);
-            if (!turn.computed && turn.target >= slots_.size()) return add(turn.target, slot);
+            if (!slot_end.computed && slot_end.target >= slots_.size()) return add(slot_end.target, slot);
         }
         if (call) return jump(slot + 1, slot); // from the subroutine, and from here where it is not called
-        return !turn.not_taken || add(slot + 1, slot);
+        return !slot_end.not_taken || add(slot + 1, slot);
     }
 
     std::span<const Word128> slots_;
@@ -136,20 +136,20 @@ bool is_short(const ControlFlow& control_flow, const std::vector<std::vector<std
 
 SlotEnd slot_end_of(const Word128& word, std::uint32_t branch_bits) {
     const Sca op = word[Word128::sca];
-    SlotEnd turn;
-    turn.does = info(op).does;
-    if (!steers(op)) return turn;
-    turn.target = word[Word128::target];
-    turn.computed = op == Sca::Bra || op == Sca::Cal;
+    SlotEnd slot_end;
+    slot_end.op_class = info(op).op_class;
+    if (!steers(op)) return slot_end;
+    slot_end.target = word[Word128::target];
+    slot_end.computed = op == Sca::Bra || op == Sca::Cal;
     if (looks_at_bit(op)) {
-        turn.taken = (branch_bits >> word[Word128::bit] & 1) == (word[Word128::bit_wanted] ? 1U : 0U);
-        turn.not_taken = !turn.taken;
-        return turn;
+        slot_end.taken = (branch_bits >> word[Word128::bit] & 1) == (word[Word128::bit_wanted] ? 1U : 0U);
+        slot_end.not_taken = !slot_end.taken;
+        return slot_end;
     }
     const Condition test = word[Word128::condition];
-    turn.taken = test != Condition::Fl;
-    turn.not_taken = test != Condition::Tr;
-    return turn;
+    slot_end.taken = test != Condition::Fl;
+    slot_end.not_taken = test != Condition::Tr;
+    return slot_end;
 }
 
 std::uint32_t ControlFlow::subroutine_at(std::uint32_t slot) const {

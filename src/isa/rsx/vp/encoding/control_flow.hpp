@@ -1,4 +1,4 @@
-// Which way a vertex program can go: its subroutines, what each reaches, and who calls whom.
+// The control flow graph of a vertex program: its subroutines, what each reaches, and who calls whom.
 #pragma once
 
 #include "base/result.hpp"
@@ -12,7 +12,7 @@ namespace relit::isa::rsx::vp {
 
 /// What becomes of the control_flow after a slot. `taken` and `not_taken` say which of both can happen.
 struct SlotEnd {
-    Does does = Does::Value; // Value: it just goes on
+    OpClass op_class = OpClass::Value; // Value: it just goes on
     bool taken = false, not_taken = true;
     bool computed = false;    // the target is an address register plus `target`
     std::uint32_t target = 0; // of jumps and calls

@@ -1,4 +1,4 @@
-// Doubts about one word of an RSX vertex program.
+// Caveats about one word of an RSX vertex program.
 #include "isa/rsx/vp/encoding/notes.hpp"
 
 #include "isa/text.hpp"
@@ -23,14 +23,14 @@ bool reads_missing_constant(const Word128& word) {
     return false;
 }
 
-void doubts_of_operations(std::string& text, const Word128& word) {
+void caveats_of_operations(std::string& text, const Word128& word) {
     if (!is_defined(word[W::vec])) add_clause(text, "this operation of the vector unit is not defined");
     if (!is_defined(word[W::sca])) add_clause(text, "this operation of the scalar unit is not defined");
     if (is_defined(word[W::vec]) && is_defined(word[W::sca]) && !is_known(word))
         add_clause(text, "a source that is read has no register file");
 }
 
-void guesses_of_results(std::string& text, const Word128& word) {
+void assumptions_of_results(std::string& text, const Word128& word) {
     const bool vec = vec_writes_temp(word), sca = sca_writes_temp(word);
     if ((vec && word[W::vec_temp] >= kRealTemps) || (sca && word[W::sca_temp] >= kRealTemps))
         add_clause(text, "writes a temporary that does not exist");
@@ -44,20 +44,20 @@ void guesses_of_results(std::string& text, const Word128& word) {
 
 } // namespace
 
-std::string guesses_of(const Word128& word) {
+std::string assumptions_of(const Word128& word) {
     std::string text;
     if (!is_known(word)) return text;
     if (reads_missing_temp(word)) add_clause(text, "reads a temporary that does not exist");
     if (reads_missing_constant(word)) add_clause(text, "reads a constant that does not exist");
-    guesses_of_results(text, word);
+    assumptions_of_results(text, word);
     if (word[W::sca] == Sca::Psh && is_predicated(word)) add_clause(text, "PSH is done in any case: not certain");
     return text;
 }
 
-std::string doubts_of(const Word128& word) {
+std::string caveats_of(const Word128& word) {
     std::string text;
-    doubts_of_operations(text, word);
-    if (const std::string guesses = guesses_of(word); !guesses.empty()) add_clause(text, guesses);
+    caveats_of_operations(text, word);
+    if (const std::string assumptions = assumptions_of(word); !assumptions.empty()) add_clause(text, assumptions);
     return text;
 }
 

@@ -1,4 +1,4 @@
-// Doubts about one word of an RSX vertex program, for the listing, `info` and the report.
+// Caveats about one word of an RSX vertex program, for the listing, `info` and the report.
 #pragma once
 
 #include "isa/rsx/vp/encoding/word.hpp"
@@ -8,8 +8,8 @@
 namespace relit::isa::rsx::vp {
 
 /// What is odd about the word, clauses joined by "; "; empty for nearly all words.
-[[nodiscard]] std::string doubts_of(const Word128& word);
+[[nodiscard]] std::string caveats_of(const Word128& word);
 /// Those of them that a translation decides for itself, since no source says what the hardware does.
-[[nodiscard]] std::string guesses_of(const Word128& word);
+[[nodiscard]] std::string assumptions_of(const Word128& word);
 
 } // namespace relit::isa::rsx::vp

@@ -16,7 +16,7 @@ enum class Vec : std::uint8_t {
 #undef VEC_OP
 };
 enum class Sca : std::uint8_t {
-#define SCA_OP(name, number, mnemonic, reads, does, summary) name = number,
+#define SCA_OP(name, number, mnemonic, reads, op_class, summary) name = number,
 #include "isa/rsx/vp/encoding/sca_ops.inc"
 #undef SCA_OP
 };
@@ -32,7 +32,7 @@ inline constexpr std::array<std::string_view, 32> kVecNames = {
 #undef VEC_OP
 };
 inline constexpr std::array<std::string_view, 32> kScaNames = {
-#define SCA_OP(name, number, mnemonic, reads, does, summary) mnemonic,
+#define SCA_OP(name, number, mnemonic, reads, op_class, summary) mnemonic,
 #include "isa/rsx/vp/encoding/sca_ops.inc"
 #undef SCA_OP
 };
@@ -155,7 +155,7 @@ template <unsigned which>
 }
 
 /// What an operation of the scalar unit is: a value, or a change of the program's control_flow.
-enum class Does : std::uint8_t { Value, Jump, Call, Return, Stack };
+enum class OpClass : std::uint8_t { Value, Jump, Call, Return, Stack };
 
 struct VecInfo {
     std::string_view mnemonic, reads, summary;
@@ -163,7 +163,7 @@ struct VecInfo {
 struct ScaInfo {
     std::string_view mnemonic;
     char reads = '-';
-    Does does = Does::Value;
+    OpClass op_class = OpClass::Value;
     std::string_view summary;
 };
 inline constexpr std::array<VecInfo, 32> kVecRows = {{
@@ -172,7 +172,7 @@ inline constexpr std::array<VecInfo, 32> kVecRows = {{
 #undef VEC_OP
 }};
 inline constexpr std::array<ScaInfo, 32> kScaRows = {{
-#define SCA_OP(name, number, mnemonic, reads, does, summary) {mnemonic, reads, Does::does, summary},
+#define SCA_OP(name, number, mnemonic, reads, op_class, summary) {mnemonic, reads, OpClass::op_class, summary},
 #include "isa/rsx/vp/encoding/sca_ops.inc"
 #undef SCA_OP
 }};
@@ -189,9 +189,13 @@ static_assert(kVecRows[static_cast<unsigned>(Vec::Txl)].mnemonic == "TXL" &&
 [[nodiscard]] constexpr bool is_defined(Sca op) { return !info(op).mnemonic.empty(); }
 [[nodiscard]] constexpr bool writes_address(Vec op) { return op == Vec::Arl || op == Vec::Arr || op == Vec::Ara; }
 /// Whether the target is a slot number in the word; BRA and CAL add an address register to it.
-[[nodiscard]] constexpr bool has_target(Sca op) { return info(op).does == Does::Jump || info(op).does == Does::Call; }
+[[nodiscard]] constexpr bool has_target(Sca op) {
+    return info(op).op_class == OpClass::Jump || info(op).op_class == OpClass::Call;
+}
 /// Whether the control_flow may turn at the operation.
-[[nodiscard]] constexpr bool steers(Sca op) { return info(op).does != Does::Value && info(op).does != Does::Stack; }
+[[nodiscard]] constexpr bool steers(Sca op) {
+    return info(op).op_class != OpClass::Value && info(op).op_class != OpClass::Stack;
+}
 [[nodiscard]] constexpr bool looks_at_bit(Sca op) { return op == Sca::Brb || op == Sca::Clb; }
 /// Whether the operation turns on the condition: it does so whatever CC.test says, which is about results alone.
 [[nodiscard]] constexpr bool looks_at_condition(Sca op) { return steers(op) && !looks_at_bit(op); }
@@ -202,7 +206,7 @@ static_assert(kVecRows[static_cast<unsigned>(Vec::Txl)].mnemonic == "TXL" &&
 }
 [[nodiscard]] constexpr bool sca_has_result(const Word128& word) {
     const Sca op = word[Word128::sca];
-    return op != Sca::Nop && is_defined(op) && info(op).does == Does::Value;
+    return op != Sca::Nop && is_defined(op) && info(op).op_class == OpClass::Value;
 }
 /// By operation: bit i for source i.
 inline constexpr std::array<std::uint8_t, 32> kVecReads = [] {
@@ -246,13 +250,13 @@ inline constexpr std::array<std::uint8_t, 32> kScaReads = [] {
     return word[Word128::cc_test] && word[Word128::condition] != Condition::Tr;
 }
 /// Whether a jump, call or return depends on the condition. Sony's compiler leaves CC.test 0 there, Mesa sets it.
-[[nodiscard]] constexpr bool turns_on_condition(const Word128& word) {
+[[nodiscard]] constexpr bool branches_on_condition(const Word128& word) {
     return looks_at_condition(word[Word128::sca]) && word[Word128::condition] != Condition::Tr;
 }
 /// Whether the word has something besides its control_flow that CC.test can be about.
 [[nodiscard]] constexpr bool can_be_predicated(const Word128& word) {
     return vec_has_result(word) || sca_has_result(word) || writes_address(word[Word128::vec]) ||
-           info(word[Word128::sca]).does == Does::Stack;
+           info(word[Word128::sca]).op_class == OpClass::Stack;
 }
 /// Whether a condition register is written: with the result of the unit that CC.source names.
 [[nodiscard]] constexpr bool writes_condition(const Word128& word) {

@@ -36,11 +36,11 @@ Attributes::Format Attributes::format(std::uint32_t number) {
     const std::uint64_t word = context_.read(key::input_format, number);
     known = Format{word & 15, word >> 4 & 15};
     if (known->type == kPacked && known->lanes != 0)
-        context_.doubt(
+        context_.approximate(
             "packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree");
     if (known->lanes != 0 && host_format(word).empty())
-        context_.doubt("input " + std::to_string(number) + " has format " + std::to_string(word) +
-                       ", which does not exist");
+        context_.approximate("input " + std::to_string(number) + " has format " + std::to_string(word) +
+                             ", which does not exist");
     if (known->is_whole() && frequency(number) <= 1) declare_whole(number);
     return *known;
 }
@@ -49,7 +49,7 @@ std::uint64_t Attributes::frequency(std::uint32_t number) {
     std::optional<std::uint64_t>& known = frequencies_[number];
     if (known) return *known;
     known = context_.read(key::input_frequency, number);
-    if (*known > 1) ir_.place(v_, {.reg = static_cast<std::uint16_t>(number), .semantic = ir::Semantic::None});
+    if (*known > 1) ir_.add_io_slot(v_, {.reg = static_cast<std::uint16_t>(number), .semantic = ir::Semantic::None});
     return *known;
 }
 
@@ -77,10 +77,10 @@ void Attributes::declare_whole(std::uint32_t number) {
     const auto reg = static_cast<std::uint16_t>(number);
     if (!has_whole_) {
         vi_ = ir_.file("vi", ir::Kind::I32, 4, kInputs, ir::Role::Input);
-        for (std::uint16_t i = 0; i < kInputs; ++i) ir_.place(vi_, {.reg = i, .semantic = ir::Semantic::None});
+        for (std::uint16_t i = 0; i < kInputs; ++i) ir_.add_io_slot(vi_, {.reg = i, .semantic = ir::Semantic::None});
     }
     has_whole_ = true;
-    ir_.place(v_, {.reg = reg, .semantic = ir::Semantic::None});
+    ir_.add_io_slot(v_, {.reg = reg, .semantic = ir::Semantic::None});
     ir_.module().files[vi_].io_slots[number] = {.reg = reg, .number = static_cast<std::uint8_t>(number)};
 }
 
@@ -103,7 +103,7 @@ ir::Id Attributes::normalised(ir::Id whole, ir::Id scale) {
     return ir_.FMul(ir_.convert(ir::Op::SToF, ir::Kind::F32, odd), scale);
 }
 
-// x in bits 10:0, y in 21:11, z in 31:22: the high bits of 16, whose greatest makes 1. A guess: documented nowhere, and emulators
+// x in bits 10:0, y in 21:11, z in 31:22: the high bits of 16, whose greatest makes 1. An assumption: documented nowhere, and emulators
 // of this and of an older chip differ by a thousandth at most.
 ir::Id Attributes::packed(ir::Id word) {
     const auto part = [&](std::uint32_t first, std::uint32_t bits) {

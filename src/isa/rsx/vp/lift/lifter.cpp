@@ -137,7 +137,7 @@ private:
         bool used = control_flow_.needs_stack;
         for (const Subroutine& subroutine : control_flow_.subroutines)
             for (const std::uint32_t slot : subroutine.slots)
-                used = used || info(slots_[slot][W::sca]).does == Does::Stack;
+                used = used || info(slots_[slot][W::sca]).op_class == OpClass::Stack;
         if (!used) return;
         stack_ = ir_.file("stack", ir::Kind::I32, 4, kStackEntries, ir::Role::Register);
         depth_ = ir_.file("depth", ir::Kind::I32, 1, 1, ir::Role::Register);
@@ -165,14 +165,17 @@ private:
         if (blocks_[index] != ir::kNoBlock) ir_.move_to(blocks_[index]);
         name_origin(word);
         if (!is_known(word)) ir_.opaque(program_.offset_of(index), word.raw); // the operation that is known is done
-        context_.doubt_at(program_.offset_of(index), guesses_of(word));
-        const SlotEnd turn = slot_end_of(word, branch_bits_);
-        const Results results = compute(word, turn);
+        context_.approximate_at(program_.offset_of(index), assumptions_of(word));
+        const SlotEnd slot_end = slot_end_of(word, branch_bits_);
+        const Results results = compute(word, slot_end);
         store(word, results);
-        if (word[W::end] && turn.taken) context_.doubt("END beside a jump, call or return comes first: not certain");
+        if (word[W::end] && slot_end.taken)
+            context_.approximate("END beside a jump, call or return comes first: not certain");
         if (word[W::end]) return end();
-        const auto turned = [&] { turn_aside(turn, results, index); };
-        turn.does == Does::Value || turn.does == Does::Stack ? go_to(index + 1) : fork(turn, results, index, turned);
+        const auto take = [&] { take_branch(slot_end, results, index); };
+        slot_end.op_class == OpClass::Value || slot_end.op_class == OpClass::Stack
+            ? go_to(index + 1)
+            : fork(slot_end, results, index, take);
     }
 
     void name_origin(const W& word) {
@@ -182,23 +185,23 @@ private:
         ir_.origin(text_);
     }
 
-    /// Does `turned` where the control_flow turns, and goes on with the next slot where it does not.
-    void fork(const SlotEnd& turn, const Results& results, std::uint32_t index, const auto& turned) {
-        if (!turn.taken) return go_to(index + 1);
-        if (!turn.not_taken) return turned();
+    /// OpClass `take` where the control_flow turns, and goes on with the next slot where it does not.
+    void fork(const SlotEnd& slot_end, const Results& results, std::uint32_t index, const auto& take) {
+        if (!slot_end.taken) return go_to(index + 1);
+        if (!slot_end.not_taken) return take();
         const ir::BlockId aside = ir_.block(), on = ir_.block();
         ir_.branch(results.taken, aside, on);
         ir_.move_to(aside);
-        turned();
+        take();
         ir_.move_to(on);
         go_to(index + 1);
     }
-    void turn_aside(const SlotEnd& turn, const Results& results, std::uint32_t index) {
-        if (turn.does == Does::Return) return give_back();
-        const bool call = turn.does == Does::Call;
-        if (call && !control_flow_.needs_stack) return call_function(turn.target, index);
+    void take_branch(const SlotEnd& slot_end, const Results& results, std::uint32_t index) {
+        if (slot_end.op_class == OpClass::Return) return emit_return();
+        const bool call = slot_end.op_class == OpClass::Call;
+        if (call && !control_flow_.needs_stack) return call_function(slot_end.target, index);
         if (call) push_return(index + 1);
-        turn.computed ? jump_to(results.target) : go_to(turn.target);
+        slot_end.computed ? jump_to(results.target) : go_to(slot_end.target);
     }
 
     /// Where the slot has no block of its own, it is the next one and goes on in this block.
@@ -219,7 +222,7 @@ private:
         go_to(index + 1);
     }
 
-    void give_back() {
+    void emit_return() {
         if (!control_flow_.needs_stack) return is_main_ ? end() : ir_.ret(ir_.boolean(false));
         if (return_block_ == ir::kNoBlock) return_block_ = ir_.block();
         ir_.jump(return_block_);
@@ -282,7 +285,7 @@ private:
 
     // ---- one slot
 
-    Results compute(const W& word, const SlotEnd& turn) {
+    Results compute(const W& word, const SlotEnd& slot_end) {
         const Vec vec = word[W::vec];
         const Sca sca = word[W::sca];
         const bool has_vec = vec_has_result(word) && (readable_ || !keeps_register(word));
@@ -297,8 +300,9 @@ private:
         if (has_vec || sets_address)
             sources = vec_sources(word, sets_address ? results.address.lanes : results.vec.lanes);
         const ir::Id scalar = has_sca ? fetch(word, 2, lanes_read(sca, results.sca.lanes)) : ir::kNone;
-        test(word, turn, has_vec, results);
-        if (turn.taken && turn.computed) results.target = ir_.IAdd({address_lane(word), ir_.i32(turn.target)});
+        test(word, slot_end, has_vec, results);
+        if (slot_end.taken && slot_end.computed)
+            results.target = ir_.IAdd({address_lane(word), ir_.i32(slot_end.target)});
         arithmetic(true);
         if (has_vec) results.vec.value = finished(word, results.vec, vec_result(word, sources, results));
         if (has_sca) results.sca.value = finished(word, results.sca, sca_result(sca, scalar));
@@ -339,8 +343,8 @@ private:
         return sources;
     }
 
-    void test(const W& word, const SlotEnd& turn, bool has_vec, Results& results) {
-        const bool forks = turn.taken && turn.not_taken && turns_on_condition(word);
+    void test(const W& word, const SlotEnd& slot_end, bool has_vec, Results& results) {
+        const bool forks = slot_end.taken && slot_end.not_taken && branches_on_condition(word);
         const bool asks_one = !readable_ && is_one_lane(condition_swizzle(word));
         const ir::Id all = forks && !asks_one ? passes(word, kAllLanes) : ir::kNone;
         if (forks) results.taken = asks_one ? passes(word, kLaneX) : ir_.BAny(all);

@@ -34,17 +34,17 @@ Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, GuestFunction
       o_(ir_.file(guest_functions != nullptr ? "v_out" : "o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
       all_(context.read(key::all_outputs) != 0) {}
 
-void Outputs::place_user(std::uint16_t output) {
-    ir_.place(o_, {.reg = output, .semantic = ir::Semantic::User, .number = static_cast<std::uint8_t>(output)});
+void Outputs::add_user_slot(std::uint16_t output) {
+    ir_.add_io_slot(o_, {.reg = output, .semantic = ir::Semantic::User, .number = static_cast<std::uint8_t>(output)});
 }
 
 void Outputs::declare(const OutputLanes& written) {
     written_ = written;
     const bool any = std::ranges::any_of(std::span(written).subspan(1), [](std::uint32_t mask) { return mask != 0; });
     on_ = lanes_turned_on(any ? context_.read(key::output_mask) : kAllOn);
-    ir_.place(o_, {.reg = kPosition, .semantic = ir::Semantic::Position});
-    if (written_[kFogAndClip] != 0) place_user(kFogAndClip);
-    if (written_[kSizeAndClip] != 0) place_user(kSizeAndClip);
+    ir_.add_io_slot(o_, {.reg = kPosition, .semantic = ir::Semantic::Position});
+    if (written_[kFogAndClip] != 0) add_user_slot(kFogAndClip);
+    if (written_[kSizeAndClip] != 0) add_user_slot(kSizeAndClip);
     declare_size();
     declare_clip();
 }
@@ -52,11 +52,11 @@ void Outputs::declare(const OutputLanes& written) {
 /// Points whose program gives them no size have that of the machine's state.
 void Outputs::declare_size() {
     if ((written_[kSizeAndClip] & on_[kSizeAndClip] & kSizeLane) != 0)
-        return ir_.place(o_, {.reg = kSizeAndClip, .semantic = ir::Semantic::PointSize});
+        return ir_.add_io_slot(o_, {.reg = kSizeAndClip, .semantic = ir::Semantic::PointSize});
     point_size_ = static_cast<std::uint32_t>(context_.read(key::point_size));
     if (point_size_ == 0) return;
     size_ = ir_.file("size", ir::Kind::F32, 1, 1, ir::Role::Output);
-    ir_.place(size_, {.semantic = ir::Semantic::PointSize});
+    ir_.add_io_slot(size_, {.semantic = ir::Semantic::PointSize});
 }
 
 bool Outputs::is_clipped(unsigned plane) const {
@@ -71,9 +71,9 @@ void Outputs::declare_clip() {
     clip_ = ir_.file("clip", ir::Kind::F32, 1, kClipPlanes, ir::Role::Output);
     for (unsigned plane = 0, number = 0; plane < kClipPlanes; ++plane) {
         const bool on = is_clipped(plane);
-        ir_.place(clip_, {.reg = static_cast<std::uint16_t>(plane),
-                          .semantic = on ? ir::Semantic::ClipDistance : ir::Semantic::None,
-                          .number = static_cast<std::uint8_t>(on ? number++ : 0)});
+        ir_.add_io_slot(clip_, {.reg = static_cast<std::uint16_t>(plane),
+                                .semantic = on ? ir::Semantic::ClipDistance : ir::Semantic::None,
+                                .number = static_cast<std::uint8_t>(on ? number++ : 0)});
     }
 }
 

@@ -41,7 +41,7 @@ public:
 private:
     void declare_size();
     void declare_clip();
-    void place_user(std::uint16_t output);
+    void add_user_slot(std::uint16_t output);
     [[nodiscard]] bool is_clipped(unsigned plane) const;
     void turn_off();
     void transform_position();

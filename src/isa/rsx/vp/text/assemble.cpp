@@ -73,7 +73,7 @@ private:
             (void)in_.accept('+');
             return joined();
         }
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         if (const std::string_view name = in_.word(); !name.empty() && in_.accept(':'))
             return close() && label(name, at);
         in_.seek(at);
@@ -81,7 +81,7 @@ private:
     }
     /// "012:" before an instruction says where it stood once.
     bool head() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         if (!in_.number() || !in_.accept(':')) return wrong(at, "a slot number and ':' are expected");
         if (in_.peek() == '.') return directive();
         return instruction(true);
@@ -113,7 +113,7 @@ private:
         if (!OperationReader{in_, fault_}.operation(op)) return false;
         ++open_;
         if (in_.peek() == '@' && !close_with_fields()) return false;
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         return in_.end_statement(true) || wrong(at, "';' is expected");
     }
     bool close() { return open_ == 0 || add_open(); }
@@ -140,7 +140,7 @@ private:
     // ---- directives
 
     bool directive() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const std::string_view name = in_.dotted_word();
         if (name == ".word") return literal_word(at);
         if (name == ".end") return end_here(at);
@@ -152,7 +152,7 @@ private:
         Word128 word;
         for (std::size_t i = 0; i < word.raw.size(); ++i) {
             if (i != 0) (void)in_.accept(',');
-            const std::size_t number_at = in_.place();
+            const std::size_t number_at = in_.token_offset();
             const auto number = in_.number();
             if (!number) return wrong(number_at, "four numbers are expected");
             word.raw[i] = *number;
@@ -170,7 +170,7 @@ private:
         return in_.end_statement(false);
     }
     bool fill() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const auto fill = fill_named(in_.word());
         if (!fill) return wrong(at, "sony or mesa is expected");
         fill_ = *fill;
@@ -178,7 +178,7 @@ private:
     }
 
     bool order(std::size_t directive) {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const ByteOrder* found = order_named(kOrders, in_.word());
         if (found == nullptr) return wrong(at, "console or little is expected");
         if (!may_order_) return wrong(directive, "containers and streams are as the console has them");

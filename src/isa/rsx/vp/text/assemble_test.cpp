@@ -1,4 +1,4 @@
-// The RSX vertex program assembler: every spelling gives the same word, and every fault has its place.
+// The RSX vertex program assembler: every spelling gives the same word, and every fault has its line and column.
 #include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -73,7 +73,7 @@ struct Wrong {
     std::string_view message;
 };
 
-TEST(RsxVpAssemble, ReportsThePlaceOfAnError) {
+TEST(RsxVpAssemble, ReportsTheLocationOfAnError) {
     const Wrong rows[] = {
         {"", 1, 1, "there is no instruction"},
         {"NOP;\nFOO R1, v[0];", 2, 1, "'FOO' is not an operation"},

@@ -55,7 +55,7 @@ bool uses_address(const Word128& word) {
 
 // ---- the meaning of one field; each function answers for a group of them and gives nothing for others
 
-std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_operation(const Word128& word, const FieldInfo& field) {
     const auto described = [](std::string_view mnemonic, std::string_view summary) {
         return mnemonic.empty() ? std::string("not defined") : std::string(mnemonic) + ": " + std::string(summary);
     };
@@ -67,7 +67,7 @@ std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
     return {};
 }
 
-std::string meaning_of_index(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_index(const Word128& word, const FieldInfo& field) {
     const bool input = uses(word, Type::Input), constant = uses(word, Type::Constant);
     if (is(field, W::input)) {
         if (!input) return "no source reads v";
@@ -91,7 +91,7 @@ std::string meaning_of_index(const Word128& word, const FieldInfo& field) {
 }
 
 /// Bits of source 2 that mean something else in jumps and calls.
-std::string meaning_of_shared(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_shared(const Word128& word, const FieldInfo& field) {
     const Sca op = word[W::sca];
     std::string target = "part of the target, slot " + number(word[W::target]);
     for (const std::string_view part : {"src2.abs", "src2.neg", "src2.x", "src2.y", "src2.z", "src2.w"})
@@ -102,12 +102,12 @@ std::string meaning_of_shared(const Word128& word, const FieldInfo& field) {
     return {};
 }
 
-std::string meaning_of_source(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_source(const Word128& word, const FieldInfo& field) {
     if (!field.name.starts_with("src")) return {};
     const auto which = static_cast<unsigned>(field.name[3] - '0');
     const Source from = source(word, which);
     const std::string_view part = field.name.substr(5);
-    std::string shared = meaning_of_shared(word, field);
+    std::string shared = explanation_of_shared(word, field);
     if (!reads(word, which)) return shared.empty() ? "not read by these operations" : shared;
     if (!shared.empty()) shared = "; also " + shared;
     if (part == "type")
@@ -122,7 +122,7 @@ std::string meaning_of_source(const Word128& word, const FieldInfo& field) {
            shared;
 }
 
-std::string meaning_of_results(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_results(const Word128& word, const FieldInfo& field) {
     if (is(field, W::vec_mask))
         return vec_has_result(word) || writes_address(word[W::vec])
                    ? lanes_of(word[W::vec_mask]) + " of the vector unit's result"
@@ -145,17 +145,17 @@ std::string meaning_of_results(const Word128& word, const FieldInfo& field) {
     return indexed("o", word, word[W::output], word[W::out_relative]) + ": " + purpose_of(word[W::output]);
 }
 
-std::string meaning_of_test(const Word128& word) {
+std::string explanation_of_test(const Word128& word) {
     if (!looks_at_condition(word[W::sca]))
         return word[W::cc_test] ? "the condition decides what is done" : "the condition is ignored";
     if (!can_be_predicated(word)) return "ignored: jumps, calls and returns always depend on the condition";
     return word[W::cc_test] ? "the condition decides what is written, too" : "what is written is so in any case";
 }
 
-std::string meaning_of_condition(const Word128& word, const FieldInfo& field) {
+std::string explanation_of_condition(const Word128& word, const FieldInfo& field) {
     if (!field.name.starts_with("CC.")) return {};
     const std::string name = "CC" + number(word[W::cc_select]);
-    const bool tested = is_predicated(word) || turns_on_condition(word), written = writes_condition(word);
+    const bool tested = is_predicated(word) || branches_on_condition(word), written = writes_condition(word);
     if (is(field, W::cc_write)) {
         if (!word[W::cc_write]) return "no condition register is written";
         return written ? name + " is written as well" : "nothing has a result to write";
@@ -165,7 +165,7 @@ std::string meaning_of_condition(const Word128& word, const FieldInfo& field) {
         return std::string(word[W::cc_source] != 0 ? "the vector" : "the scalar") + " unit's result";
     }
     if (is(field, W::cc_select)) return tested || written ? name : "no condition register is used";
-    if (is(field, W::cc_test)) return meaning_of_test(word);
+    if (is(field, W::cc_test)) return explanation_of_test(word);
     if (!tested) return "not looked at";
     if (is(field, W::condition))
         return std::string(field.name_of(word.extract(field))) + " 0 must hold for a lane of " + name;
@@ -173,37 +173,37 @@ std::string meaning_of_condition(const Word128& word, const FieldInfo& field) {
            std::string(field.name_of(word.extract(field)));
 }
 
-std::string meaning_of(const Word128& word, const FieldInfo& field) {
+std::string explanation_of(const Word128& word, const FieldInfo& field) {
     for (const auto answer :
-         {meaning_of_operation, meaning_of_index, meaning_of_source, meaning_of_results, meaning_of_condition})
+         {explanation_of_operation, explanation_of_index, explanation_of_source, explanation_of_results, explanation_of_condition})
         if (std::string text = answer(word, field); !text.empty()) return text;
     return "as it stands";
 }
 
 // ---- the sentence about the whole word
 
-void add_place(std::string& text, std::uint32_t mask, const std::string& place) {
+void add_target(std::string& text, std::uint32_t mask, const std::string& target) {
     text += text.empty() ? "" : " and ";
-    text += lanes_of(mask) + " of " + place;
+    text += lanes_of(mask) + " of " + target;
 }
 
 /// Where a unit's result goes: "xy of R1 and xy of o[7] (texture coordinate 0)".
-std::string places_of(const Word128& word, std::uint32_t unit) {
+std::string targets_of(const Word128& word, std::uint32_t unit) {
     std::string text;
     const std::uint32_t mask = unit != 0 ? word[W::vec_mask] : word[W::sca_mask];
     if (unit != 0 ? vec_writes_temp(word) : sca_writes_temp(word))
-        add_place(text, mask, "R" + number(unit != 0 ? word[W::vec_temp] : word[W::sca_temp]));
+        add_target(text, mask, "R" + number(unit != 0 ? word[W::vec_temp] : word[W::sca_temp]));
     if (writes_output(word) && word[W::out_source] == unit)
-        add_place(
+        add_target(
             text, mask,
             indexed("o", word, word[W::output], word[W::out_relative]) + " (" + purpose_of(word[W::output]) + ")");
-    if (writes_condition(word) && word[W::cc_source] == unit) add_place(text, mask, "CC" + number(word[W::cc_select]));
+    if (writes_condition(word) && word[W::cc_source] == unit) add_target(text, mask, "CC" + number(word[W::cc_select]));
     return text;
 }
 
-std::string computes(std::string_view mnemonic, std::string_view summary, const std::string& places) {
+std::string computes(std::string_view mnemonic, std::string_view summary, const std::string& targets) {
     return std::string(mnemonic) + " computes " + std::string(summary) +
-           (places.empty() ? "; the result is not kept." : "; it goes to " + places + ".");
+           (targets.empty() ? "; the result is not kept." : "; it goes to " + targets + ".");
 }
 
 std::string summary_of_vec(const Word128& word) {
@@ -212,15 +212,15 @@ std::string summary_of_vec(const Word128& word) {
     if (writes_address(op))
         return std::string(info(op).mnemonic) + " computes " + std::string(info(op).summary) + ": " +
                lanes_of(word[W::vec_mask]) + " of A" + number(word[W::vec_temp]) + ".";
-    return computes(info(op).mnemonic, info(op).summary, places_of(word, 1));
+    return computes(info(op).mnemonic, info(op).summary, targets_of(word, 1));
 }
 
 std::string summary_of_sca(const Word128& word) {
     const Sca op = word[W::sca];
     if (!is_defined(op)) return "Scalar operation " + number(static_cast<std::uint64_t>(op)) + " is not defined.";
-    if (info(op).does == Does::Value) return computes(info(op).mnemonic, info(op).summary, places_of(word, 0));
+    if (info(op).op_class == OpClass::Value) return computes(info(op).mnemonic, info(op).summary, targets_of(word, 0));
     std::string text = std::string(info(op).mnemonic) + " is " + std::string(info(op).summary);
-    if (info(op).does == Does::Stack) return text + ": A" + number(word[W::address]) + ".";
+    if (info(op).op_class == OpClass::Stack) return text + ": A" + number(word[W::address]) + ".";
     if (!has_target(op)) return text + ".";
     text += ", to slot " + (info(op).reads == 'a' ? address_of(word) + "+" : "") + number(word[W::target]);
     if (looks_at_bit(op))
@@ -233,7 +233,7 @@ std::string where_of(const Word128& word) {
     const std::string where = "where CC" + number(word[W::cc_select]) + " is " +
                               std::string(kConditionNames[static_cast<unsigned>(word[W::condition])]) + " 0.";
     if (is_predicated(word) && (word[W::vec] != Vec::Nop || word[W::sca] != Sca::Nop)) return " Only " + where;
-    if (turns_on_condition(word)) return " " + std::string(info(word[W::sca]).mnemonic) + " turns only " + where;
+    if (branches_on_condition(word)) return " " + std::string(info(word[W::sca]).mnemonic) + " turns only " + where;
     return {};
 }
 
@@ -244,7 +244,7 @@ std::string summary_of(const Word128& word) {
     if (sca) text += (vec ? " At the same time " : "") + summary_of_sca(word);
     if (!vec && !sca) text = "Nothing is done.";
     text += where_of(word);
-    if (const std::string doubts = doubts_of(word); !doubts.empty()) text += " Beware: " + doubts + ".";
+    if (const std::string caveats = caveats_of(word); !caveats.empty()) text += " Beware: " + caveats + ".";
     if (word[W::end]) text += " The program ends here.";
     return text;
 }
@@ -264,7 +264,7 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         into.line = i;
         into.summary = summary_of(word);
         into.fields =
-            explain_fields(Word128::fields, word.raw, [&](const FieldInfo& field) { return meaning_of(word, field); });
+            explain_fields(Word128::fields, word.raw, [&](const FieldInfo& field) { return explanation_of(word, field); });
     }
     return explained;
 }

@@ -14,52 +14,52 @@ std::vector<std::uint8_t> file_of(std::string_view text) {
 
 Explanation explained(std::string_view text) { return explain(file_of(text), {}).value().front(); }
 
-std::string meaning(const Explanation& explanation, std::string_view field) {
+std::string explanation_of(const Explanation& explanation, std::string_view field) {
     for (const ExplainedField& one : explanation.fields)
-        if (one.name == field) return one.meaning;
+        if (one.name == field) return one.explanation;
     return "no such field";
 }
 
 TEST(RsxVpExplain, ExplainsTheRulesOfAWord) {
     const Explanation word =
         explained("RCP R2.x(GE1.y), c[A1.z+5].w; + MULC1 R1.xy(GE1.y), o[5].xy(GE1.y), v[3], -|v[3]|;");
-    EXPECT_EQ(meaning(word, "VEC"), "MUL: the product of two sources");
-    EXPECT_EQ(meaning(word, "SCA.mask"), "x of the scalar unit's result");
-    EXPECT_EQ(meaning(word, "const.index"), "c[A1.z+5]");
-    EXPECT_EQ(meaning(word, "A.lane"), "its lane z");
-    EXPECT_EQ(meaning(word, "in.index"), "v[3], by convention COLOR0");
-    EXPECT_EQ(meaning(word, "src1.neg"), "the sign is turned, after the absolute value");
-    EXPECT_EQ(meaning(word, "src2.x"), "lane x is taken from lane w");
-    EXPECT_EQ(meaning(word, "CC.condition"), "GE 0 must hold for a lane of CC1");
-    EXPECT_EQ(meaning(word, "CC.x"), "lane x is decided by lane y");
-    EXPECT_EQ(meaning(word, "CC.source"), "the vector unit's result");
-    EXPECT_EQ(meaning(word, "out.index"),
+    EXPECT_EQ(explanation_of(word, "VEC"), "MUL: the product of two sources");
+    EXPECT_EQ(explanation_of(word, "SCA.mask"), "x of the scalar unit's result");
+    EXPECT_EQ(explanation_of(word, "const.index"), "c[A1.z+5]");
+    EXPECT_EQ(explanation_of(word, "A.lane"), "its lane z");
+    EXPECT_EQ(explanation_of(word, "in.index"), "v[3], by convention COLOR0");
+    EXPECT_EQ(explanation_of(word, "src1.neg"), "the sign is turned, after the absolute value");
+    EXPECT_EQ(explanation_of(word, "src2.x"), "lane x is taken from lane w");
+    EXPECT_EQ(explanation_of(word, "CC.condition"), "GE 0 must hold for a lane of CC1");
+    EXPECT_EQ(explanation_of(word, "CC.x"), "lane x is decided by lane y");
+    EXPECT_EQ(explanation_of(word, "CC.source"), "the vector unit's result");
+    EXPECT_EQ(explanation_of(word, "out.index"),
               "o[5]: x: fog coordinate; y: distance from clip plane 0; "
               "z: distance from clip plane 1; w: distance from clip plane 2");
-    EXPECT_EQ(meaning(word, "END"), "the program ends after this word");
+    EXPECT_EQ(explanation_of(word, "END"), "the program ends after this word");
     EXPECT_EQ(word.summary.substr(0, 36), "MUL computes the product of two sour");
     EXPECT_NE(word.summary.find("At the same time RCP"), std::string::npos);
 }
 
 TEST(RsxVpExplain, ExplainsSharedBits) {
     const Explanation word = explained("BRB(!b9) L300;");
-    EXPECT_EQ(meaning(word, "src2.temp"), "branch bit 9; must be false");
-    EXPECT_EQ(meaning(word, "src2.w"), "part of the target, slot 300");
-    EXPECT_EQ(meaning(word, "src0.x"), "not read by these operations");
-    EXPECT_EQ(meaning(explained("TXL R0, v[8], TEX2;"), "src1.temp"), "texture unit 2");
+    EXPECT_EQ(explanation_of(word, "src2.temp"), "branch bit 9; must be false");
+    EXPECT_EQ(explanation_of(word, "src2.w"), "part of the target, slot 300");
+    EXPECT_EQ(explanation_of(word, "src0.x"), "not read by these operations");
+    EXPECT_EQ(explanation_of(explained("TXL R0, v[8], TEX2;"), "src1.temp"), "texture unit 2");
 }
 
 TEST(RsxVpExplain, ExplainsWhatDependsOnACondition) {
     const Explanation jump = explained("BRI(LE.x) L0;"); // CC.test is 0
-    EXPECT_EQ(meaning(jump, "CC.condition"), "LE 0 must hold for a lane of CC0");
-    EXPECT_EQ(meaning(jump, "CC.test"), "ignored: jumps, calls and returns always depend on the condition");
+    EXPECT_EQ(explanation_of(jump, "CC.condition"), "LE 0 must hold for a lane of CC0");
+    EXPECT_EQ(explanation_of(jump, "CC.test"), "ignored: jumps, calls and returns always depend on the condition");
     EXPECT_NE(jump.summary.find("BRI turns only where CC0 is LE 0."), std::string::npos) << jump.summary;
     const Explanation beside = explained("MOV R0, v[0]; + BRI(LE.x) L0;");
-    EXPECT_EQ(meaning(beside, "CC.test"), "what is written is so in any case");
+    EXPECT_EQ(explanation_of(beside, "CC.test"), "what is written is so in any case");
     EXPECT_NE(beside.summary.find("BRI turns only where CC0 is LE 0."), std::string::npos) << beside.summary;
     const Explanation both = explained("MOV R0(LE.x), v[0]; + BRI(LE.x) L0;");
     EXPECT_NE(both.summary.find(" Only where CC0 is LE 0."), std::string::npos) << both.summary;
-    EXPECT_EQ(meaning(explained("BRI L0;"), "CC.condition"), "not looked at");
+    EXPECT_EQ(explanation_of(explained("BRI L0;"), "CC.condition"), "not looked at");
 }
 
 std::string property(std::string_view text, std::string_view name) {

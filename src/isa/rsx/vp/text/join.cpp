@@ -54,7 +54,7 @@ private:
         if (sca_ != nullptr) return wrong(op.at, "two operations of the scalar unit in one word");
         sca_ = &op;
         word_.set(W::sca, op.sca);
-        if (info(op.sca).does != Does::Value) return control_flow(op);
+        if (info(op.sca).op_class != OpClass::Value) return control_flow(op);
         word_.set(W::sca_temp, kNoTemp);
         return source(2, op.sources[0]) && targets(op, W::sca_temp, W::sca_mask, 0) && value(op, 0);
     }
@@ -78,9 +78,10 @@ private:
                  const Field<bool>& relative) {
         if (!once(known, text.index))
             return wrong(text.at, std::string("one word reads one ") + (&known == &input_ ? "input" : "constant"));
-        return place(text.index, text.at, number, relative);
+        return set_index(text.index, text.at, number, relative);
     }
-    bool place(const Index& index, std::size_t at, const Field<std::uint32_t>& number, const Field<bool>& relative) {
+    bool set_index(const Index& index, std::size_t at, const Field<std::uint32_t>& number,
+                   const Field<bool>& relative) {
         word_.set(number, index.number).set(relative, index.relative);
         return !index.relative || lane_of_address(index, at);
     }
@@ -99,7 +100,7 @@ private:
                  std::uint32_t unit) {
         word_.set(mask, op.targets[0].mask);
         for (unsigned i = 0; i < op.target_count; ++i) {
-            const Target& target = op.targets[i];
+            const Destination& target = op.targets[i];
             if (target.mask != op.targets[0].mask || target.guard != op.targets[0].guard)
                 return wrong(target.at, "both destinations have the same mask and condition");
             if (target.kind == TargetKind::Output && !output(target, unit)) return false;
@@ -108,10 +109,10 @@ private:
         }
         return guarded(op.targets[0].guard, op.targets[0].at);
     }
-    bool output(const Target& target, std::uint32_t unit) {
+    bool output(const Destination& target, std::uint32_t unit) {
         if (word_[W::output] != kNoOutput) return wrong(target.at, "one word writes one output");
         word_.set(W::out_source, unit);
-        return place(target.index, target.at, W::output, W::out_relative);
+        return set_index(target.index, target.at, W::output, W::out_relative);
     }
     bool guarded(const std::optional<Guard>& guard, std::size_t at) {
         if (!once(guard_, guard)) return wrong(at, "both operations of a word test the same condition");
@@ -147,7 +148,7 @@ private:
         } else if (!looks_at_condition(op.sca) && !guarded(op.guard, op.at)) {
             return false;
         }
-        if (info(op.sca).does == Does::Stack) return address(op.address, op.at);
+        if (info(op.sca).op_class == OpClass::Stack) return address(op.address, op.at);
         return !op.jump.relative || lane_of_address(op.jump, op.jump_at);
     }
     /// Jumps, calls and returns turn on the condition whether results beside them are tested or not.

@@ -104,7 +104,7 @@ private:
         return {};
     }
     [[nodiscard]] std::string note_of(const Word128& word) const {
-        std::string text = doubts_of(word);
+        std::string text = caveats_of(word);
         const auto target = target_of(word);
         if (is_known(word) && target && *target >= slots_.size()) add_clause(text, "goes outside the program");
         return text;

@@ -20,7 +20,7 @@ constexpr Mnemonic kMnemonics[] = {
 #define VEC_OP(name, number, mnemonic, reads, summary) {key_of(mnemonic), Vec::name, Sca::Nop},
 #include "isa/rsx/vp/encoding/vec_ops.inc"
 #undef VEC_OP
-#define SCA_OP(name, number, mnemonic, reads, does, summary) {key_of(mnemonic), Vec::Nop, Sca::name},
+#define SCA_OP(name, number, mnemonic, reads, op_class, summary) {key_of(mnemonic), Vec::Nop, Sca::name},
 #include "isa/rsx/vp/encoding/sca_ops.inc"
 #undef SCA_OP
 };
@@ -67,10 +67,10 @@ bool OperationReader::expect(char wanted) {
 }
 
 bool OperationReader::operation(Operation& into) {
-    into.at = in.place();
+    into.at = in.token_offset();
     if (!mnemonic(into)) return false;
     if (into.vec == Vec::Nop && into.sca == Sca::Nop) return true;
-    return info(into.sca).does == Does::Value ? value(into) : control_flow(into);
+    return info(into.sca).op_class == OpClass::Value ? value(into) : control_flow(into);
 }
 
 bool OperationReader::mnemonic(Operation& into) {
@@ -87,7 +87,7 @@ bool OperationReader::mnemonic(Operation& into) {
     if (row == nullptr) return wrong(into.at, quoted(whole) + " is not an operation");
     into.vec = row->vec;
     into.sca = row->sca;
-    const bool has_value = info(into.sca).does == Does::Value && !writes_address(into.vec) &&
+    const bool has_value = info(into.sca).op_class == OpClass::Value && !writes_address(into.vec) &&
                            (into.vec != Vec::Nop || into.sca != Sca::Nop);
     if (has_value || (!into.saturate && !into.writes_condition)) return true;
     return wrong(into.at, std::string(into.saturate ? "_sat" : "the suffix C") + " requires an operation with a value");
@@ -120,14 +120,14 @@ bool OperationReader::more_targets(Operation& into) {
 
 bool OperationReader::control_flow(Operation& into) {
     if (looks_at_bit(into.sca) ? !bit(into) : !guard(into.guard)) return false;
-    if (info(into.sca).does == Does::Stack) return address_register(into.address);
+    if (info(into.sca).op_class == OpClass::Stack) return address_register(into.address);
     return !has_target(into.sca) || jump(into);
 }
 
 bool OperationReader::bit(Operation& into) {
     if (!expect('(')) return false;
     into.bit_wanted = !in.accept('!');
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     const std::string_view name = in.word();
     const auto number = starts_with(name, 'b') ? register_number(name.substr(1)) : std::nullopt;
     if (!number || *number >= kBranchBits) return wrong(at, "a branch bit b0 to b31 is expected");
@@ -136,7 +136,7 @@ bool OperationReader::bit(Operation& into) {
 }
 
 bool OperationReader::jump(Operation& into) {
-    into.jump_at = in.place();
+    into.jump_at = in.token_offset();
     if (const auto number = in.number()) {
         into.jump.number = *number;
         return *number <= kMostTarget || wrong(into.jump_at, "a slot up to 1023 is expected");
@@ -146,8 +146,8 @@ bool OperationReader::jump(Operation& into) {
     return !into.label.empty() || wrong(into.jump_at, "a label or a slot is expected");
 }
 
-bool OperationReader::target(Target& into) {
-    into.at = in.place();
+bool OperationReader::target(Destination& into) {
+    into.at = in.token_offset();
     const std::string_view name = in.word();
     if (name.empty()) return wrong(into.at, "a destination is expected");
     if (equal_ignoring_case(name, "o")) {
@@ -167,7 +167,7 @@ bool OperationReader::target(Target& into) {
 
 bool OperationReader::guard(std::optional<Guard>& into) {
     if (!in.accept('(')) return true;
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     std::string_view name = in.word();
     Guard guard;
     if (name.size() == 3 && (name[2] == '0' || name[2] == '1')) {
@@ -185,7 +185,7 @@ bool OperationReader::guard(std::optional<Guard>& into) {
 bool OperationReader::source(SourceText& into) {
     into.source.negate = in.accept('-');
     into.source.abs = in.accept('|');
-    into.at = in.place();
+    into.at = in.token_offset();
     if (!source_register(into)) return false;
     if (into.source.abs && !expect('|')) return false;
     return read_swizzle(in, into.source.swizzle, fault);
@@ -212,7 +212,7 @@ bool OperationReader::source_register(SourceText& into) {
 bool OperationReader::index(Index& into, std::uint32_t limit, std::string_view what) {
     const char next = in.peek();
     if ((next == 'A' || next == 'a') && !address_lane(into)) return false;
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     const auto number = in.number();
     if (!number || *number > limit)
         return wrong(at, "the number of " + std::string(what) + ", up to " + std::to_string(limit) + ", is expected");
@@ -221,7 +221,7 @@ bool OperationReader::index(Index& into, std::uint32_t limit, std::string_view w
 }
 
 bool OperationReader::address_register(std::uint32_t& into) {
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     const std::string_view name = in.word();
     if (!equal_ignoring_case(name, "a0") && !equal_ignoring_case(name, "a1")) return wrong(at, "A0 or A1 is expected");
     into = name[1] == '1' ? 1 : 0;
@@ -240,7 +240,7 @@ bool OperationReader::address_lane(Index& into) {
 }
 
 bool OperationReader::texture_unit(std::uint32_t& into) {
-    const std::size_t at = in.place();
+    const std::size_t at = in.token_offset();
     const std::string_view name = in.word();
     const bool good =
         name.size() == 4 && equal_ignoring_case(name.substr(0, 3), "tex") && name[3] >= '0' && name[3] <= '3';

@@ -38,7 +38,7 @@ struct SourceText {
 
 enum class TargetKind : std::uint8_t { Nowhere, Temp, Output, Address };
 
-struct Target {
+struct Destination {
     TargetKind kind = TargetKind::Nowhere;
     Index index;
     std::uint32_t mask = 15;
@@ -52,7 +52,7 @@ struct Operation {
     Sca sca = Sca::Nop;
     bool writes_condition = false, saturate = false;
     std::uint32_t condition_written = 0; // which register
-    std::array<Target, 2> targets{};
+    std::array<Destination, 2> targets{};
     unsigned target_count = 0;
     std::array<SourceText, 3> sources{};
     unsigned source_count = 0;
@@ -82,7 +82,7 @@ private:
     bool control_flow(Operation& into);
     bool bit(Operation& into);
     bool jump(Operation& into);
-    bool target(Target& into);
+    bool target(Destination& into);
     bool more_targets(Operation& into);
     bool guard(std::optional<Guard>& into);
     bool source(SourceText& into);

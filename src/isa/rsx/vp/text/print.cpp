@@ -60,7 +60,7 @@ private:
     void scalar() {
         const Sca op = word_[W::sca];
         text_ += info(op).mnemonic;
-        if (info(op).does != Does::Value) return control_flow(op);
+        if (info(op).op_class != OpClass::Value) return control_flow(op);
         if (op == Sca::Mov) text_ += 'S'; // MOV is an operation of both units: this one says which it is
         suffixes(0);
         targets(sca_writes_temp(word_), word_[W::sca_temp], 0, word_[W::sca_mask]);
@@ -72,10 +72,10 @@ private:
             text_ += word_[W::bit_wanted] ? "(b" : "(!b";
             print_number(text_, word_[W::bit]);
             text_ += ')';
-        } else if (looks_at_condition(op) ? turns_on_condition(word_) : is_predicated(word_)) {
+        } else if (looks_at_condition(op) ? branches_on_condition(word_) : is_predicated(word_)) {
             condition();
         }
-        if (info(op).does == Does::Stack) {
+        if (info(op).op_class == OpClass::Stack) {
             text_ += " A";
             print_number(text_, word_[W::address]);
         }

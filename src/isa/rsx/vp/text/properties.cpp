@@ -34,8 +34,8 @@ struct UsedRegisters {
         if (writes_output(word)) add_output(word);
         if (looks_at_bit(word[W::sca])) bits[word[W::bit]] = true;
         if (word[W::vec] == Vec::Txl) textures[word[W::unit]] = true;
-        jumps = jumps || info(word[W::sca]).does == Does::Jump;
-        calls = calls || info(word[W::sca]).does == Does::Call;
+        jumps = jumps || info(word[W::sca]).op_class == OpClass::Jump;
+        calls = calls || info(word[W::sca]).op_class == OpClass::Call;
         conditions = conditions || writes_condition(word);
     }
 
@@ -94,10 +94,10 @@ std::vector<std::string> relative_of(const UsedRegisters& usage) {
     return names;
 }
 
-void doubts(std::vector<Property>& properties, const Program& program) {
+void caveats(std::vector<Property>& properties, const Program& program) {
     for (const std::string& warning : program.warnings) properties.push_back(warning_property(warning));
     for (std::size_t i = program.first; i < program.slots.size(); ++i)
-        if (const std::string text = doubts_of(program.slots[i]); !text.empty())
+        if (const std::string text = caveats_of(program.slots[i]); !text.empty())
             properties.push_back(warning_property("slot " + std::to_string(i) + ": " + text));
 }
 
@@ -158,7 +158,7 @@ Result<std::vector<Property>> properties(Bytes file) {
     properties.push_back({"condition registers", usage.conditions, usage.conditions ? "written" : "not written"});
     properties.push_back({"jumps", usage.jumps});
     properties.push_back({"calls", usage.calls});
-    doubts(properties, *program);
+    caveats(properties, *program);
     for (const auto& [name, value] : program->machine_state) properties.push_back({std::string(name), value});
     if (!program->state.empty()) add_stream(properties, *program);
     if (program->container) cg::add_properties(properties, *program->container);

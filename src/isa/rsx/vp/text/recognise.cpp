@@ -54,7 +54,7 @@ bool leads_to_end(Bytes file) {
     return file.size() % 4 == 0 && reader.wanted() == 0;
 }
 
-Guess guess_of_stream(Bytes file, const Program& program) {
+Recognition recognise_stream(Bytes file, const Program& program) {
     const auto exists = [](const Word128& word) { return is_hole(word) || is_known(word); };
     const bool loads = leads_to_end(file) && check_runnable(program, program.start).has_value() &&
                        std::ranges::all_of(program.slots, exists);
@@ -63,7 +63,7 @@ Guess guess_of_stream(Bytes file, const Program& program) {
 
 } // namespace
 
-Guess recognise(Bytes file) {
+Recognition recognise(Bytes file) {
     if (file.empty()) return no("the file is empty");
     if (const auto profile = cg::profile_of(file))
         return *profile == cg::Profile::Vertex ? certain("the header of a vertex program's container")
@@ -72,7 +72,7 @@ Guess recognise(Bytes file) {
         return load(file) ? plausible("text that assembles") : no("text that does not assemble");
     const auto program = load_binary(file);
     if (!program) return no("neither microcode nor a stream of methods");
-    if (program->kind == FileKind::Stream) return guess_of_stream(file, *program);
+    if (program->kind == FileKind::Stream) return recognise_stream(file, *program);
     return is_one_program(program->slots) ? plausible("microcode with END in its last slot")
                                           : no("no compiler writes such microcode");
 }

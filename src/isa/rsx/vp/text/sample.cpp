@@ -134,7 +134,7 @@ private:
         if (!computed) add(control_flow(by_boolean ? Sca::Clb : Sca::Cli, random_.one_in(2)));
         calls_.push_back({at, which});
     }
-    /// A jump or call whose address register holds 0. Gives the place of the word.
+    /// A jump or call whose address register holds 0. Gives the index of the word.
     std::size_t computed_course(Sca op) {
         add(plain(Vec::Sfl, kZero, 15));
         W load = blank_word(habits_.fill).set(W::vec, Vec::Arl).set(W::vec_temp, 0U).set(W::vec_mask, 15U);

@@ -43,7 +43,8 @@ TEST(RsxVpSample, HasEveryOperationAndForm) {
             both = both || (vec_writes_temp(word) && writes_output(word) && word[W::out_source] != 0);
             test = test || (writes_condition(word) && is_predicated(word));
             second = second || (writes_condition(word) && word[W::cc_select] != 0);
-            if (turns_on_condition(word)) turns[(word[W::cc_test] ? 1U : 0U) + (vec_has_result(word) ? 2U : 0U)] = true;
+            if (branches_on_condition(word))
+                turns[(word[W::cc_test] ? 1U : 0U) + (vec_has_result(word) ? 2U : 0U)] = true;
             relative = relative || (writes_output(word) && word[W::out_relative]);
             mesa = mesa || bits_in_text(word, Fill::Mesa) == word;
             rest = rest || !(bits_in_text(word, Fill::Mesa) == word || bits_in_text(word, Fill::Sony) == word);

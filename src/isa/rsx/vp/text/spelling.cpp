@@ -86,7 +86,7 @@ private:
 
     void conditions() {
         if (writes_condition(from_)) take(ones(W::cc_write, W::cc_source, W::cc_select));
-        const bool predicated = can_be_predicated(from_) && is_predicated(from_), turns = turns_on_condition(from_);
+        const bool predicated = can_be_predicated(from_) && is_predicated(from_), turns = branches_on_condition(from_);
         if (predicated || turns) take(kCondition);
         spelled_.set(W::cc_test, predicated || (turns && !can_be_predicated(from_) && fill_ == Fill::Mesa));
     }
@@ -96,7 +96,7 @@ private:
         if (has_target(op)) take(ones(W::target));
         if (looks_at_bit(op)) take(ones(W::bit, W::bit_wanted));
         if (has_target(op) && info(op).reads == 'a') take(kAddress);
-        if (info(op).does == Does::Stack) take(ones(W::address));
+        if (info(op).op_class == OpClass::Stack) take(ones(W::address));
     }
 
     const Word128& from_;

@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::string_view line_at(std::size_t at) const { return text_.substr(at, line_end(at) - at); }
 
     bool statement() {
-        const std::size_t at = in_.place();
+        const std::size_t at = in_.token_offset();
         const std::string_view name = directive_of(line_at(at));
         if (name.empty()) return slots(at);
         (void)in_.dotted_word();

@@ -31,9 +31,10 @@ void Access::fail(FaultKind kind, std::string text) {
         Fault{kind, fmt::format("{}: {}", name_of_opcode(instruction_.opcode), text), instruction_.offset, 0, 0});
 }
 
-void Access::doubt(std::string text) {
+void Access::assume(std::string text) {
     text = fmt::format("0x{:04X}: {}", instruction_.offset, text);
-    if (std::ranges::find(run_.doubts, text) == run_.doubts.end()) run_.doubts.push_back(std::move(text));
+    if (std::ranges::find(run_.assumptions, text) == run_.assumptions.end())
+        run_.assumptions.push_back(std::move(text));
 }
 
 void Access::trace(std::string_view text) {
@@ -50,7 +51,7 @@ std::uint32_t Access::load(const Operand& operand, std::string_view label) {
     }
     const std::uint32_t value = dword_[part(operand.align)];
     if (!label.empty() && is_traced())
-        trace(fmt::format("{}: {}.[{}] -> 0x{:0{}X}", label, place_of(operand, true, dword_.raw[0]),
+        trace(fmt::format("{}: {}.[{}] -> 0x{:0{}X}", label, location_text(operand, true, dword_.raw[0]),
                           bits_of(operand.align), value, 2 * bytes_of(operand.align)));
     return value;
 }
@@ -60,11 +61,11 @@ void Access::store(const Operand& operand, std::uint32_t value, Cell dword) {
     dword.set(part(operand.align), value);
     store_dword(operand, dword.raw[0]);
     if (is_traced())
-        trace(fmt::format("dst: {}.[{}] <- 0x{:0{}X}", place_of(operand, false, 0), bits_of(operand.align),
+        trace(fmt::format("dst: {}.[{}] <- 0x{:0{}X}", location_text(operand, false, 0), bits_of(operand.align),
                           dword[part(operand.align)], 2 * bytes_of(operand.align)));
 }
 
-std::string Access::place_of(const Operand& operand, bool is_load, std::uint32_t dword) const {
+std::string Access::location_text(const Operand& operand, bool is_load, std::uint32_t dword) const {
     const std::string_view name = name_of(operand.kind);
     if (operand.kind == Kind::Reg) return fmt::format("REG[0x{:04X}]", operand.value);
     if (operand.kind == Kind::Ps && is_load) return fmt::format("PS[0x{:02X},0x{:04X}]", operand.value, dword);
@@ -105,7 +106,7 @@ std::uint32_t Access::load_register(std::uint32_t number) {
 std::uint32_t Access::load_parameter(std::uint32_t index) {
     const std::size_t at = run_.frames.back().first_parameter + index;
     if (at < run_.parameters.size()) return run_.parameters[at];
-    doubt(fmt::format("PS[{}] is read but not given; it counts as 0", index));
+    assume(fmt::format("PS[{}] is read but not given; it counts as 0", index));
     return 0;
 }
 

@@ -13,7 +13,7 @@ public:
 
     [[nodiscard]] const Status& status() const { return status_; }
     void fail(FaultKind kind, std::string text);
-    void doubt(std::string text);
+    void assume(std::string text);
 
     /// The operand's part of its dword. With a label it is traced.
     [[nodiscard]] std::uint32_t load(const Operand& operand, std::string_view label = {});
@@ -38,7 +38,7 @@ private:
     void store_parameter(std::uint32_t index, std::uint32_t value);
     [[nodiscard]] bool is_direct();
     [[nodiscard]] std::uint32_t run_io(std::uint32_t program, std::uint32_t index, std::uint32_t data);
-    [[nodiscard]] std::string place_of(const Operand& operand, bool is_load, std::uint32_t dword) const;
+    [[nodiscard]] std::string location_text(const Operand& operand, bool is_load, std::uint32_t dword) const;
 
     Run& run_;
     const Instruction& instruction_;

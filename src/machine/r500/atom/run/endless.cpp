@@ -34,13 +34,13 @@ public:
     bool go_on() {
         for (std::uint64_t i = 0; i < watched_; ++i) {
             counts_ = i >= watched_ / 2;
-            note_place();
+            note_offset();
             if (!step(run_) || run_.frames.empty()) return false;
         }
         return true;
     }
-    [[nodiscard]] std::uint32_t first() const { return *places_.begin(); }
-    [[nodiscard]] std::uint32_t last() const { return *places_.rbegin(); }
+    [[nodiscard]] std::uint32_t first() const { return *offsets_.begin(); }
+    [[nodiscard]] std::uint32_t last() const { return *offsets_.rbegin(); }
     /// The table that repeats, and those that called it, the innermost first.
     [[nodiscard]] std::vector<const Table*> tables() const {
         std::vector<const Table*> all;
@@ -65,11 +65,11 @@ private:
         std::uint32_t value = 0;
     };
 
-    /// Places count at the least depth of calls that there is.
-    void note_place() {
+    /// Offsets count at the least depth of calls that there is.
+    void note_offset() {
         const std::size_t depth = run_.frames.size();
-        if (depth_ == 0 || depth < depth_) places_.clear(), depth_ = depth;
-        if (depth == depth_) places_.insert(run_.frames.back().at);
+        if (depth_ == 0 || depth < depth_) offsets_.clear(), depth_ = depth;
+        if (depth == depth_) offsets_.insert(run_.frames.back().at);
     }
     std::uint32_t read(Space space, std::uint32_t number) {
         const std::uint32_t value = before_.read(space, number);
@@ -91,7 +91,7 @@ private:
     std::uint64_t watched_; // steps
     std::map<Location, Polled> polled_;
     std::map<std::uint32_t, std::uint32_t> written_; // registers, while it is watched
-    std::set<std::uint32_t> places_;
+    std::set<std::uint32_t> offsets_;
     std::size_t depth_ = 0;
     bool counts_ = false;
 };

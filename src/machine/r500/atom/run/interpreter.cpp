@@ -296,7 +296,7 @@ Result<Outcome> run_table(const Image& image, unsigned table, std::span<const st
                     fmt::format("the image has no command table {}", name_of(TableKind::Command, table)));
     while (!run.frames.empty())
         if (const Status done = step(run); !done) return std::unexpected(done.error());
-    return Outcome{std::move(run.parameters), run.state, run.steps, std::move(run.doubts)};
+    return Outcome{std::move(run.parameters), run.state, run.steps, std::move(run.assumptions)};
 }
 
 } // namespace relit::machine::r500::atom

@@ -60,7 +60,7 @@ struct Run {
     std::uint64_t passed = 0; // with instructions: cases, bytes of data
     IoPrograms io_programs{};
     /// What a table did that no source gives a meaning to, once each.
-    std::vector<std::string> doubts{};
+    std::vector<std::string> assumptions{};
 };
 
 /// A run that has called nothing yet. Image and hardware outlive it.
@@ -75,7 +75,7 @@ struct Outcome {
     std::vector<std::uint32_t> parameters; // as the tables leave them
     State state;
     std::uint64_t steps = 0;
-    std::vector<std::string> doubts;
+    std::vector<std::string> assumptions;
 };
 /// Runs a command table to its end. Fails where the image has none, where it runs into what no source defines, and at a limit.
 [[nodiscard]] Result<Outcome> run_table(const Image& image, unsigned table, std::span<const std::uint32_t> parameters,

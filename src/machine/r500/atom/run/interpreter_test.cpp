@@ -297,8 +297,8 @@ TEST(AtomInterpreter, UndefinedOperationsAreRefusedOrReported) {
     EXPECT_FALSE(run(card, "NOP")); // runs out of its table
     const auto outcome = run(card, "MOVE_WS WS[0], PS[5]\nEOT", {1, 2});
     ASSERT_TRUE(outcome);
-    ASSERT_EQ(outcome->doubts.size(), 1U);
-    EXPECT_NE(outcome->doubts[0].find("PS[5] is read but not given"), std::string::npos);
+    ASSERT_EQ(outcome->assumptions.size(), 1U);
+    EXPECT_NE(outcome->assumptions[0].find("PS[5] is read but not given"), std::string::npos);
     const Octets file = image_of_text("EOT");
     const auto image = read_image(file);
     ASSERT_TRUE(image);
@@ -349,7 +349,7 @@ TEST(AtomInterpreter, TraceHasTheKernelsLines) {
     for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_TRUE(card.lines[i].starts_with(wanted[i])) << card.lines[i];
 }
 
-// Users know of such loops by "stuck executing" and a place alone.
+// Users know of such loops by "stuck executing" and an offset alone.
 TEST(AtomInterpreter, LoopsThatDoNotEndNameWhatTheyWaitFor) {
     const auto fault = [](std::string_view code, std::string_view callee) {
         Card card;

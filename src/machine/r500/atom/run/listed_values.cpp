@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kListedDigits = "0123456789abcdefABCDEFxX";
 
-/// Spaces as places name them: how many of what their numbers count one location has.
+/// Spaces as locations name them: how many of what their numbers count one location has.
 struct SpaceName {
     std::string_view name;
     Space space;

@@ -51,7 +51,7 @@ TEST(AtomListedValues, DataRegistersReachWhatTheirIndexNames) {
     EXPECT_EQ(values->read(Space::Memory, 8), 6U) << "FB counts dwords";
 }
 
-TEST(AtomListedValues, MistakesNameTheirPlace) {
+TEST(AtomListedValues, MistakesNameTheirLocation) {
     constexpr std::tuple<const char*, std::uint32_t, const char*> kRows[] = {
         {"\nD9CRTC_STATUS 1", 1, "D9CRTC_STATUS is no register"},
         {"\nPLL[8 1", 7, "expected ]"},

@@ -12,15 +12,15 @@ class Fields {
 public:
     explicit Fields(std::vector<codec::ExplainedField>& into) : into_(into) {}
 
-    void add(std::string name, unsigned bytes, std::uint64_t value, std::string meaning) {
+    void add(std::string name, unsigned bytes, std::uint64_t value, std::string explanation) {
         // A run counts its bits in 16; longer ones are cut into several fields.
         const BitRun run{static_cast<std::uint16_t>(bit_), static_cast<std::uint16_t>(8 * bytes)};
-        into_.push_back({std::move(name), {run}, value, std::move(meaning)});
+        into_.push_back({std::move(name), {run}, value, std::move(explanation)});
         bit_ += 8 * bytes;
     }
-    void add(const Attribute& attribute, const FieldInfo& field, std::string meaning) {
+    void add(const Attribute& attribute, const FieldInfo& field, std::string explanation) {
         const BitRun run{static_cast<std::uint16_t>(bit_ + field.runs[0].bit), field.runs[0].width};
-        into_.push_back({std::string(field.name), {run}, attribute.extract(field), std::move(meaning)});
+        into_.push_back({std::string(field.name), {run}, attribute.extract(field), std::move(explanation)});
     }
     void skip_byte() { bit_ += 8; }
     [[nodiscard]] bool has_room(unsigned bytes) const { return bit_ + 8 * bytes <= 0xffff; }
@@ -30,7 +30,7 @@ private:
     unsigned bit_ = 0;
 };
 
-std::string meaning_of(const Operand& operand, const TextChoices& choices) {
+std::string explanation_of(const Operand& operand, const TextChoices& choices) {
     const std::string part = fmt::format("bits {}", bits_of(operand.align));
     switch (operand.kind) {
         case Kind::Reg: {
@@ -50,7 +50,7 @@ std::string meaning_of(const Operand& operand, const TextChoices& choices) {
         case Kind::Pll: return fmt::format("PLL register {}, {}", operand.value, part);
         case Kind::Mc: return fmt::format("memory controller register {}, {}", operand.value, part);
     }
-    unreachable("meaning_of(Operand)");
+    unreachable("explanation_of(Operand)");
 }
 
 void add_attribute(Fields& fields, const Instruction& one) {
@@ -66,7 +66,7 @@ void add_attribute(Fields& fields, const Instruction& one) {
     fields.skip_byte();
 }
 
-std::string meaning_of_number(const Instruction& one) {
+std::string explanation_of_number(const Instruction& one) {
     switch (one.info().form) {
         case Form::Target: return fmt::format("to byte {} of the table", one.number);
         case Form::Table: return name_of(TableKind::Command, one.number);
@@ -100,15 +100,15 @@ codec::Explanation explain_instruction(const Instruction& one, const TextChoices
     fields.add("opcode", 1, one.opcode, std::string(name_of_opcode(one.opcode)));
     if (!has_destination(info.form) && !has_source(info.form)) {
         if (info.form != Form::None)
-            fields.add("number", bytes_of_number(info.form), one.number, meaning_of_number(one));
+            fields.add("number", bytes_of_number(info.form), one.number, explanation_of_number(one));
         return explanation;
     }
     add_attribute(fields, one);
-    if (has_destination(info.form)) fields.add("dst", size_of(one.dst), one.dst.value, meaning_of(one.dst, choices));
+    if (has_destination(info.form)) fields.add("dst", size_of(one.dst), one.dst.value, explanation_of(one.dst, choices));
     if (info.form == Form::DstMaskSrc)
         fields.add("mask", bytes_of(one.attribute[Attribute::align]), one.number, "bits that stay");
     if (info.form == Form::DstShift) fields.add("shift", 1, one.number, "by so many bits");
-    if (has_source(info.form)) fields.add("src", size_of(one.src), one.src.value, meaning_of(one.src, choices));
+    if (has_source(info.form)) fields.add("src", size_of(one.src), one.src.value, explanation_of(one.src, choices));
     if (info.form == Form::Switch) add_cases(fields, one);
     return explanation;
 }

@@ -22,7 +22,7 @@ std::string print_work_space(std::uint32_t index) {
     return found == std::end(kWorkSpace) ? fmt::format("WS[{}]", index) : fmt::format("WS[{}]", found->name);
 }
 
-std::string print_place(const Operand& operand, const Selected& selected, const TextChoices& choices) {
+std::string print_location_operand(const Operand& operand, const Selected& selected, const TextChoices& choices) {
     switch (operand.kind) {
         case Kind::Reg: {
             std::string name = register_name(operand.value, choices);
@@ -43,7 +43,7 @@ std::string print_number(std::uint32_t value, Align align) {
 
 std::string print_operand(const Operand& operand, const Selected& selected, const TextChoices& choices) {
     if (operand.kind == Kind::Imm) return print_number(operand.value, operand.align);
-    std::string text = print_place(operand, selected, choices);
+    std::string text = print_location_operand(operand, selected, choices);
     if (operand.align != Align::Dword) text.append("[").append(bits_of(operand.align)).append("]");
     return text;
 }

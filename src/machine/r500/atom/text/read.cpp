@@ -32,23 +32,23 @@ Result<Align> read_bits(Scanner& in) {
     return static_cast<Align>(found - std::begin(kAlignNames));
 }
 
-/// A place by its kind and index, or by the name of a register.
-Result<Operand> read_place(Scanner& in, const TextChoices& choices) {
+/// A location by its kind and index, or by the name of a register.
+Result<Operand> read_location_operand(Scanner& in, const TextChoices& choices) {
     const std::string_view word = in.word();
     const auto kind = std::ranges::find(kKindNames, word);
-    Operand place;
+    Operand operand;
     if (kind != std::end(kKindNames) && word != name_of(Kind::Imm) && in.accept('[')) {
-        place.kind = static_cast<Kind>(kind - std::begin(kKindNames));
-        const auto index = read_index(in, place.kind);
+        operand.kind = static_cast<Kind>(kind - std::begin(kKindNames));
+        const auto index = read_index(in, operand.kind);
         if (!index) return std::unexpected(index.error());
-        place.value = *index;
+        operand.value = *index;
         if (!in.accept(']')) return fault_here(in, "expected \"]\"");
-        return place;
+        return operand;
     }
     const auto index = choices.names_registers ? register_index(word) : std::nullopt;
     if (!index) return fault_here(in, fmt::format("\"{}\" is no operand", word));
-    place.value = *index;
-    return place;
+    operand.value = *index;
+    return operand;
 }
 
 Result<Operand> read_operand(Scanner& in, const TextChoices& choices) {
@@ -57,12 +57,12 @@ Result<Operand> read_operand(Scanner& in, const TextChoices& choices) {
         if (!number) return std::unexpected(number.error());
         return Operand{Kind::Imm, Align::Dword, *number};
     }
-    auto place = read_place(in, choices);
-    if (!place) return place;
+    auto operand = read_location_operand(in, choices);
+    if (!operand) return operand;
     const auto bits = read_bits(in);
     if (!bits) return std::unexpected(bits.error());
-    place->align = *bits;
-    return place;
+    operand->align = *bits;
+    return operand;
 }
 
 bool fits(std::uint32_t value, Align align) { return bytes_of(align) == 4 || value >> (8 * bytes_of(align)) == 0; }
@@ -181,12 +181,12 @@ private:
             return fault_here(in_, "the mask does not fit");
         for (const Case& one : instruction_.cases)
             if (!fits(one.value, align)) return fault_here(in_, "the number of a case does not fit");
-        place_case_labels(bytes_of(align));
+        set_case_labels(bytes_of(align));
         return {};
     }
 
     /// Opcode, attribute and source are before the cases; mark and number before each target.
-    void place_case_labels(unsigned width) {
+    void set_case_labels(unsigned width) {
         for (auto& [index, use] : case_labels_) {
             use.at = 2 + size_of(instruction_.src) + index * (width + 3) + width + 1;
             uses_.push_back(std::move(use));

@@ -89,7 +89,7 @@ TEST(AtomText, LabelsAndCommentsAreRead) {
     EXPECT_EQ(code, (Octets{66, 0x22, 0, 0x63, 1, 22, 0, 0x63, 2, 6, 0, 0x5a, 0x5a, 67, 6, 0, 91}));
 }
 
-TEST(AtomText, ErrorsAreReportedWithTheirPlace) {
+TEST(AtomText, ErrorsAreReportedWithTheirLocation) {
     const std::tuple<const char*, unsigned, const char*> rows[] = {
         {"EOT\nFOO", 2, "\"FOO\" is no operation"},
         {"MOVE_REG WS[1], 1", 1, "MOVE_REG has a destination of REG"},

@@ -12,7 +12,7 @@ namespace relit::render::gs::compute {
 /// Bits of a pixel of a frame: 16, 24 or 32.
 [[nodiscard]] std::uint32_t frame_bits(machine::gs::PixelFormat format);
 [[nodiscard]] StateRecord record_of(const machine::gs::DrawState& state);
-/// How coordinates of a level are wrapped: a level without a place.
+/// How coordinates of a level are wrapped: a level without an address.
 [[nodiscard]] LevelRecord wrapping_of(const machine::gs::DrawState& state, unsigned level);
 
 /// What of earlier primitives a pixel overwrites, whatever it and they hold and whatever its colour and depth are.

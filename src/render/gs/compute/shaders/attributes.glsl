@@ -8,28 +8,28 @@ struct Point {
     int log_q;
 };
 
-ivec2 corner(uint packed_place) { return ivec2(packed_place & 0xffff, packed_place >> 16); }
+ivec2 corner(uint packed) { return ivec2(packed & 0xffff, packed >> 16); }
 
-// The place of a pixel's row or step, if the primitive has the pixel.
-bool covers(Primitive p, ivec2 at, out uint place) {
-    place = p.first;
+// The chunk of a pixel's row or step, if the primitive has the pixel.
+bool covers(Primitive p, ivec2 at, out uint chunk) {
+    chunk = p.first;
     const ivec2 low = corner(p.low), high = corner(p.high);
     if (any(lessThan(at, low)) || any(greaterThan(at, high))) return false;
     if ((p.flags & kSprite) != 0) return true;
     if ((p.flags & kTriangle) != 0) {
-        place += uint(at.y - low.y) * kRowChunks;
-        const ivec2 ends = corner(load_row(place).ends);
+        chunk += uint(at.y - low.y) * kRowChunks;
+        const ivec2 ends = corner(load_row(chunk).ends);
         return at.x >= ends.x && at.x < ends.y;
     }
     const bool along_y = (p.flags & kAlongY) != 0;
-    place += uint(along_y ? at.y - low.y : at.x - low.x) * kStepChunks;
-    const Step here = load_step(place);
+    chunk += uint(along_y ? at.y - low.y : at.x - low.x) * kStepChunks;
+    const Step here = load_step(chunk);
     const int beside = (along_y ? at.x : at.y) - here.minor;
     return beside >= 0 && beside < here.count;
 }
 
-uint sloped_depth(uint triangle, uint place, int x) {
-    const TriangleRow row = load_row(place);
+uint sloped_depth(uint triangle, uint chunk, int x) {
+    const TriangleRow row = load_row(chunk);
     const Triangle steps = load_triangle(triangle);
     const int after = x - row.first;
     int64_t z = row.z + steps.z_step * after;
@@ -40,9 +40,9 @@ uint sloped_depth(uint triangle, uint place, int x) {
     return uint(clamp(z, int64_t(0), int64_t(0xffffffffu)));
 }
 
-uint depth_at(Primitive p, uint triangle, uint place, int x) {
-    if ((p.flags & (kTriangle | kSprite)) == 0) return load_step(place).z;
-    return (p.flags & kSloped) != 0 ? sloped_depth(triangle, place, x) : p.z;
+uint depth_at(Primitive p, uint triangle, uint chunk, int x) {
+    if ((p.flags & (kTriangle | kSprite)) == 0) return load_step(chunk).z;
+    return (p.flags & kSloped) != 0 ? sloped_depth(triangle, chunk, x) : p.z;
 }
 
 // To the nearest 1/128, then down.
@@ -108,9 +108,9 @@ void in_perspective(State s, Triangle steps, TriangleRow row, int x, inout Point
     point.u = shift_to_zero(u * r, k - s.log_width - 16), point.v = shift_to_zero(v * r, k - s.log_height - 16);
 }
 
-Point triangle_point(Primitive p, State s, uint triangle, uint place, int x) {
+Point triangle_point(Primitive p, State s, uint triangle, uint chunk, int x) {
     const Triangle steps = load_triangle(triangle);
-    const TriangleRow row = load_row(place);
+    const TriangleRow row = load_row(chunk);
     const int along = (p.flags & kLeftward) != 0 ? steps.block_start - x : x - steps.block_start;
     const int blocks = along >> ((p.flags & kWideBlocks) != 0 ? 3 : 2);
     Point point = Point(rgba_of(p.rgba), 255, 0x80, 0, 0, 0);
@@ -141,15 +141,15 @@ Point sprite_point(Primitive p, State s, ivec2 at) {
     return point;
 }
 
-Point step_point(Primitive p, uint place, ivec2 at) {
-    const Step here = load_step(place);
+Point step_point(Primitive p, uint chunk, ivec2 at) {
+    const Step here = load_step(chunk);
     const int beside = ((p.flags & kAlongY) != 0 ? at.x : at.y) - here.minor;
     return Point(rgba_of(here.rgba), here.fog, here.coverage[beside == 0 ? 0 : 1], here.texel[0], here.texel[1],
                  here.log_q);
 }
 
-Point point_at(Primitive p, State s, uint triangle, uint place, ivec2 at) {
-    if ((p.flags & kTriangle) != 0) return triangle_point(p, s, triangle, place, at.x);
+Point point_at(Primitive p, State s, uint triangle, uint chunk, ivec2 at) {
+    if ((p.flags & kTriangle) != 0) return triangle_point(p, s, triangle, chunk, at.x);
     if ((p.flags & kSprite) != 0) return sprite_point(p, s, at);
-    return step_point(p, place, at);
+    return step_point(p, chunk, at);
 }

@@ -11,8 +11,8 @@ struct Pixel {
 };
 
 // Where a circuit reads on one axis, if it is on there.
-bool position(uint at, uint first, uint count, uint size, out uint place) {
-    place = (at - first) / size;
+bool position(uint at, uint first, uint count, uint size, out uint index) {
+    index = (at - first) / size;
     return at >= first && at - first < count;
 }
 

@@ -39,8 +39,8 @@ ivec4 blend(State s, ivec4 source, uint raw_frame) {
 void write_colour(State s, ivec2 at, ivec4 rgba, uint keep, inout Target target) {
     ivec4 blended = blend(s, rgba, target.frame);
     if ((s.flags & kDithers) != 0) {
-        const int place = (at.y & 3) * 4 + (at.x & 3);
-        blended.rgb += bitfieldExtract(int(s.dither[place >> 3]), (place & 7) * 4, 3);
+        const int index = (at.y & 3) * 4 + (at.x & 3);
+        blended.rgb += bitfieldExtract(int(s.dither[index >> 3]), (index & 7) * 4, 3);
     }
     blended.rgb = (s.flags & kClamps) != 0 ? clamp(blended.rgb, 0, 255) : blended.rgb & 0xff;
     if ((s.flags & kSetsAlpha) != 0) blended.a |= 0x80;
@@ -65,13 +65,13 @@ void write_pixel(State s, ivec2 at, ivec4 rgba, uint z, bool keeps_depth, inout 
 void paint(uint number, ivec2 at, inout Target target) {
     const Primitive p = load_primitive(number);
     const uint triangle = number + kPrimitiveChunks;
-    uint place;
-    if (!covers(p, at, place)) return;
+    uint chunk;
+    if (!covers(p, at, chunk)) return;
     const State s = load_state(p.state);
     if ((s.flags & ((at.y & 1) == 0 ? kSkipsEvenRows : kSkipsOddRows)) != 0) return;
-    const uint z = min(depth_at(p, triangle, place, at.x), pass.depth.mask);
+    const uint z = min(depth_at(p, triangle, chunk, at.x), pass.depth.mask);
     if (!passes_early(s, z, target)) return;
-    const Point point = point_at(p, s, triangle, place, at);
+    const Point point = point_at(p, s, triangle, chunk, at);
     ivec4 rgba = point.rgba;
     if ((s.flags & kTextured) != 0)
         rgba = apply_function(s.flags, sample_texture(p.state, s, point.u, point.v, point.log_q), rgba);

@@ -1,5 +1,5 @@
 // The records of render/gs/compute/*.inc as GLSL, and the buffers that hold them. Records lie in chunks of four words, which
-// one fetch reads; what nobody uses of a record is never read.
+// one fetch reads; unused parts of a record are never read.
 layout(constant_id = 0) const bool kExactPlanes = false; // Rules::coarse_planes is off
 layout(constant_id = 1) const bool kExactSteps = false;  // Rules::coarse_steps is off
 
@@ -87,7 +87,7 @@ const uint kStepChunks = (0
 #include "../records/primitive_flags.inc"
 #include "../records/state_flags.inc"
 
-// Goes over the words of a record. Its place in it is known to the compiler everywhere.
+// Goes over the words of a record. The index of each is known to the compiler everywhere.
 struct Reader {
     uint at;
     int taken;

@@ -13,25 +13,25 @@ struct SampledPixel {
     uint bit, mask, transferred, resolved;
 };
 SampledPixel sampled_pixel(Surface surface, uvec2 at) {
-    SampledPixel place;
-    place.bit = bit_of(surface, at), place.mask = surface.mask;
-    place.transferred = transferred[place.bit / 32] >> (place.bit % 32) & place.mask;
-    place.resolved = raw_at(place.bit, place.mask);
-    return place;
+    SampledPixel pixel;
+    pixel.bit = bit_of(surface, at), pixel.mask = surface.mask;
+    pixel.transferred = transferred[pixel.bit / 32] >> (pixel.bit % 32) & pixel.mask;
+    pixel.resolved = raw_at(pixel.bit, pixel.mask);
+    return pixel;
 }
-uint settled(SampledPixel place, uint number) {
-    return (raw_of_sample(number, place.bit, place.mask) & ~place.transferred) | (place.resolved & place.transferred);
+uint with_transfers(SampledPixel pixel, uint number) {
+    return (raw_of_sample(number, pixel.bit, pixel.mask) & ~pixel.transferred) | (pixel.resolved & pixel.transferred);
 }
 
 // Only bits that were written in some sample change, in all of them and in resolved memory.
-void store_sample(SampledPixel place, uint number, uint written, uint now) {
-    const uint changed = (now ^ raw_of_sample(number, place.bit, place.mask)) & written;
-    if (changed != 0) atomicXor(planes[number * kPlaneWords + place.bit / 32], changed << (place.bit % 32));
+void store_sample(SampledPixel pixel, uint number, uint written, uint now) {
+    const uint changed = (now ^ raw_of_sample(number, pixel.bit, pixel.mask)) & written;
+    if (changed != 0) atomicXor(planes[number * kPlaneWords + pixel.bit / 32], changed << (pixel.bit % 32));
 }
-void store_resolved(SampledPixel place, uint written, uint now) {
-    const uint changed = (now ^ place.resolved) & written, taken = place.transferred & written;
-    if (changed != 0) atomicXor(memory[place.bit / 32], changed << (place.bit % 32));
-    if (taken != 0) atomicAnd(transferred[place.bit / 32], ~(taken << (place.bit % 32)));
+void store_resolved(SampledPixel pixel, uint written, uint now) {
+    const uint changed = (now ^ pixel.resolved) & written, taken = pixel.transferred & written;
+    if (changed != 0) atomicXor(memory[pixel.bit / 32], changed << (pixel.bit % 32));
+    if (taken != 0) atomicAnd(transferred[pixel.bit / 32], ~(taken << (pixel.bit % 32)));
 }
 
 uvec4 channels_of(uint raw) {
@@ -44,21 +44,21 @@ uint raw_of(uvec4 channels) {
     return raw.r | raw.g | raw.b | raw.a;
 }
 
-void store_frame(SampledPixel place, uint written) {
+void store_frame(SampledPixel pixel, uint written) {
     uvec4 sum = uvec4(kSamples / 2);
     for (uint i = 0; i < kSamples; ++i) {
-        store_sample(place, i, written, targets[i].frame);
+        store_sample(pixel, i, written, targets[i].frame);
         sum += channels_of(targets[i].frame);
     }
-    store_resolved(place, written, raw_of(sum / kSamples));
+    store_resolved(pixel, written, raw_of(sum / kSamples));
 }
-void store_depth(SampledPixel place) {
+void store_depth(SampledPixel pixel) {
     uint farthest = ~0u;
     for (uint i = 0; i < kSamples; ++i) {
-        store_sample(place, i, place.mask, targets[i].depth);
+        store_sample(pixel, i, pixel.mask, targets[i].depth);
         farthest = min(farthest, targets[i].depth);
     }
-    store_resolved(place, place.mask, farthest);
+    store_resolved(pixel, pixel.mask, farthest);
 }
 
 // Samples that hold the same and have the same primitives still hold the same afterwards: one is drawn for all.
@@ -71,7 +71,7 @@ bool are_alike(uint first) {
 
 void draw_samples(uint first, uvec2 at) {
     const SampledPixel frame = sampled_pixel(pass.frame, at), depth = sampled_pixel(pass.depth, at);
-    for (uint i = 0; i < kSamples; ++i) targets[i] = Target(settled(frame, i), settled(depth, i), 0, 0);
+    for (uint i = 0; i < kSamples; ++i) targets[i] = Target(with_transfers(frame, i), with_transfers(depth, i), 0, 0);
     const bool alike = are_alike(first);
     uint frame_written = 0, depth_written = 0;
     for (uint i = 0; i < (alike ? 1 : kSamples); ++i) {

@@ -35,7 +35,7 @@ int coordinate(int64_t fine, uint level, bool linear) {
     return int(clamp(sixteenths - (linear ? 8 : 0), int64_t(-2048 * 16), int64_t(2048 * 16 - 1)));
 }
 
-ivec4 texel(uint place) { return rgba_of(texelFetch(texels, int(place)).r); }
+ivec4 texel(uint index) { return rgba_of(texelFetch(texels, int(index)).r); }
 ivec4 mixed(ivec4 a, ivec4 b, int weight) { return a + ((b - a) * weight >> 4); }
 
 ivec4 sample_level(uint state, uint flags, uint number, bool linear, int64_t fine_u, int64_t fine_v) {

@@ -1,8 +1,8 @@
 # What no document defines is said with packet and register, once for each code.
-run: relit asm --isa gs in.txt -o doubts.gs
-run: relit replay doubts.gs --stats
-run: relit replay doubts.gs -o image.png --json
-run: relit info doubts.gs
+run: relit asm --isa gs in.txt -o assumptions.gs
+run: relit replay assumptions.gs --stats
+run: relit replay assumptions.gs -o image.png --json
+run: relit info assumptions.gs
 ---- in in.txt
 .privileged
     PMODE    EN1=1, CRTMD=1, MMOD=1, ALP=255
@@ -62,19 +62,19 @@ warning                  packet 0 at 0x4021ec: ZBUF_1.PSM is 0x3, no documented 
 warning                  packet 0 at 0x4021ec: TEX0_1 reads by CSM2 a palette that was loaded by CSM1: used as loaded; PCSX2 reads memory again
 warning                  packet 1 at 0x402302: DISPFB1.PSM is 0x12, no documented display format: shown as pixels of three bytes in the layout of CT16
 ---- err
-doubts.gs: warning: packet 0 at 0x4021ec: TEX0_1.CPSM is 0x1, no documented palette format: loaded as CT32, as a console does
-doubts.gs: warning: packet 0 at 0x4021ec: TEX0_1.PSM is 0x03, no documented texture format: it loads a palette, as on a console
-doubts.gs: warning: packet 0 at 0x4021ec: BITBLTBUF.DPSM is 0x3f, no documented format: written as CT32
-doubts.gs: warning: packet 0 at 0x4021ec: FRAME_1.PSM is 0x05, no documented frame format: drawn to as CT32
-doubts.gs: warning: packet 0 at 0x4021ec: FRAME_1.FBW is 40, above the documented 32: used as it is; PCSX2 takes 32
-doubts.gs: warning: packet 0 at 0x4021ec: ZBUF_1.PSM is 0x3, no documented depth format: depth is tested and written as words in the layout of CT32
-doubts.gs: warning: packet 0 at 0x4021ec: TEX0_1 reads by CSM2 a palette that was loaded by CSM1: used as loaded; PCSX2 reads memory again
-doubts.gs: warning: packet 1 at 0x402302: DISPFB1.PSM is 0x12, no documented display format: shown as pixels of three bytes in the layout of CT16
-{"warning":{"file":"doubts.gs","text":"packet 0 at 0x4021ec: TEX0_1.CPSM is 0x1, no documented palette format: loaded as CT32, as a console does"}}
-{"warning":{"file":"doubts.gs","text":"packet 0 at 0x4021ec: TEX0_1.PSM is 0x03, no documented texture format: it loads a palette, as on a console"}}
-{"warning":{"file":"doubts.gs","text":"packet 0 at 0x4021ec: BITBLTBUF.DPSM is 0x3f, no documented format: written as CT32"}}
-{"warning":{"file":"doubts.gs","text":"packet 0 at 0x4021ec: FRAME_1.PSM is 0x05, no documented frame format: drawn to as CT32"}}
-{"warning":{"file":"doubts.gs","text":"packet 0 at 0x4021ec: FRAME_1.FBW is 40, above the documented 32: used as it is; PCSX2 takes 32"}}
-{"warning":{"file":"doubts.gs","text":"packet 0 at 0x4021ec: ZBUF_1.PSM is 0x3, no documented depth format: depth is tested and written as words in the layout of CT32"}}
-{"warning":{"file":"doubts.gs","text":"packet 0 at 0x4021ec: TEX0_1 reads by CSM2 a palette that was loaded by CSM1: used as loaded; PCSX2 reads memory again"}}
-{"warning":{"file":"doubts.gs","text":"packet 1 at 0x402302: DISPFB1.PSM is 0x12, no documented display format: shown as pixels of three bytes in the layout of CT16"}}
+assumptions.gs: warning: packet 0 at 0x4021ec: TEX0_1.CPSM is 0x1, no documented palette format: loaded as CT32, as a console does
+assumptions.gs: warning: packet 0 at 0x4021ec: TEX0_1.PSM is 0x03, no documented texture format: it loads a palette, as on a console
+assumptions.gs: warning: packet 0 at 0x4021ec: BITBLTBUF.DPSM is 0x3f, no documented format: written as CT32
+assumptions.gs: warning: packet 0 at 0x4021ec: FRAME_1.PSM is 0x05, no documented frame format: drawn to as CT32
+assumptions.gs: warning: packet 0 at 0x4021ec: FRAME_1.FBW is 40, above the documented 32: used as it is; PCSX2 takes 32
+assumptions.gs: warning: packet 0 at 0x4021ec: ZBUF_1.PSM is 0x3, no documented depth format: depth is tested and written as words in the layout of CT32
+assumptions.gs: warning: packet 0 at 0x4021ec: TEX0_1 reads by CSM2 a palette that was loaded by CSM1: used as loaded; PCSX2 reads memory again
+assumptions.gs: warning: packet 1 at 0x402302: DISPFB1.PSM is 0x12, no documented display format: shown as pixels of three bytes in the layout of CT16
+{"warning":{"file":"assumptions.gs","text":"packet 0 at 0x4021ec: TEX0_1.CPSM is 0x1, no documented palette format: loaded as CT32, as a console does"}}
+{"warning":{"file":"assumptions.gs","text":"packet 0 at 0x4021ec: TEX0_1.PSM is 0x03, no documented texture format: it loads a palette, as on a console"}}
+{"warning":{"file":"assumptions.gs","text":"packet 0 at 0x4021ec: BITBLTBUF.DPSM is 0x3f, no documented format: written as CT32"}}
+{"warning":{"file":"assumptions.gs","text":"packet 0 at 0x4021ec: FRAME_1.PSM is 0x05, no documented frame format: drawn to as CT32"}}
+{"warning":{"file":"assumptions.gs","text":"packet 0 at 0x4021ec: FRAME_1.FBW is 40, above the documented 32: used as it is; PCSX2 takes 32"}}
+{"warning":{"file":"assumptions.gs","text":"packet 0 at 0x4021ec: ZBUF_1.PSM is 0x3, no documented depth format: depth is tested and written as words in the layout of CT32"}}
+{"warning":{"file":"assumptions.gs","text":"packet 0 at 0x4021ec: TEX0_1 reads by CSM2 a palette that was loaded by CSM1: used as loaded; PCSX2 reads memory again"}}
+{"warning":{"file":"assumptions.gs","text":"packet 1 at 0x402302: DISPFB1.PSM is 0x12, no documented display format: shown as pixels of three bytes in the layout of CT16"}}

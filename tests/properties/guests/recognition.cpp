@@ -15,7 +15,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace relit::guesses {
+namespace relit::recognition {
 namespace {
 
 namespace fs = std::filesystem;
@@ -58,7 +58,7 @@ bool reads_two_inputs(const fs::path& path) {
     return path.filename() == "op_add.vsh" || path.filename() == "op_mul.vsh";
 }
 
-TEST(GuessLaw, RealProgramsAreTakenForWhatTheyAre) {
+TEST(FileRecognition, RealProgramsAreTakenForWhatTheyAre) {
     for (const Real& row : kReal) {
         const auto files = files_below(fs::path(RELIT_DATA) / row.folder, row.ending);
         EXPECT_GE(files.size(), row.count) << row.folder << " " << row.ending;
@@ -67,8 +67,8 @@ TEST(GuessLaw, RealProgramsAreTakenForWhatTheyAre) {
     }
 }
 
-TEST(GuessLaw, ContainersHeadersAndDumpsAreCertain) {
-    const auto sureness = [](const File& file) { return api::guess(file).sureness; };
+TEST(FileRecognition, ContainersHeadersAndDumpsAreCertain) {
+    const auto sureness = [](const File& file) { return api::recognise(file).sureness; };
     for (const fs::path& path : files_below(fs::path(RELIT_DATA) / "maxwell", ".dksh"))
         EXPECT_EQ(sureness(read(path)), api::Sureness::Certain) << path;
     for (const std::string_view stage : {".frag.bin", ".vert.bin", ".geom.bin", ".tesc.bin"})
@@ -81,12 +81,12 @@ TEST(GuessLaw, ContainersHeadersAndDumpsAreCertain) {
     EXPECT_EQ(sureness(read(fs::path(RELIT_DATA) / "nv2a/op_add.bin")), api::Sureness::Plausible);
 }
 
-TEST(GuessLaw, TheLibraryNamesCandidatesAndWhy) {
-    const api::Guess one = api::guess(read(fs::path(RELIT_DATA) / "nv2a/op_add.bin"));
+TEST(FileRecognition, TheLibraryNamesCandidatesAndWhy) {
+    const api::Recognition one = api::recognise(read(fs::path(RELIT_DATA) / "nv2a/op_add.bin"));
     EXPECT_EQ(one.language, "nv2a");
     ASSERT_EQ(one.candidates.size(), 1U);
     EXPECT_EQ(one.candidates[0].why, "slots with FINAL in the last");
-    const api::Guess none = api::guess(File(64));
+    const api::Recognition none = api::recognise(File(64));
     EXPECT_EQ(none.language, "");
     EXPECT_EQ(none.sureness, api::Sureness::No);
     EXPECT_TRUE(none.candidates.empty());
@@ -101,7 +101,7 @@ std::vector<guests::Candidate> two() {
             {guests::codec_named("maxwell"), no("")}};
 }
 
-TEST(GuessLaw, TwoThatFindAFilePlausibleAreBothNamed) {
+TEST(FileRecognition, TwoThatFindAFilePlausibleAreBothNamed) {
     const auto both = guests::likely(two(), "file.bin");
     EXPECT_EQ(both.size(), 2U);
     const auto one = guests::only_one(both);
@@ -110,14 +110,14 @@ TEST(GuessLaw, TwoThatFindAFilePlausibleAreBothNamed) {
     EXPECT_EQ(one.error().kind, FaultKind::BadInput);
 }
 
-TEST(GuessLaw, TheNamesEndingChoosesAmongThePlausible) {
+TEST(FileRecognition, TheNamesEndingChoosesAmongThePlausible) {
     EXPECT_EQ(guests::likely(two(), "FILE.FP").size(), 1U);
     EXPECT_EQ(guests::only_one(guests::likely(two(), "a/file.fp")).value().codec->name, "rsx.fp");
     EXPECT_EQ(guests::only_one(guests::likely(two(), "file.vpo")).value().codec->name, "rsx.vp");
     EXPECT_EQ(guests::likely(two(), "file.vsh").size(), 2U); // of one that it is not
 }
 
-TEST(GuessLaw, TheNamesEndingMakesNothingAndOverrulesNothing) {
+TEST(FileRecognition, TheNamesEndingMakesNothingAndOverrulesNothing) {
     const std::vector<guests::Candidate> none = {{guests::codec_named("nv2a"), no("")},
                                                  {guests::codec_named("rsx.fp"), no("")}};
     EXPECT_TRUE(guests::likely(none, "file.fp").empty());
@@ -146,7 +146,7 @@ struct Share {
 constexpr Share kShares[] = {{"nv2a", 40},    {"rsx.vp", 40},  {"rsx.fp", 70}, {"maxwell", 90},
                              {"r500.vs", 40}, {"r500.fs", 40}, {"ir", 100}};
 
-TEST(GuessLaw, SamplesAreTakenForNoOthersProgram) {
+TEST(FileRecognition, SamplesAreTakenForNoOthersProgram) {
     constexpr std::uint64_t kSeeds = 2000;
     for (const isa::Frontend* guest : guests::frontends()) {
         std::size_t known = 0;
@@ -164,7 +164,7 @@ TEST(GuessLaw, SamplesAreTakenForNoOthersProgram) {
 }
 
 /// Those of the RSX have other byte orders, which are distinguished from the console's; the rest are no programs.
-TEST(GuessLaw, SwappedBytesMakeNoOthersProgram) {
+TEST(FileRecognition, SwappedBytesMakeNoOthersProgram) {
     constexpr std::uint64_t kSeeds = 500;
     for (const isa::Frontend* guest : guests::frontends())
         for (std::uint64_t seed = 0; seed < kSeeds; ++seed)
@@ -176,7 +176,7 @@ TEST(GuessLaw, SwappedBytesMakeNoOthersProgram) {
 }
 
 /// Some of them start the program at a slot that they do not load: those are taken for nothing.
-TEST(GuessLaw, StreamsAreTakenForTheirGuestOrNothing) {
+TEST(FileRecognition, StreamsAreTakenForTheirGuestOrNothing) {
     constexpr std::uint64_t kSeeds = 200;
     std::size_t known = 0;
     for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -206,12 +206,12 @@ std::size_t random_size(isa::Random& random) {
     return std::size_t{16} * (1 + random.below(1 + random.below(random.one_in(2) ? 4 : 128)));
 }
 
-TEST(GuessLaw, RandomBytesAreNothing) {
+TEST(FileRecognition, RandomBytesAreNothing) {
     isa::Random random(1);
     for (int i = 0; i < 20000; ++i) ASSERT_EQ(taken_for(random_bytes(random, random_size(random))), kNothing) << i;
 }
 
-TEST(GuessLaw, FewBitsAreNothing) {
+TEST(FileRecognition, FewBitsAreNothing) {
     isa::Random random(2);
     for (int i = 0; i < 20000; ++i) {
         File file = random_bytes(random, random_size(random));
@@ -222,7 +222,7 @@ TEST(GuessLaw, FewBitsAreNothing) {
     }
 }
 
-TEST(GuessLaw, RepeatedPatternsAreNothing) {
+TEST(FileRecognition, RepeatedPatternsAreNothing) {
     isa::Random random(3);
     for (int i = 0; i < 20000; ++i) {
         const File pattern = random_bytes(random, std::size_t{1} << random.below(5));
@@ -237,7 +237,7 @@ TEST(GuessLaw, RepeatedPatternsAreNothing) {
 }
 
 /// Records whose first dword is 0 and that end in small numbers, as tables on disk are.
-TEST(GuessLaw, TablesAreNothing) {
+TEST(FileRecognition, TablesAreNothing) {
     isa::Random random(4);
     for (int i = 0; i < 20000; ++i) {
         File file;
@@ -252,7 +252,7 @@ TEST(GuessLaw, TablesAreNothing) {
     }
 }
 
-TEST(GuessLaw, HeadersOfOtherFilesAreNothing) {
+TEST(FileRecognition, HeadersOfOtherFilesAreNothing) {
     using namespace std::string_view_literals;
     isa::Random random(5);
     constexpr std::string_view kHeads[] = {
@@ -283,7 +283,7 @@ TEST(GuessLaw, HeadersOfOtherFilesAreNothing) {
     }
 }
 
-TEST(GuessLaw, TextOfOtherKindsIsNothing) {
+TEST(FileRecognition, TextOfOtherKindsIsNothing) {
     using namespace std::string_view_literals;
     constexpr std::string_view kTexts[] = {"Dear diary, this is no program at all.\n"sv,
                                            "# a comment\n\nkey = value\n[section]\n"sv,
@@ -314,4 +314,4 @@ TEST(GuessLaw, TextOfOtherKindsIsNothing) {
 }
 
 } // namespace
-} // namespace relit::guesses
+} // namespace relit::recognition

@@ -1,11 +1,11 @@
-#include "lang/survey.hpp"
+#include "lang/shader_info.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace relit::lang {
 
-Survey::Survey(const ir::Module& module, std::pmr::memory_resource& memory)
+ShaderInfo::ShaderInfo(const ir::Module& module, std::pmr::memory_resource& memory)
     : builtins_(&memory), files_(module.files.size(), &memory), reached_(&memory),
       touched_(module.resources.size(), &memory) {
     std::size_t registers = 0;
@@ -31,7 +31,7 @@ Survey::Survey(const ir::Module& module, std::pmr::memory_resource& memory)
     }
 }
 
-void Survey::note_access(const ir::Module& module, const ir::Inst& inst) {
+void ShaderInfo::note_access(const ir::Module& module, const ir::Inst& inst) {
     const ir::Access access = inst.access();
     const std::uint32_t index = access[ir::Access::file], first = access[ir::Access::lane];
     const ir::RegisterFile& description = module.files[index];
@@ -54,19 +54,19 @@ void Survey::note_access(const ir::Module& module, const ir::Inst& inst) {
     reach(std::min(first / description.lanes, description.count), std::min(end, description.count));
 }
 
-void Survey::note_memory(const ir::Module& module, const ir::Inst& inst) {
+void ShaderInfo::note_memory(const ir::Module& module, const ir::Inst& inst) {
     touched_[inst.imm] = 1;
     const bool constant = module.resources[inst.imm].kind == ir::ResourceKind::ConstantBuffer;
     if (constant && ir::info(inst.op).is_load()) ++constant_loads_;
 }
 
-void Survey::note_read(ir::Builtin builtin) {
+void ShaderInfo::note_read(ir::Builtin builtin) {
     const std::uint32_t bit = 1U << static_cast<unsigned>(builtin);
     if ((read_ & bit) == 0) builtins_.push_back(builtin);
     read_ |= bit;
 }
 
-bool Survey::has_any(bool (*wanted)(ir::Op)) const {
+bool ShaderInfo::has_any(bool (*wanted)(ir::Op)) const {
     for (std::size_t i = 0; i < ops_.size(); ++i)
         if (ops_[i] != 0 && wanted(static_cast<ir::Op>(i))) return true;
     return false;

@@ -1,4 +1,4 @@
-// What lies around R500 fragment programs and is done in their shaders: quads, fog, the order of targets, components of texels,
+// Pipeline state that becomes code of R500 fragment shaders: quads, fog, the order of targets, components of texels,
 // wrapping, coordinates of points. Expected values are written down from the reference.
 #include "isa/r500/fs/fs.hpp"
 #include "isa/shared/random.hpp"
@@ -20,7 +20,7 @@
 #include <map>
 #include <string>
 
-namespace relit::r500_fs_surroundings {
+namespace relit::r500_fs_pipeline_state {
 namespace {
 
 using isa::r500::fs::kFrontend;
@@ -42,10 +42,10 @@ ir::Module lifted(const std::string& text, const ir::Context& context) {
     return std::move(*module);
 }
 /// What a translation says that it may get wrong.
-std::vector<std::string> doubts_of(const std::string& text, const ir::Context& context) {
+std::vector<std::string> caveats_of(const std::string& text, const ir::Context& context) {
     ir::ContextReader reader(context);
     EXPECT_TRUE(isa::lift(kFrontend, assembled(text), reader));
-    return reader.doubts();
+    return reader.approximations();
 }
 
 /// Hands on what begins in temporary 0.
@@ -53,7 +53,7 @@ constexpr std::string_view kHandsOn =
     "OUT src0.rgb = temp[0], src0.a = temp[0] : out[0].a = MAX src0.a src0.a , out[0].rgb = MAX src0.rgb src0.rgb ;\n";
 
 struct Given {
-    Float4 place = {0.5F, 0.5F, 0.25F, 1};
+    Float4 position = {0.5F, 0.5F, 0.25F, 1};
     std::array<Float4, 8> coordinates{};
     std::array<Float4, 4> colours{};
 };
@@ -63,7 +63,7 @@ void give(const ir::Module& module, const Given& given, run::State& state) {
     for (const lang::IoVariable& input : lang::io_variables_of(module, ir::Role::Input)) {
         std::uint64_t* const lanes = &state.files[input.file][input.reg * module.files[input.file].lanes + input.lane];
         for (std::uint32_t i = 0; i < input.lanes; ++i) {
-            if (input.semantic == ir::Semantic::Position) lanes[i] = bits_of(given.place[i]);
+            if (input.semantic == ir::Semantic::Position) lanes[i] = bits_of(given.position[i]);
             if (input.semantic == ir::Semantic::FrontFacing) lanes[i] = bits_of(1);
             if (input.semantic != ir::Semantic::User) continue;
             lanes[i] =
@@ -125,7 +125,7 @@ std::vector<Given> quad() {
     std::vector<Given> pixels(4);
     constexpr std::array<float, 4> kRed = {1, 10, 100, 1000};
     for (unsigned i = 0; i < 4; ++i) {
-        pixels[i].place = {6.5F + static_cast<float>(i % 2), 2.5F + static_cast<float>(i / 2), 0, 1};
+        pixels[i].position = {6.5F + static_cast<float>(i % 2), 2.5F + static_cast<float>(i / 2), 0, 1};
         pixels[i].coordinates[0] = {kRed[i], static_cast<float>(2 + i), -kRed[i], 1.0e-40F};
     }
     return pixels;
@@ -171,7 +171,7 @@ TEST(R500FragmentQuads, ShadersOfThemAreTaken) {
         std::string(kHandsOn));
     const auto spirv = translate::translate(kFrontend, bytes, kFirstCoordinate, {.dialect = lang::Dialect::SpirV});
     ASSERT_TRUE(spirv) << spirv.error().text;
-    EXPECT_EQ(test::spirv_complaint(spirv->artifact.words), "");
+    EXPECT_EQ(test::spirv_error(spirv->artifact.words), "");
     const lang::Target glsl{.dialect = lang::Dialect::GlslVulkan, .version = 450};
     const auto text = translate::translate(kFrontend, bytes, kFirstCoordinate, glsl);
     ASSERT_TRUE(text) << text.error().text;
@@ -198,18 +198,18 @@ Float4 mixed(float factor) {
 
 TEST(R500Fog, TheFactorIsConstantOrOfTheDistance) {
     Given far;
-    far.place = {0.5F, 0.5F, 0.125F, 1 / 0.75F}; // z 0.125, W 0.75
+    far.position = {0.5F, 0.5F, 0.125F, 1 / 0.75F}; // z 0.125, W 0.75
     expect_near(in_fog(1 | 3U << 1, {}), mixed(341.0F / 1023));
     expect_near(in_fog(1, {{"r500.fs.gb_select", 4}}, far), mixed(0.75F));
     expect_near(in_fog(1, {{"r500.fs.gb_select", 5}}, far), mixed(0.125F));
     expect_near(in_fog(1 | 1U << 1, {{"r500.fs.gb_select", 4}}, far), mixed(std::exp(-0.75F)));
     expect_near(in_fog(1 | 2U << 1, {{"r500.fs.gb_select", 4}}, far), mixed(std::exp(-0.75F * 0.75F)));
-    EXPECT_EQ(doubts_of(std::string(kHandsOn), {{{"r500.fs.inputs", 1}, {"r500.fs.fg_fog_blend", 1}}}).size(), 2U);
+    EXPECT_EQ(caveats_of(std::string(kHandsOn), {{{"r500.fs.inputs", 1}, {"r500.fs.fg_fog_blend", 1}}}).size(), 2U);
 }
 
 TEST(R500Fog, ScaleAndOffsetCountAndTheFactorIsHeld) {
     Given far;
-    far.place = {0.5F, 0.5F, 0, 0.5F}; // W 2
+    far.position = {0.5F, 0.5F, 0, 0.5F}; // W 2
     const auto with = [&](float scale, float offset) {
         return in_fog(1,
                       {{"r500.fs.gb_select", 4},
@@ -236,7 +236,7 @@ TEST(R500Fog, CanBePutIntoACoordinate) {
         ".reg RS_IP_0 = {TEX_PTR_S=0, TEX_PTR_T=1, TEX_PTR_R=2, TEX_PTR_Q=3}\n.code 0\n" +
         std::string(kHandsOn);
     Given given = coordinate({1, 2, 3, 4});
-    given.place = {0, 0, 0.25F, 1};
+    given.position = {0, 0, 0.25F, 1};
     const std::uint32_t select = 5 | 1U << 5 | 0U << 6 | 2U << 10; // z, to blue of coordinate 0
     EXPECT_EQ(drawn(text, {{{"r500.fs.gb_select", select}}}, given), (Float4{1, 2, 0.25F, 4}));
     EXPECT_EQ(drawn(text, {{{"r500.fs.gb_select", select | 1U << 6}}}, given), (Float4{1, 2, 3, 4})); // coordinate 1
@@ -314,7 +314,7 @@ TEST(R500Texels, SignsAreMadeOfUnsignedNumbers) {
     expect_near(fetched(kSameOrder | k565 | 3U << 5, 1, {15 / 31.0F, 34 / 63.0F, 1, 1}), {1, -30 / 31.0F, 1, 1});
     expect_near(fetched(kSameOrder | k1010 | 1U << 5, 1, {1022 / 1023.0F, 1, 1, 1}, 1U << 14), {-2 / 511.0F, 1, 1, 1});
     const ir::Context context{{{"r500.fs.inputs", 1}, {"r500.fs.texels", 1}, {"r500.fs.tx_format1_0", 12 | 1U << 5}}};
-    EXPECT_EQ(doubts_of(std::string(kFetches) + std::string(kHandsOn), context).size(), 1U); // filters come before
+    EXPECT_EQ(caveats_of(std::string(kFetches) + std::string(kHandsOn), context).size(), 1U); // filters come before
 }
 
 /// The coordinate that a texture of 8 x 4 x 2 texels is asked for.
@@ -384,8 +384,8 @@ TEST(R500Inputs, NothingIsInPerspectiveWhereWIsOne) {
 
 // ---- all of it together
 
-/// Everything that is done around a program, one thing or another of each.
-ir::Context any_surroundings(std::uint64_t seed) {
+/// A random pipeline state: a value of each key that adds code around a program.
+ir::Context random_pipeline_state(std::uint64_t seed) {
     isa::Random random(seed);
     const auto one_of = [&](std::initializer_list<std::uint64_t> values) {
         return values.begin()[random.below(static_cast<std::uint32_t>(values.size()))];
@@ -402,19 +402,19 @@ ir::Context any_surroundings(std::uint64_t seed) {
              {"r500.fs.tx_filter0_0", one_of({0, 3 | 4 << 3 | 5 << 6, 7 | 7 << 3})}}};
 }
 
-TEST(R500FragmentCorpus, ValidatorsTakeProgramsInAnySurroundings) {
+TEST(R500FragmentCorpus, ValidatorsTakeProgramsInAnyPipelineState) {
     for (const auto& entry : std::filesystem::directory_iterator(std::string(RELIT_DATA) + "/r500")) {
         if (!entry.path().filename().string().ends_with(".fs.bin")) continue;
         std::ifstream in(entry.path(), std::ios::binary);
         const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), {}};
         for (std::uint64_t seed = 0; seed < 6; ++seed) {
             SCOPED_TRACE(entry.path().string() + ", seed " + std::to_string(seed));
-            const ir::Context context = any_surroundings(seed);
+            const ir::Context context = random_pipeline_state(seed);
             for (const bool literal : {false, true}) {
                 const lang::Target spirv{.dialect = lang::Dialect::SpirV, .literal = literal};
                 const auto words = translate::translate(kFrontend, bytes, context, spirv);
                 ASSERT_TRUE(words) << words.error().text;
-                EXPECT_EQ(test::spirv_complaint(words->artifact.words), "");
+                EXPECT_EQ(test::spirv_error(words->artifact.words), "");
                 const lang::Target glsl{.dialect = lang::Dialect::GlslVulkan, .version = 450, .literal = literal};
                 const auto text = translate::translate(kFrontend, bytes, context, glsl);
                 ASSERT_TRUE(text) << text.error().text;
@@ -426,8 +426,8 @@ TEST(R500FragmentCorpus, ValidatorsTakeProgramsInAnySurroundings) {
 
 TEST(R500Inputs, WhatIsNotKnownIsSaid) {
     const std::string code = ".code 0\n" + std::string(kHandsOn);
-    EXPECT_EQ(doubts_of(std::string(kOneCoordinate) + ".reg RS_IP_0 = {OFFSET_EN=1}\n" + code, {}).size(), 1U);
-    EXPECT_EQ(doubts_of(".reg RS_INST_COUNT = 0\n.reg RS_INST_0 = {W_CN=1}\n" + code, {}).size(), 1U);
+    EXPECT_EQ(caveats_of(std::string(kOneCoordinate) + ".reg RS_IP_0 = {OFFSET_EN=1}\n" + code, {}).size(), 1U);
+    EXPECT_EQ(caveats_of(".reg RS_INST_COUNT = 0\n.reg RS_INST_0 = {W_CN=1}\n" + code, {}).size(), 1U);
 }
 
 // ---- loops
@@ -449,7 +449,7 @@ std::uint32_t temps_with(const std::string& range, const std::string& out) {
 }
 
 // aL is 2 to 5 in three rounds, and where it stays as it is after the last.
-TEST(R500FragmentSurroundings, TemporariesAreThoseThatLoopsReach) {
+TEST(R500FragmentPipelineState, TemporariesAreThoseThatLoopsReach) {
     EXPECT_EQ(temps_with("KR=3, KG=2, KB=1", ""), 11U);
     EXPECT_EQ(temps_with("KR=3, KG=2, KB=255", ""), 8U); // steps down
     EXPECT_EQ(temps_with("KR=255, KG=2, KB=1", ""), 128U);
@@ -458,4 +458,4 @@ TEST(R500FragmentSurroundings, TemporariesAreThoseThatLoopsReach) {
 }
 
 } // namespace
-} // namespace relit::r500_fs_surroundings
+} // namespace relit::r500_fs_pipeline_state

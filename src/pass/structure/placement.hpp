@@ -13,7 +13,7 @@ enum class Spot : std::uint8_t {
     Root,  // the entry
     Arm,   // inside an arm of its parent's choice
     Next,  // after its parent's choice, no other arm of which comes to its end
-    Merge, // after its parent's choice, where several ways meet
+    Merge, // after its parent's choice, where several paths merge
     After, // after the loop that its parent heads
 };
 
@@ -41,13 +41,13 @@ inline constexpr std::uint32_t kDeepest = 48;
 /// Whether something holds, by block, loop or arc.
 using Marks = std::pmr::vector<bool>;
 
-/// Blocks that end a way out of a loop with several exits count as part of the loop, so that they stand where they
+/// Blocks that end an exit path of a loop with several exits count as part of the loop, so that they stand where they
 /// are reached.
 void keep_tails_inside(const Flow& flow, LoopNest& nest);
 
 /// `deep[loop]` asks for a bounded depth of the nest directly in that loop: blocks that would stand deeper are put
 /// at its outermost level.
-[[nodiscard]] Placement place(const Flow& flow, const LoopNest& nest, const Marks& deep);
+[[nodiscard]] Placement placement_of(const Flow& flow, const LoopNest& nest, const Marks& deep);
 
 /// What the arcs say about the nest. Numbers are Placement::number.
 class Reach {

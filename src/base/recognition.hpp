@@ -13,14 +13,14 @@ enum class Sureness : std::uint8_t {
 };
 
 /// `why` is a literal: "the header of a container".
-struct Guess {
+struct Recognition {
     Sureness sureness = Sureness::No;
     std::string_view why;
-    [[nodiscard]] bool operator==(const Guess&) const = default;
+    [[nodiscard]] bool operator==(const Recognition&) const = default;
 };
 
-[[nodiscard]] constexpr Guess no(std::string_view why) { return {Sureness::No, why}; }
-[[nodiscard]] constexpr Guess plausible(std::string_view why) { return {Sureness::Plausible, why}; }
-[[nodiscard]] constexpr Guess certain(std::string_view why) { return {Sureness::Certain, why}; }
+[[nodiscard]] constexpr Recognition no(std::string_view why) { return {Sureness::No, why}; }
+[[nodiscard]] constexpr Recognition plausible(std::string_view why) { return {Sureness::Plausible, why}; }
+[[nodiscard]] constexpr Recognition certain(std::string_view why) { return {Sureness::Certain, why}; }
 
 } // namespace relit

@@ -8,26 +8,26 @@
 
 namespace relit::machine::gs {
 
-enum class DoubtKind : std::uint8_t {
-#define DOUBT(kind, text) kind,
-#include "machine/gs/state/doubts.inc"
-#undef DOUBT
+enum class AssumptionKind : std::uint8_t {
+#define ASSUMPTION(kind, text) kind,
+#include "machine/gs/state/assumptions.inc"
+#undef ASSUMPTION
 };
 
-struct Doubt {
-    DoubtKind kind = DoubtKind::Frame;
+struct Assumption {
+    AssumptionKind kind = AssumptionKind::Frame;
     std::uint8_t context = 0; // 1 or 2: of the register, or the circuit; 0 if it has none
     std::uint32_t code = 0;   // the field's value
-    [[nodiscard]] bool operator==(const Doubt&) const = default;
+    [[nodiscard]] bool operator==(const Assumption&) const = default;
 };
-/// For people, without a place: "FRAME_1.PSM is 0x05, ...".
-[[nodiscard]] std::string text_of(const Doubt& doubt);
+/// For people, without an offset: "FRAME_1.PSM is 0x05, ...".
+[[nodiscard]] std::string text_of(const Assumption& assumption);
 
 /// What a machine's writes gave reason to. They change nothing, and are not part of what a machine saves.
-class Doubts {
+class Assumptions {
 public:
     /// In the order in which they came; each kind and code once.
-    [[nodiscard]] const std::vector<Doubt>& all() const { return all_; }
+    [[nodiscard]] const std::vector<Assumption>& all() const { return all_; }
 
     void of_address(std::uint32_t address);
     /// Of a state that a primitive is drawn with.
@@ -38,17 +38,17 @@ public:
     void of_display(const Privileged& registers);
 
 private:
-    void add(DoubtKind kind, std::uint8_t context, std::uint32_t code);
+    void add(AssumptionKind kind, std::uint8_t context, std::uint32_t code);
 
-    std::vector<Doubt> all_;
+    std::vector<Assumption> all_;
     bool palette_is_of_csm1_ = false; // the one that was loaded last
 };
 
-/// A doubt and the packet that it came from.
-struct PlacedDoubt : Doubt {
+/// A assumption and the packet that it came from.
+struct LocatedAssumption : Assumption {
     std::uint64_t packet = 0, offset = 0; // number, from 0, and offset in the uncompressed file
 };
 /// "packet 3 at 0x1f80: FRAME_1.PSM is 0x05, ..."
-[[nodiscard]] std::string text_of(const PlacedDoubt& doubt);
+[[nodiscard]] std::string text_of(const LocatedAssumption& assumption);
 
 } // namespace relit::machine::gs

@@ -42,7 +42,7 @@ inline constexpr NamedBackEnd kBackEnds[] = {{BackEnd::SpirV, "spirv"}, {BackEnd
 
 /// How samples were run on the device: one program invocation each, out of any pipeline; dispatches over a grid of
 /// workgroups; invocations of draws.
-enum class Ran : std::uint8_t { Alone, Grid, Pipeline };
+enum class ComparisonMode : std::uint8_t { Alone, Grid, Pipeline };
 
 struct Finding {
     std::uint32_t sample = 0; // or which draw
@@ -52,9 +52,9 @@ struct Finding {
     run::State given{}, wanted{}, got{};
 };
 
-struct Verdict {
+struct ComparisonResult {
     std::string_view language;
-    Ran ran = Ran::Alone;
+    ComparisonMode mode = ComparisonMode::Alone;
     std::uint32_t samples = 0;      // that were run
     std::uint32_t not_compared = 0; // of these: docs/agreement.md says when
     std::vector<OutputCount> outputs{};
@@ -68,13 +68,13 @@ struct Verdict {
 };
 
 /// Notes that the language refuses the program; other faults are none of the language.
-[[nodiscard]] bool note_refusal(Verdict& verdict, const Fault& fault);
+[[nodiscard]] bool note_refusal(ComparisonResult& result, const Fault& fault);
 /// Fails with the first refusal if all languages refuse the program.
-[[nodiscard]] Status some_language_translates(std::span<const Verdict> verdicts);
+[[nodiscard]] Status some_language_translates(std::span<const ComparisonResult> results);
 
 struct Verified {
-    std::vector<Verdict> verdicts;
-    std::array<std::uint32_t, 3> groups{}; // workgroups of a dispatch, of Ran::Grid
+    std::vector<ComparisonResult> results;
+    std::array<std::uint32_t, 3> groups{}; // workgroups of a dispatch, of ComparisonMode::Grid
     std::string not_drawn{};               // why a graphics program was not run in a pipeline; empty: it was
 
     /// Every language that translates the program agrees, in each way in which it ran, and every output was compared.

@@ -12,10 +12,10 @@
 
 namespace relit::lang {
 
-class Survey {
+class ShaderInfo {
 public:
     /// `memory` outlives it.
-    Survey(const ir::Module& module, std::pmr::memory_resource& memory);
+    ShaderInfo(const ir::Module& module, std::pmr::memory_resource& memory);
 
     [[nodiscard]] bool has(ir::Op op) const { return ops_[static_cast<std::size_t>(op)] != 0; }
     [[nodiscard]] bool has_any(bool (*wanted)(ir::Op)) const;
@@ -37,7 +37,7 @@ public:
         std::size_t first = 0;                // of its registers among all
         std::uint32_t count = 0;              // of them
         std::uint32_t registers = 0;          // that can be reached
-        bool at_all = false, indexed = false; // indexed: at a computed place
+        bool at_all = false, indexed = false; // indexed: at a computed offset
     };
     [[nodiscard]] const File& file(std::uint32_t index) const { return files_[index]; }
     [[nodiscard]] bool reaches(std::uint32_t file, std::uint32_t reg) const { return reached(file)[reg] != 0; }

@@ -1,4 +1,4 @@
-#include "pass/structure/place.hpp"
+#include "pass/structure/placement.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -7,7 +7,7 @@ namespace relit::pass {
 namespace {
 
 // The only forward arc into a block, or nullptr.
-const Arc* only_way_in(const Flow& flow, std::uint32_t n) {
+const Arc* only_arc_into(const Flow& flow, std::uint32_t n) {
     const Arc* only = nullptr;
     for (const std::uint32_t i : flow.into(n)) {
         if (flow.arcs[i].back) continue;
@@ -18,17 +18,17 @@ const Arc* only_way_in(const Flow& flow, std::uint32_t n) {
     return only;
 }
 
-class Placer {
+class PlacementBuilder {
 public:
-    Placer(const Flow& flow, const LoopNest& nest, const Marks& deep)
+    PlacementBuilder(const Flow& flow, const LoopNest& nest, const Marks& deep)
         : flow_(flow), nest_(nest), deep_(deep), tree_(flow.size(), flow.memory()),
-          depth_(flow.size(), 0, flow.memory()), placed_(flow.size(), flow.memory()) {}
+          depth_(flow.size(), 0, flow.memory()), placement_(flow.size(), flow.memory()) {}
 
     Placement run() {
         for (std::uint32_t n = 1; n < flow_.size(); ++n) put(n);
         list_children();
         number();
-        return std::move(placed_);
+        return std::move(placement_);
     }
 
 private:
@@ -44,7 +44,7 @@ private:
         if (nest_.tree.depth(nest_.loop_of[parent]) > level) {
             parent = nest_.loops[nest_.tree.ancestor_at(nest_.loop_of[parent], level + 1)].header;
             spot = Spot::After;
-        } else if (const Arc* way = only_way_in(flow_, n); way != nullptr && way->from == parent) {
+        } else if (const Arc* arc = only_arc_into(flow_, n); arc != nullptr && arc->from == parent) {
             spot = Spot::Arm;
         }
         put(n, parent, spot, around);
@@ -60,22 +60,22 @@ private:
             spot = Spot::Merge;
             depth_[n] = 1;
         }
-        placed_.parent[n] = parent;
-        placed_.spot[n] = spot;
+        placement_.parent[n] = parent;
+        placement_.spot[n] = spot;
         tree_.add(parent);
     }
 
     // By parent; of one parent by spot, then in the order of the flow.
     void list_children() {
-        auto& first = placed_.first_child;
+        auto& first = placement_.first_child;
         first.assign(flow_.size() + 1, 0);
-        for (std::uint32_t n = 1; n < flow_.size(); ++n) ++first[placed_.parent[n] + 1];
+        for (std::uint32_t n = 1; n < flow_.size(); ++n) ++first[placement_.parent[n] + 1];
         for (std::uint32_t n = 0; n < flow_.size(); ++n) first[n + 1] += first[n];
         std::pmr::vector<std::uint32_t> at(first, flow_.memory());
-        placed_.children.resize(flow_.size() - 1);
+        placement_.children.resize(flow_.size() - 1);
         for (const Spot spot : {Spot::Arm, Spot::Merge, Spot::After}) {
             for (std::uint32_t n = 1; n < flow_.size(); ++n) {
-                if (placed_.spot[n] == spot) placed_.children[at[placed_.parent[n]]++] = n;
+                if (placement_.spot[n] == spot) placement_.children[at[placement_.parent[n]]++] = n;
             }
         }
     }
@@ -85,22 +85,22 @@ private:
         stack.reserve(flow_.size());
         preorder.reserve(flow_.size());
         stack.push_back(0);
-        placed_.number.resize(flow_.size());
+        placement_.number.resize(flow_.size());
         while (!stack.empty()) {
             const std::uint32_t n = stack.back();
             stack.pop_back();
-            placed_.number[n] = static_cast<std::uint32_t>(preorder.size());
+            placement_.number[n] = static_cast<std::uint32_t>(preorder.size());
             preorder.push_back(n);
-            const auto children = placed_.children_of(n);
+            const auto children = placement_.children_of(n);
             stack.insert(stack.end(), children.rbegin(), children.rend());
         }
-        placed_.last = placed_.number;
-        placed_.body_last = placed_.number;
+        placement_.last = placement_.number;
+        placement_.body_last = placement_.number;
         for (std::size_t i = preorder.size(); i-- > 1;) {
-            const std::uint32_t n = preorder[i], parent = placed_.parent[n];
-            placed_.last[parent] = std::max(placed_.last[parent], placed_.last[n]);
-            if (placed_.spot[n] == Spot::After) continue;
-            placed_.body_last[parent] = std::max(placed_.body_last[parent], placed_.last[n]);
+            const std::uint32_t n = preorder[i], parent = placement_.parent[n];
+            placement_.last[parent] = std::max(placement_.last[parent], placement_.last[n]);
+            if (placement_.spot[n] == Spot::After) continue;
+            placement_.body_last[parent] = std::max(placement_.body_last[parent], placement_.last[n]);
         }
     }
 
@@ -109,7 +109,7 @@ private:
     const Marks& deep_;
     Ancestry tree_;
     std::pmr::vector<std::uint32_t> depth_;
-    Placement placed_;
+    Placement placement_;
 };
 
 // Whether the arm that begins with this arc can come to the end of the choice.
@@ -156,14 +156,16 @@ void keep_tails_inside(const Flow& flow, LoopNest& nest) {
     }
     std::vector<std::uint32_t> tails;
     for (std::uint32_t n = 1; n < flow.size(); ++n) {
-        const Arc* way = only_way_in(flow, n);
-        if (way == nullptr || nest.is_header(n) || flow.out_of(n).size() > 1) continue;
-        if (leaves(*way) && several[nest.loop_of[way->from]]) tails.push_back(n);
+        const Arc* arc = only_arc_into(flow, n);
+        if (arc == nullptr || nest.is_header(n) || flow.out_of(n).size() > 1) continue;
+        if (leaves(*arc) && several[nest.loop_of[arc->from]]) tails.push_back(n);
     }
-    for (const std::uint32_t n : tails) nest.loop_of[n] = nest.loop_of[only_way_in(flow, n)->from];
+    for (const std::uint32_t n : tails) nest.loop_of[n] = nest.loop_of[only_arc_into(flow, n)->from];
 }
 
-Placement place(const Flow& flow, const LoopNest& nest, const Marks& deep) { return Placer(flow, nest, deep).run(); }
+Placement placement_of(const Flow& flow, const LoopNest& nest, const Marks& deep) {
+    return PlacementBuilder(flow, nest, deep).run();
+}
 
 Reach::Reach(const Flow& flow, const LoopNest& nest, const Placement& placement)
     : gotos_(flow.memory()), most_(flow.memory()) {

@@ -10,16 +10,16 @@ using ir::Op;
 
 constexpr std::size_t kMost = 64; // invocations of a subgroup
 
-// Where an invocation stands: the order of its stretch and its step, of every frame from the outermost.
-std::vector<std::pair<std::uint32_t, std::uint32_t>> place(const Shared& shared, const Invocation& invocation) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
+// Where an invocation stands: the order of its step_block and its step, of every frame from the outermost.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> position_of(const Shared& shared, const Invocation& invocation) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> position;
     for (const Frame& frame : invocation.frames) {
-        places.emplace_back(shared.program.routines[frame.routine].stretches[frame.stretch].order, frame.step);
+        position.emplace_back(shared.program.routines[frame.routine].step_blocks[frame.step_block].order, frame.step);
     }
-    return places;
+    return position;
 }
 
-// By place in the group; nullptr for those that are not there.
+// By index in the group; nullptr for those that are not there.
 using Present = std::vector<Invocation*>;
 
 Present earliest(const Shared& shared, std::span<Invocation> group) {
@@ -27,7 +27,7 @@ Present earliest(const Shared& shared, std::span<Invocation> group) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> best;
     for (std::size_t i = 0; i < group.size(); ++i) {
         if (!group[i].waiting || group[i].at_barrier) continue;
-        auto here = place(shared, group[i]);
+        auto here = position_of(shared, group[i]);
         if (best.empty() || here < best) {
             std::ranges::fill(present, nullptr);
             best = std::move(here);
@@ -43,7 +43,7 @@ ir::Value operand(const Shared& shared, const Invocation& invocation, const Step
     return invocation.values[invocation.frames.back().values + shared.program.operands[step.operands + n]];
 }
 
-// The difference between two places of the quad; 0 where one is not there.
+// The difference between two invocations of the quad; 0 where one is not there.
 ir::Value difference(const Shared& shared, const Step& step, const Present& present, std::size_t low,
                      std::size_t high) {
     if (high >= present.size() || present[low] == nullptr || present[high] == nullptr) return {};
@@ -88,12 +88,12 @@ ir::Value answer(const Shared& shared, const Step& step, const Present& present,
 
 } // namespace
 
-void meet(Shared& shared, std::span<Invocation> group) {
+void reconverge(Shared& shared, std::span<Invocation> group) {
     const Present present = earliest(shared, group);
     const auto* first = *std::ranges::find_if(present, [](const Invocation* one) { return one != nullptr; });
     const Frame& frame = first->frames.back();
-    const Stretch& stretch = shared.program.routines[frame.routine].stretches[frame.stretch];
-    const Step& step = shared.program.steps[stretch.step + frame.step];
+    const StepBlock& step_block = shared.program.routines[frame.routine].step_blocks[frame.step_block];
+    const Step& step = shared.program.steps[step_block.step + frame.step];
     std::vector<ir::Value> answers(present.size()); // all before any is written: a value may replace its own operand
     for (std::size_t i = 0; i < present.size(); ++i) {
         if (present[i] != nullptr) answers[i] = answer(shared, step, present, i);

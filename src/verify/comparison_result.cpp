@@ -1,4 +1,4 @@
-#include "verify/verdict.hpp"
+#include "verify/comparison_result.hpp"
 
 #include <algorithm>
 
@@ -6,28 +6,28 @@
 
 namespace relit::verify {
 
-bool note_refusal(Verdict& verdict, const Fault& fault) {
+bool note_refusal(ComparisonResult& result, const Fault& fault) {
     if (fault.kind != FaultKind::NotSupported) return false;
-    verdict.refused = fault;
+    result.refused = fault;
     return true;
 }
 
-Status some_language_translates(std::span<const Verdict> verdicts) {
-    const auto is_refused = [](const Verdict& v) { return v.refused.has_value(); };
-    if (verdicts.empty() || !std::ranges::all_of(verdicts, is_refused)) return {};
-    return std::unexpected(*verdicts[0].refused);
+Status some_language_translates(std::span<const ComparisonResult> results) {
+    const auto is_refused = [](const ComparisonResult& v) { return v.refused.has_value(); };
+    if (results.empty() || !std::ranges::all_of(results, is_refused)) return {};
+    return std::unexpected(*results[0].refused);
 }
 
 std::vector<OutputCount> Verified::never_compared(std::string_view language) const {
     std::vector<OutputCount> all;
-    for (const Verdict& v : verdicts)
+    for (const ComparisonResult& v : results)
         if (v.language == language && !v.refused) add_counts(all, v.outputs);
     std::erase_if(all, [](const OutputCount& each) { return each.compared != 0; });
     return all;
 }
 
 bool Verified::agrees() const {
-    return std::ranges::all_of(verdicts, [&](const Verdict& v) {
+    return std::ranges::all_of(results, [&](const ComparisonResult& v) {
         return v.refused || (v.agrees() && !v.outputs.empty() && never_compared(v.language).empty());
     });
 }

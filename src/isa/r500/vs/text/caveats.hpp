@@ -1,4 +1,4 @@
-// Doubts about one word of a vertex program, for the listing and `info`.
+// Caveats about one word of a vertex program, for the listing and `info`.
 #pragma once
 
 #include "isa/r500/vs/encoding/word.hpp"
@@ -8,6 +8,6 @@
 namespace relit::isa::r500::vs {
 
 /// What is odd about the word, clauses joined by "; "; empty for nearly all words.
-[[nodiscard]] std::string doubts_of(const Word128& word);
+[[nodiscard]] std::string caveats_of(const Word128& word);
 
 } // namespace relit::isa::r500::vs
