@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 namespace relit::lang {
 namespace {
 
@@ -43,6 +45,16 @@ Status join_lanes(ir::Module& module, const pass::Watcher& watcher) {
     return *changed ? pass::run_passes(module, {pass::dce}, watcher) : Status{};
 }
 
+/// Hosts' compute shaders read and write buffers alone; a harness has buffers for register files.
+Status refuse_interface_of_compute(const ir::Module& module, const Target& target) {
+    if (module.stage != ir::Stage::Compute || target.interface == Interface::Harness) return {};
+    for (const ir::RegisterFile& file : module.files)
+        if (file.role == ir::Role::Input || file.role == ir::Role::Output)
+            return fail(FaultKind::NotSupported,
+                        fmt::format("compute shaders have no inputs and outputs: register file {}", file.name));
+    return {};
+}
+
 } // namespace
 
 std::span<const Lowering> all_lowerings() { return kLowerings; }
@@ -64,6 +76,7 @@ std::vector<pass::NamedStep> lowerings_for(const Target& target) {
 Status lower(ir::Module& module, const Target& target, const pass::Watcher& watcher) {
     if (target.literal && target.packs_constants())
         return fail(FaultKind::Usage, "packed constants: literal text has the guest's numbers");
+    if (const Status refused = refuse_interface_of_compute(module, target); !refused) return refused;
     for (const LoweringFunction function : kOrder)
         if (const Status done = run_lowering(module, row_of(function), target, watcher); !done) return done;
     if (const Status joined = target.literal ? Status{} : join_lanes(module, watcher); !joined) return joined;
