@@ -62,7 +62,8 @@ function(relit_program name packages)
 endfunction()
 
 # relit_unit_tests(FOLDER [FOLDERS...]): relit_<FOLDER>_tests, of the tests beside the sources of a folder of src/ and of the folders in it. It
-# links these folders and what they use, so that it is built without the rest; more FOLDERS if only the tests use them.
+# links these folders and what they use, so that it is built without the rest; more FOLDERS if only the tests use them, and
+# relit_test_support if a test includes tests/support.
 function(relit_unit_tests folder)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*_test.cpp)
     if(NOT sources)
@@ -73,6 +74,13 @@ function(relit_unit_tests folder)
     set(folders ${folder} ${ARGN})
     relit_libraries_of("${folders}" used)
     target_link_libraries(${name} PRIVATE ${used})
+    foreach(source IN LISTS sources)
+        file(STRINGS ${source} uses_support REGEX "^#include \"tests/support/" LIMIT_COUNT 1)
+        if(uses_support)
+            target_link_libraries(${name} PRIVATE relit_test_support)
+            break()
+        endif()
+    endforeach()
     relit_register_tests(${name} 120)
 endfunction()
 
