@@ -115,7 +115,7 @@ Exit export_pack(const Options& options, std::span<const std::string>) {
     if (const Status fit = fit_for_terminal(options); !fit) return report(fit.error(), "cache export");
     const auto cache = open_cache(options.cache, true);
     if (!cache) return report(cache.error(), options.cache.folder);
-    auto out = Output::open(options.output, {});
+    auto out = Output::open(options.output, std::string());
     if (!out) return report(out.error(), options.output);
     out->write(cache::kPackMagic);
     std::uint64_t entries = 0, bytes = cache::kPackMagic.size(), damaged = 0;

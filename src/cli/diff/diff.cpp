@@ -1,5 +1,7 @@
 // relit diff: two programs aligned by their lines, or two command streams of R500 draw by draw.
 #include "cli/diff/line_diff.hpp"
+#include "cli/diff/line_stream.hpp"
+#include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/pm4/pm4.hpp"
 #include "cli/verbs.hpp"
@@ -15,9 +17,6 @@ using machine::r500::Capture;
 using machine::r500::Draw;
 using machine::r500::Stage;
 using machine::r500::Walker;
-
-/// The side on which a line stands, by its mark in a diff.
-enum class In : char { Both = ' ', Left = '-', Right = '+' };
 
 std::string_view name_of(In in) { return in == In::Both ? "both" : in == In::Left ? "left" : "right"; }
 
@@ -35,16 +34,10 @@ struct DrawComparison {
     [[nodiscard]] bool differs() const { return in != In::Both || !state.empty() || !programs.empty(); }
 };
 
-/// Shared lines stand between those that differ.
-Result<std::vector<Line>> compare_lines(std::span<const std::string> left, std::span<const std::string> right) {
-    const auto aligned = align(left, right);
-    if (!aligned) return std::unexpected(aligned.error());
+std::vector<Line> compare_lines(std::span<const std::string> left, std::span<const std::string> right) {
     std::vector<Line> lines;
-    for (const AlignedLine& line : *aligned)
-        lines.push_back({line.is_shared() ? In::Both
-                         : line.left      ? In::Left
-                                          : In::Right,
-                         line.left ? left[*line.left] : right[*line.right]});
+    const auto see = [&](In in, std::string&& text) { lines.push_back({in, std::move(text)}); };
+    (void)diff_lines(lines_of(left), lines_of(right), see); // a program has fewer lines than a window
     return lines;
 }
 
@@ -82,28 +75,14 @@ void add_members(JsonWriter& json, const DrawComparison& draw) {
     for (const auto& [stage, lines] : draw.programs) add_lines(json, fmt::format("{}_program", stage), lines);
 }
 
-Result<std::vector<std::string>> lines_of_program(const codec::Codec& codec, Bytes bytes,
-                                                  const codec::TextOptions& text) {
-    const auto listing = codec::list(codec, bytes, text);
-    if (!listing) return std::unexpected(listing.error());
-    std::vector<std::string> lines;
-    for (const codec::Line& line : listing->lines) {
-        if (!line.label.empty()) lines.push_back(line.label + ":");
-        lines.push_back(line.text);
-    }
-    return lines;
-}
-
-Result<DrawComparison> compare_draw(const Draw& left, const Draw& right, const Capture& left_capture,
-                                    const Capture& right_capture) {
+DrawComparison compare_draw(const Draw& left, const Draw& right, const Capture& left_capture,
+                            const Capture& right_capture) {
     DrawComparison draw{.number = left.number, .state = machine::r500::compare(left, right)};
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
         const std::vector<std::string> a = streams::program_lines(left_capture, left.state, stage),
                                        b = streams::program_lines(right_capture, right.state, stage);
         if (a == b) continue;
-        auto lines = compare_lines(a, b);
-        if (!lines) return std::unexpected(lines.error());
-        draw.programs.emplace_back(stage == Stage::Vertex ? "vertex" : "fragment", std::move(*lines));
+        draw.programs.emplace_back(stage == Stage::Vertex ? "vertex" : "fragment", compare_lines(a, b));
     }
     return draw;
 }
@@ -115,49 +94,98 @@ bool next_draw(Walker& walker) {
     return false;
 }
 
-/// The draws that differ, of how many that were looked at.
-struct ComparedDraws {
+/// Calls see(comparison) for every draw that differs, until it returns false. Returns how many draws were compared.
+template <class See>
+std::uint64_t compare_streams(const Options& options, const Capture& left, const Capture& right, See&& see) {
     std::uint64_t count = 0;
-    std::vector<DrawComparison> different{};
-};
-
-Result<ComparedDraws> compare_streams(const Options& options, const Capture& left, const Capture& right) {
-    ComparedDraws compared;
     Walker a(left), b(right);
     bool has_left = next_draw(a), has_right = next_draw(b);
     for (std::uint32_t number = 1; has_left || has_right; ++number) {
         const bool is_asked = options.draw == 0 || options.draw == number, has_both = has_left && has_right;
-        if (is_asked) ++compared.count;
-        if (is_asked && !has_both)
-            compared.different.push_back({.number = number, .in = has_left ? In::Left : In::Right});
-        if (!has_both && (is_asked || options.draw == 0)) return compared;
+        if (is_asked) ++count;
+        if (is_asked && !has_both) (void)see(DrawComparison{.number = number, .in = has_left ? In::Left : In::Right});
+        if (!has_both && (is_asked || options.draw == 0)) return count;
         if (is_asked) {
-            auto draw = compare_draw(*a.draw(), *b.draw(), left, right);
-            if (!draw) return std::unexpected(draw.error());
-            if (draw->differs()) compared.different.push_back(std::move(*draw));
-            if (options.draw != 0) return compared;
+            const DrawComparison draw = compare_draw(*a.draw(), *b.draw(), left, right);
+            if ((draw.differs() && !see(draw)) || options.draw != 0) return count;
         }
         has_left = has_left && next_draw(a), has_right = has_right && next_draw(b);
     }
-    return compared;
+    return count;
 }
 
-/// `add_differences` writes a list of this name; `not_compared` says why nothing was compared, if so.
-Exit answer_comparison(const Options& options, std::string_view kind, bool differs, std::string_view text,
-                       std::string_view not_compared,
-                       const std::function<void(JsonWriter& json, std::string_view name)>& add_differences) {
-    const bool is_same = !differs && not_compared.empty();
-    JsonWriter json = json_answer();
-    json.begin_object();
-    json.member("kind", kind);
-    json.member("same", is_same);
-    if (!not_compared.empty()) json.member("not_compared", not_compared);
-    add_differences(json, "differences");
-    json.end();
-    const std::string nothing =
-        not_compared.empty() ? std::string() : fmt::format("nothing was compared: {}\n", not_compared);
-    const Exit exit = answer(options, options.json ? json.take() : fmt::format("{}{}", text, nothing));
-    return exit != Exit::Done ? exit : is_same ? Exit::Done : Exit::No;
+/// The answer of a comparison as it is written: differences one by one, then whether there were any.
+class Answer {
+public:
+    Answer(const Options& options, Output& out, std::string_view kind)
+        : options_(options), out_(out), json_(json_answer(out)) {
+        if (!options_.json) return;
+        json_.begin_object();
+        json_.member("kind", kind);
+        json_.begin_array("differences");
+    }
+    /// Returns false if it cannot be written.
+    bool add(const DrawComparison& draw) {
+        if (options_.json) {
+            json_.begin_object();
+            add_members(json_, draw);
+            json_.end();
+        } else {
+            out_.write(as_text(draw));
+        }
+        differs_ = true;
+        return out_.status().has_value();
+    }
+    void add(In in, const std::string& text) {
+        if (options_.json)
+            add_line(json_, in, text);
+        else
+            out_.write(fmt::format("{} {}\n", static_cast<char>(in), text));
+        differs_ = differs_ || in != In::Both;
+    }
+    /// `not_compared`: the reason if nothing was compared.
+    Exit finish(std::string_view not_compared, std::span<const NotAligned> not_aligned = {}) {
+        const bool is_same = !differs_ && not_compared.empty();
+        if (options_.json)
+            finish_json(is_same, not_compared, not_aligned);
+        else if (!not_compared.empty())
+            out_.write(fmt::format("nothing was compared: {}\n", not_compared));
+        if (const Status closed = out_.close(); !closed) return report(closed.error(), options_.output);
+        return is_same ? Exit::Done : Exit::No;
+    }
+
+private:
+    static void add_line(JsonWriter& json, In in, const std::string& text) {
+        json.begin_object();
+        json.member("in", name_of(in));
+        json.member("text", text);
+        json.end();
+    }
+    void finish_json(bool is_same, std::string_view not_compared, std::span<const NotAligned> not_aligned) {
+        json_.end();
+        json_.member("same", is_same);
+        if (!not_compared.empty()) json_.member("not_compared", not_compared);
+        if (!not_aligned.empty())
+            json_.objects("not_aligned", not_aligned, [&](const NotAligned& one) {
+                json_.member("left", one.left);
+                json_.member("left_count", one.left_count);
+                json_.member("right", one.right);
+                json_.member("right_count", one.right_count);
+            });
+        json_.end();
+        json_.take();
+    }
+
+    const Options& options_;
+    Output& out_;
+    JsonWriter json_;
+    bool differs_ = false;
+};
+
+bool has_draw(const Capture& capture, std::uint64_t number) {
+    Walker walker(capture);
+    while (number > 0 && next_draw(walker)) --number;
+    return number == 0;
 }
 
 Exit diff_streams(const Options& options) {
@@ -165,19 +193,45 @@ Exit diff_streams(const Options& options) {
     if (!left) return report(left.error(), options.files[0]);
     const auto right = streams::open(options.files[1]);
     if (!right) return report(right.error(), options.files[1]);
-    const auto draws = compare_streams(options, left->loaded.capture, right->loaded.capture);
-    if (!draws) return report(draws.error(), options.files[0]);
-    if (draws->count == 0 && options.draw != 0)
+    const Capture &a = left->loaded.capture, &b = right->loaded.capture;
+    if (options.draw != 0 && !has_draw(a, options.draw) && !has_draw(b, options.draw))
         return report(
             {FaultKind::Usage, fmt::format("--draw {}: neither stream has this draw", options.draw), {}, 0, 0},
             options.files[0]);
-    std::string text;
-    for (const DrawComparison& draw : draws->different) text += as_text(draw);
-    const std::string_view not_compared = draws->count == 0 ? "neither stream has a draw" : "";
-    return answer_comparison(
-        options, "draws", !draws->different.empty(), text, not_compared, [&](JsonWriter& json, std::string_view name) {
-            json.objects(name, draws->different, [&](const DrawComparison& draw) { add_members(json, draw); });
-        });
+    auto out = Output::open(options.output, options.files);
+    if (!out) return report(out.error(), options.output);
+    Answer answer(options, *out, "draws");
+    const auto see = [&](const DrawComparison& draw) { return answer.add(draw); };
+    const std::uint64_t count = compare_streams(options, a, b, see);
+    return answer.finish(count == 0 ? "neither stream has a draw" : "");
+}
+
+/// Compares the listings of two files.
+Exit diff_listings(const Options& options, std::unique_ptr<codec::Document> left,
+                   std::unique_ptr<codec::Document> right) {
+    LineStream a(std::move(left)), b(std::move(right));
+    auto out = Output::open(options.output, options.files);
+    if (!out) return report(out.error(), options.output);
+    Answer answer(options, *out, "lines");
+    bool has_lines = false;
+    const auto see = [&](In in, std::string&& text) {
+        has_lines = true;
+        answer.add(in, text);
+    };
+    const auto not_aligned = diff_lines([&] { return a.next(); }, [&] { return b.next(); }, see);
+    for (const NotAligned& one : not_aligned)
+        report_note(shown_name(options.files[0]),
+                    fmt::format("lines {} to {} share none with lines {} to {} of {}: they are not aligned", one.left,
+                                one.left + one.left_count - 1, one.right, one.right + one.right_count - 1,
+                                shown_name(options.files[1])));
+    const bool is_whole = a.status() && b.status();
+    const Exit exit = answer.finish(!is_whole   ? "a file is damaged: the rest was not compared"
+                                    : has_lines ? ""
+                                                : "neither program has an instruction",
+                                    not_aligned);
+    if (!a.status()) return report(a.status().error(), options.files[0]);
+    if (!b.status()) return report(b.status().error(), options.files[1]);
+    return exit;
 }
 
 } // namespace
@@ -185,26 +239,20 @@ Exit diff_streams(const Options& options) {
 Exit diff(const Options& options) {
     Options whole = options; // the kind of both files does not depend on a draw
     whole.draw = 0;
-    std::vector<std::vector<std::string>> lines;
+    std::vector<std::unique_ptr<codec::Document>> documents;
     for (std::size_t i = 0; i < 2; ++i) {
         const std::string& file = options.files[i];
-        const auto opened = open_any(whole, file, i);
+        auto opened = open_any(whole, file, i);
         if (!opened) return report(opened.error(), file);
         if (opened->codec->name == "r500") return diff_streams(options);
         if (options.draw != 0)
             return report({FaultKind::Usage, "--draw: this is no command stream of R500", {}, 0, 0}, file);
-        const auto bytes = codec::read_all(opened->input);
-        if (!bytes) return report(bytes.error(), file);
-        auto program = lines_of_program(*opened->codec, *bytes, opened->text);
-        if (!program) return report(program.error(), file);
-        lines.push_back(std::move(*program));
+        auto document = opened->codec->open(std::move(opened->input), opened->text);
+        if (!document) return report(document.error(), file);
+        if (const auto heading = (*document)->heading(); !heading) return report(heading.error(), file);
+        documents.push_back(std::move(*document));
     }
-    const auto compared = compare_lines(lines[0], lines[1]);
-    if (!compared) return report(compared.error(), options.files[0]);
-    const bool same = std::ranges::all_of(*compared, [](const Line& line) { return line.in == In::Both; });
-    const std::string_view not_compared = compared->empty() ? "neither program has an instruction" : "";
-    return answer_comparison(options, "lines", !same, as_text(*compared), not_compared,
-                             [&](JsonWriter& json, std::string_view name) { add_lines(json, name, *compared); });
+    return diff_listings(options, std::move(documents[0]), std::move(documents[1]));
 }
 
 } // namespace relit::cli

@@ -1,8 +1,8 @@
-// Two texts aligned line by line: which lines they share, and which each has alone.
+// Two texts aligned line by line: the lines that they share, and those of one alone. The texts may be of any length.
 #pragma once
 
-#include "base/result.hpp"
-
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,14 +10,29 @@
 
 namespace relit::cli {
 
-/// A line of one text, of the other, or of both; the numbers count from 0.
-struct AlignedLine {
-    std::optional<std::size_t> left, right;
-    [[nodiscard]] bool is_shared() const { return left && right; }
-    [[nodiscard]] bool operator==(const AlignedLine&) const = default;
+/// Gives the next line of a text; std::nullopt after the last.
+using NextLine = std::function<std::optional<std::string>()>;
+/// Gives the lines of a text in memory, which must outlive the result.
+[[nodiscard]] NextLine lines_of(std::span<const std::string> lines);
+
+/// The text that has a line, by its mark in a diff.
+enum class In : char { Both = ' ', Left = '-', Right = '+' };
+using SeeLine = std::function<void(In in, std::string&& text)>;
+
+/// Lines of both texts that were not aligned, because no line of the one occurs among those of the other. Numbers from 1.
+struct NotAligned {
+    std::uint64_t left = 0, right = 0;             // the first of them
+    std::uint64_t left_count = 0, right_count = 0; // how many
+    [[nodiscard]] bool operator==(const NotAligned&) const = default;
 };
-/// By a longest common subsequence. Fails where the texts are too long for the table that it takes.
-[[nodiscard]] Result<std::vector<AlignedLine>> align(std::span<const std::string> left,
-                                                     std::span<const std::string> right);
+
+/// How many lines of each text are compared with one another; more than this may not lie between two shared lines.
+inline constexpr std::size_t kDiffWindow = 4096;
+
+/// Calls see() for every line of both texts, in order, shared lines once; between shared lines those of the left come first. Within
+/// a window the shared lines are a longest common subsequence, so that texts of at most `window` lines are aligned as well as
+/// possible. Memory: some 32 MiB and two windows of lines.
+[[nodiscard]] std::vector<NotAligned> diff_lines(const NextLine& left, const NextLine& right, const SeeLine& see,
+                                                 std::size_t window = kDiffWindow);
 
 } // namespace relit::cli

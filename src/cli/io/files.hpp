@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,8 @@ class Output {
 public:
     /// "-" is standard output. `input`, unless it is empty, is read while this is written: they must not be one file.
     [[nodiscard]] static Result<Output> open(const std::string& name, const std::string& input);
+    /// The same of several inputs.
+    [[nodiscard]] static Result<Output> open(const std::string& name, std::span<const std::string> inputs);
     void write(std::string_view text);
     /// Returns the first fault of writing so far, if there is one.
     [[nodiscard]] const Status& status() const { return status_; }

@@ -16,11 +16,15 @@ void Output::Close::operator()(std::FILE* file) const {
     if (file != stdout) std::fclose(file);
 }
 
-Result<Output> Output::open(const std::string& name, const std::string& input) {
+Result<Output> Output::open(const std::string& name, const std::string& input) { return open(name, {&input, 1}); }
+
+Result<Output> Output::open(const std::string& name, std::span<const std::string> inputs) {
     if (name == "-") return Output(stdout, {});
-    std::error_code ignored;
-    if (!input.empty() && input != "-" && std::filesystem::equivalent(name, input, ignored))
-        return fail(FaultKind::Usage, "is the input, which is still being read: name another output");
+    for (const std::string& input : inputs) {
+        std::error_code ignored;
+        if (!input.empty() && input != "-" && std::filesystem::equivalent(name, input, ignored))
+            return fail(FaultKind::Usage, "is the input, which is still being read: name another output");
+    }
     auto temporary = Temporary::beside(name);
     if (!temporary) return std::unexpected(temporary.error());
     std::FILE* file = std::fopen(temporary->path().empty() ? name.c_str() : temporary->path().c_str(), "wb");
@@ -41,7 +45,7 @@ Status Output::close() {
 }
 
 Status write_output(const std::string& name, Bytes bytes) {
-    auto out = Output::open(name, {});
+    auto out = Output::open(name, std::string());
     if (!out) return std::unexpected(out.error());
     out->write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     return out->close();

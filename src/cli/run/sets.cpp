@@ -125,7 +125,7 @@ Exit run_sets(const Options& options, std::string_view guest, const ir::Module& 
               std::size_t batch, const RunStates& run) {
     const auto input = open_input(options, options.run.inputs);
     if (!input) return report(input.error(), options.run.inputs);
-    auto out = Output::open(options.output, {});
+    auto out = Output::open(options.output, std::string());
     if (!out) return report(out.error(), options.output);
     Sets sets(options, guest, module, base, batch, run, std::move(*out));
     return sets.finish(

@@ -17,9 +17,9 @@ nothing was compared: neither stream has a draw
 exit 1
 {
   "kind": "draws",
+  "differences": [],
   "same": false,
-  "not_compared": "neither stream has a draw",
-  "differences": []
+  "not_compared": "neither stream has a draw"
 }
 exit 1
 exit 2
