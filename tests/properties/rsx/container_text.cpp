@@ -79,5 +79,50 @@ TEST(RsxContainerProperties, ContainersThatAreCutShortGiveAnAnswer) {
     }
 }
 
+/// PSL1GHT's and compact containers, with the guests that read them.
+std::vector<std::pair<const isa::Frontend*, std::vector<std::uint8_t>>> other_containers() {
+    std::vector<std::pair<const isa::Frontend*, std::vector<std::uint8_t>>> all;
+    for (const auto& entry : std::filesystem::directory_iterator(RELIT_DATA "/rsx/containers")) {
+        const std::string ending = entry.path().extension();
+        if (ending != ".vpo" && ending != ".fpo" && ending != ".cgb") continue;
+        std::ifstream in(entry.path(), std::ios::binary);
+        std::vector<std::uint8_t> file{std::istreambuf_iterator<char>(in), {}};
+        for (const isa::Frontend* guest : {&isa::rsx::vp::kFrontend, &isa::rsx::fp::kFrontend})
+            if (guest->codec.recognise(file).sureness == Sureness::Certain) all.emplace_back(guest, file);
+    }
+    return all;
+}
+
+TEST(RsxContainerProperties, OtherContainersThatAreCutShortGiveAnAnswer) {
+    EXPECT_GE(other_containers().size(), 6U);
+    for (const auto& [guest, file] : other_containers()) {
+        EXPECT_EQ(codec::assemble(guest->codec, codec::print(codec::list(guest->codec, file, {}).value()), {}), file);
+        for (std::size_t size = 4; size < file.size(); ++size) {
+            const auto listing = codec::list(guest->codec, Bytes(file).first(size), {});
+            ASSERT_FALSE(listing) << size;
+            EXPECT_TRUE(listing.error().offset) << listing.error().text;
+        }
+    }
+}
+
+TEST(RsxContainerProperties, OtherContainersThatAreChangedAreRefusedOrRoundTrip) {
+    constexpr std::uint8_t kValues[] = {0, 1, 0x7f, 0x80, 0xff};
+    std::size_t listed = 0, refused = 0;
+    for (const auto& [guest, file] : other_containers()) {
+        for (std::size_t at = 4; at < file.size(); ++at) {
+            for (const std::uint8_t value : kValues) {
+                std::vector<std::uint8_t> changed = file;
+                changed[at] = value;
+                const auto listing = codec::list(guest->codec, changed, {});
+                ++(listing ? listed : refused);
+                if (!listing) continue;
+                ASSERT_EQ(codec::assemble(guest->codec, codec::print(*listing), {}), changed) << at;
+            }
+        }
+    }
+    EXPECT_GT(listed, 100U);
+    EXPECT_GT(refused, 100U);
+}
+
 } // namespace
 } // namespace relit::rsx_container_properties

@@ -6,6 +6,7 @@
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
 #include "ir/names.hpp"
+#include "isa/rsx/cg/encoding/container.hpp"
 #include "isa/text.hpp"
 #include "tests/soak/mutant/cache_files.hpp"
 #include "tests/soak/mutant/sources.hpp"
@@ -40,10 +41,7 @@ std::optional<Kind> kind_of_codec(std::string_view name, bool is_text) {
     return static_cast<Kind>(found - std::begin(kKindNames));
 }
 
-bool is_container(Bytes file) {
-    constexpr std::array<std::uint8_t, 3> kCg = {0, 0, 0x1b}; // profiles 0x1b5b and 0x1b5c
-    return file.size() > kCg.size() && std::ranges::equal(file.first(kCg.size()), kCg);
-}
+bool is_container(Bytes file) { return isa::rsx::cg::profile_of(file).has_value(); }
 
 bool is_archive_of_capture(Bytes file) {
     const auto zip = is_zip(file) ? ZipReader::open(file) : Result<ZipReader>(fail("none"));

@@ -138,6 +138,7 @@ constexpr std::string_view kText = R"(
 | `.word 0x..., 0x..., 0x..., 0x...` | a word that is not a valid instruction |
 | `.constant 1, 2, 3, 4` | the constant of the previous instruction, if its text shows none |
 | `.end` | the previous instruction has END; the default is the last one |
+| `.noend` | no instruction has END: the bytes are a part of a larger dump |
 | `.order little` | the file has little-endian dwords; also `big` (big-endian, halves not swapped), `little_halves`, `console` |
 | `.fill sony`, `.fill mesa` | values of fields that text does not name: those of the console's compiler, or Mesa's |
 | `.data`, `.pad 32` | four dwords, or a number of zero bytes, after the program |

@@ -35,7 +35,11 @@ Result<ProgramPtr> parse(Bytes file) {
 ir::Stage stage(const isa::Program& /*program*/) { return ir::Stage::Fragment; }
 
 Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& context) {
-    return lift(parsed_as<Program>(program), context, print_origin);
+    const auto& parsed = parsed_as<Program>(program);
+    if (!parsed.missing_end.empty())
+        return fail_at(parsed.code_offset() + parsed.size(),
+                       parsed.missing_end + ": where the program ends is not known");
+    return lift(parsed, context, print_origin);
 }
 
 /// The program alone, its constants zero.

@@ -67,11 +67,11 @@ inline constexpr std::uint32_t kHeaderBytes = 32, kParameterBytes = 48, kVertexB
 inline constexpr std::uint32_t kValueBytes = 16;
 
 /// What a run of bytes of the file is.
-enum class Kind : std::uint8_t { Header, Parameter, Program, Code, Name, Value, Constants, Gap };
+enum class Kind : std::uint8_t { Header, Parameter, Program, Code, Name, Value, Constants, Gap, Record, Halves };
 struct Region {
     std::uint32_t offset = 0, size = 0;
     Kind kind = Kind::Gap;
-    std::uint32_t index = 0; // of a parameter
+    std::uint32_t index = 0; // of a parameter, of a record
 };
 
 /// A container whose offsets have been checked.

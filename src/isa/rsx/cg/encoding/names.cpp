@@ -71,13 +71,15 @@ std::string value_name(const FieldInfo& field, std::uint64_t value) {
     if (field.name == Parameter::resource.name) return resource_name(value);
     for (const Named& row : list_of(field))
         if (row.number == value) return std::string(row.name);
-    return {};
+    return std::string(field.name_of(value));
 }
 
 std::optional<std::uint32_t> value_named(const FieldInfo& field, std::string_view name) {
     if (field.name == Parameter::resource.name) return resource_named(name);
     for (const Named& row : list_of(field))
         if (equal_ignoring_case(row.name, name)) return row.number;
+    for (std::uint32_t i = 0; i < field.value_names.size(); ++i)
+        if (equal_ignoring_case(field.value_names[i], name)) return i;
     return {};
 }
 

@@ -19,6 +19,12 @@ std::optional<unsigned> hex_digit(char c) {
     return {};
 }
 
+/// Whether a container's text begins so.
+bool is_head(std::string_view name) {
+    return name == kContainer.name || name == row_of(RecordKind::VertexHeader).text ||
+           name == row_of(RecordKind::FragmentHeader).text || name == row_of(RecordKind::Cgb).text;
+}
+
 class Assembler {
 public:
     Assembler(std::string_view text, Profile profile, Assemble inner)
@@ -51,33 +57,46 @@ private:
     }
     bool directive(std::size_t at) {
         const std::string_view name = in_.dotted_word();
-        if (bytes_.empty() && name != kContainer.name) return wrong(at, ".container must be first");
+        if (bytes_.empty() && !is_head(name)) return wrong(at, ".container must be first");
         for (const Directive& one : {kContainer, kParameter, kVertex, kFragment})
             if (name == one.name) return word(one, at);
+        for (const RecordRow& row : kRecords)
+            if (name == row.text) return word({row.text, row.fields, row.bytes}, at, row.magic);
         if (name == kBegin) return code(at);
         if (name == ".name") return string();
         if (name == ".default") return dwords(false);
         if (name == ".constants") return dwords(true);
-        if (name == ".byte") return byte();
+        if (name == ".byte") return numbers(1);
+        if (name == ".half") return numbers(2);
         if (name == ".pad") return pad();
         return wrong(at, fmt::format("'{}' is not a directive of a container", name));
     }
 
     // ---- words
 
-    bool word(const Directive& one, std::size_t at) {
+    bool word(const Directive& one, std::size_t at, std::uint32_t magic = 0) {
         AnyWord word;
+        word.raw[0] = magic;
         if (in_.peek() != '\n' && in_.peek() != '\0') {
             do {
                 if (!field(one, word)) return false;
             } while (in_.accept(','));
         }
-        if (one.name == kContainer.name && word.raw[0] != static_cast<std::uint32_t>(profile_))
+        if (const auto profile = profile_said(one, word); profile && *profile != profile_)
             return wrong(at, profile_ == Profile::Vertex ? "not the container of a vertex program"
                                                          : "not the container of a fragment program");
         for (std::uint32_t i = 0; i < one.bytes; ++i)
             bytes_.push_back(static_cast<std::uint8_t>(word.raw[i / 4] >> (24 - 8 * (i % 4))));
         return true;
+    }
+    /// The profile that the first word of a container has; any other than the two is neither.
+    static std::optional<Profile> profile_said(const Directive& one, const AnyWord& word) {
+        const std::uint32_t first = word.raw[0];
+        if (one.name == kContainer.name) return static_cast<Profile>(first);
+        if (one.name == row_of(RecordKind::VertexHeader).text) return Profile::Vertex;
+        if (one.name == row_of(RecordKind::FragmentHeader).text) return Profile::Fragment;
+        if (one.name != row_of(RecordKind::Cgb).text) return {};
+        return word.extract(CgbHeader::stage) == 0 ? Profile::Vertex : Profile::Fragment;
     }
     bool field(const Directive& one, AnyWord& word) {
         const std::size_t at = in_.token_offset();
@@ -133,11 +152,12 @@ private:
         for (std::size_t i = 0; i < 4; ++i) bytes_[at + i] = static_cast<std::uint8_t>(count >> (24 - 8 * i));
         return true;
     }
-    bool byte() {
+    /// Numbers of one or two bytes.
+    bool numbers(unsigned size) {
         do {
             std::uint32_t value = 0;
-            if (!number(value, 255)) return false;
-            bytes_.push_back(static_cast<std::uint8_t>(value));
+            if (!number(value, (1U << 8 * size) - 1)) return false;
+            for (unsigned i = size; i-- > 0;) bytes_.push_back(static_cast<std::uint8_t>(value >> 8 * i));
         } while (in_.accept(','));
         return true;
     }
@@ -206,7 +226,7 @@ private:
 
 bool is_text(std::string_view text) {
     Reader in(text, kRules);
-    return !in.at_end() && in.dotted_word() == kContainer.name;
+    return !in.at_end() && is_head(in.dotted_word());
 }
 
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, Profile profile, Assemble code) {

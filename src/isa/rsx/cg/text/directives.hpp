@@ -1,8 +1,9 @@
 // What the printer, the assembler and the context keys of containers agree on: the directives that are words, names as text.
 #pragma once
 
-#include "isa/rsx/cg/encoding/container.hpp"
+#include "isa/rsx/cg/encoding/any_container.hpp"
 #include "isa/shared/fields.hpp"
+#include "isa/shared/properties.hpp"
 
 #include <algorithm>
 
@@ -28,6 +29,10 @@ inline constexpr Directive kFragment{".fragment", FragmentHeader::fields, kFragm
 [[nodiscard]] std::string value_text(const FieldInfo& field, std::uint64_t value);
 /// "modelView[0] : TEXCOORD0": name and semantic.
 [[nodiscard]] std::string called(const Container& container, const Parameter& parameter);
+/// What a record of another kind of container says in words: a name, floats.
+[[nodiscard]] std::string note_of(const AnyContainer& container, const Record& record);
+/// The properties of a container that is not Sony's long one.
+void add_records(std::vector<Property>& properties, const AnyContainer& container);
 /// "1.0, 0.5"
 [[nodiscard]] std::string floats(std::span<const std::uint32_t> lanes);
 

@@ -30,11 +30,11 @@ std::string fields_text(std::string_view name, Fields fields, ConstUnits units) 
 
 class Lister {
 public:
-    Lister(Listing& listing, const Container& container) : listing_(listing), container_(container) {}
+    Lister(Listing& listing, const AnyContainer& any) : listing_(listing), any_(any) {}
 
     void run() {
         std::vector<Line> code = std::exchange(listing_.lines, {});
-        for (const Region& region : container_.regions) {
+        for (const Region& region : any_.regions) {
             if (region.kind != Kind::Code) {
                 one(region);
                 continue;
@@ -58,31 +58,46 @@ private:
     }
     void one(const Region& region) {
         switch (region.kind) {
-            case Kind::Header: return directive(0, fields_text(kContainer.name, Header::fields, container_.header.raw));
+            case Kind::Header: return directive(0, fields_text(kContainer.name, Header::fields, any_.cg->header.raw));
             case Kind::Parameter: return parameter(region);
             case Kind::Program: return program(region.offset);
             case Kind::Name: return name(region);
             case Kind::Value: return value(region);
             case Kind::Constants: return constants(region);
             case Kind::Gap: return gap(region);
+            case Kind::Record: return record(region);
+            case Kind::Halves: return halves(region);
             case Kind::Code: return;
         }
     }
     void parameter(const Region& region) {
-        const Parameter& one = container_.parameters[region.index];
-        directive(region.offset, fields_text(kParameter.name, Parameter::fields, one.raw), called(container_, one));
+        const Parameter& one = any_.cg->parameters[region.index];
+        directive(region.offset, fields_text(kParameter.name, Parameter::fields, one.raw), called(*any_.cg, one));
     }
     void program(std::uint32_t offset) {
-        directive(offset, container_.profile() == Profile::Vertex
-                              ? fields_text(kVertex.name, VertexHeader::fields, container_.vertex.raw)
-                              : fields_text(kFragment.name, FragmentHeader::fields, container_.fragment.raw));
+        directive(offset, any_.profile == Profile::Vertex
+                              ? fields_text(kVertex.name, VertexHeader::fields, any_.cg->vertex.raw)
+                              : fields_text(kFragment.name, FragmentHeader::fields, any_.cg->fragment.raw));
+    }
+    void record(const Region& region) {
+        const Record& one = any_.records[region.index];
+        const RecordRow& row = row_of(one.kind);
+        directive(region.offset, fields_text(row.text, row.fields, one.raw), note_of(any_, one));
+    }
+    void halves(const Region& region) {
+        std::vector<std::uint32_t> all;
+        Cursor in(bytes(region));
+        while (in.left() >= 2) all.push_back(in.u16be());
+        directive(region.offset, fmt::format(".half {}", fmt::join(all, ", ")));
     }
     void name(const Region& region) {
-        directive(region.offset, ".name \"" + printable(string_at(container_, region.offset)) + '"');
+        const std::string_view text = text_of(bytes(region));
+        directive(region.offset, ".name \"" + printable(text.substr(0, text.size() - 1)) + '"');
     }
+    Bytes bytes(const Region& region) const { return Bytes(any_.file).subspan(region.offset, region.size); }
     std::vector<std::uint32_t> dwords(const Region& region) const {
         std::vector<std::uint32_t> all;
-        Cursor in(container_.bytes(region.offset, region.size));
+        Cursor in(bytes(region));
         while (in.left() >= 4) all.push_back(in.u32be());
         return all;
     }
@@ -96,7 +111,7 @@ private:
     }
     /// Bytes that nothing leads to: zeros by their number, others by sixteen.
     void gap(const Region& region) {
-        const Bytes all = container_.bytes(region.offset, region.size);
+        const Bytes all = bytes(region);
         for (std::size_t at = 0; at < all.size();) {
             const auto zeros =
                 static_cast<std::size_t>(std::ranges::find_if(all.begin() + static_cast<std::ptrdiff_t>(at), all.end(),
@@ -112,12 +127,12 @@ private:
     }
 
     Listing& listing_;
-    const Container& container_;
+    const AnyContainer& any_;
 };
 
 } // namespace
 
-void list_around(Listing& listing, const Container& container) {
+void list_around(Listing& listing, const AnyContainer& container) {
     Lister(listing, container).run();
     listing.warnings.insert(listing.warnings.begin(), container.warnings.begin(), container.warnings.end());
 }

@@ -96,7 +96,9 @@ std::string called(const Container& container, const Parameter& parameter) {
     return printable(name_of(container, parameter)) + (semantic.empty() ? "" : " : " + printable(semantic));
 }
 
-void add_properties(std::vector<Property>& properties, const Container& container) {
+namespace {
+
+void add_cg(std::vector<Property>& properties, const Container& container) {
     add_words(properties, container.header);
     if (container.profile() == Profile::Vertex) {
         add_words(properties, container.vertex);
@@ -106,6 +108,17 @@ void add_properties(std::vector<Property>& properties, const Container& containe
     std::vector<Property::Item> parameters;
     for (std::size_t i = 0; i < container.parameters.size(); ++i) parameters.push_back(parameter_row(container, i));
     properties.push_back({"parameters", std::move(parameters)});
+}
+
+} // namespace
+
+void add_properties(std::vector<Property>& properties, const AnyContainer& container) {
+    if (container.cg) {
+        add_cg(properties, *container.cg);
+    } else {
+        properties.push_back({"container", std::string(container.format)});
+        add_records(properties, container);
+    }
     for (const std::string& warning : container.warnings) properties.push_back(warning_property(warning));
 }
 

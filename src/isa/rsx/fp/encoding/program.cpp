@@ -33,12 +33,16 @@ public:
             if (into.size() == kMaxInstructions)
                 return fail_at(at_, "more than " + std::to_string(kMaxInstructions) + " instructions");
             if (const Status status = instruction(into); !status) return status;
+            if (is_cut_) break;
             if (is_last(into.back().word)) return {};
         }
-        if (furthest_ != 0)
-            return fail_at(file_.size(), "no instruction has END from " + slot_at_offset(furthest_) + " on");
-        return fail_at(file_.size(), "no instruction has END");
+        if (into.empty()) return fail_at(0, "slot 0: its constant lies past the end of the file");
+        missing_end_ = furthest_ != 0 ? "no instruction has END from " + slot_at_offset(furthest_) + " on"
+                                      : "no instruction has END";
+        return {};
     }
+    /// Where the last END is missing, as it is in a part of a larger dump: what to say of it.
+    [[nodiscard]] const std::string& missing_end() const { return missing_end_; }
 
 private:
     /// Whether nothing runs on after the word, which has been taken. Subroutines after the END need none: they return.
@@ -54,8 +58,7 @@ private:
         one.word.raw = slot_at(file_, at_);
         at_ += kSlotBytes;
         if (has_constant(one.word)) {
-            if (at_ == file_.size())
-                return fail_at(one.offset, slot_at_offset(one.offset) + ": its constant lies past the end of the file");
+            if (at_ == file_.size()) return cut(into);
             one.constant = Constant{static_cast<std::uint32_t>(at_), slot_at(file_, at_)};
             at_ += kSlotBytes;
         }
@@ -69,22 +72,43 @@ private:
         return {};
     }
 
+    /// The file ends between the last instruction and its constant.
+    Status cut(std::vector<Instruction>& into) {
+        const Instruction last = into.back();
+        if (last.word[Word128::end])
+            return fail_at(last.offset, slot_at_offset(last.offset) + ": its constant lies past the end of the file");
+        into.pop_back();
+        is_cut_ = true;
+        return {};
+    }
+
     Bytes file_;
+    std::string missing_end_;
+    bool is_cut_ = false;
     std::uint64_t at_ = 0;
     std::uint64_t furthest_ = 0; // the largest address yet, in bytes
     bool seen_end_ = false;
 };
 
-/// In which order of bytes the file makes sense; the console's where it makes none in any. `as_it_is`: what that gives.
-ByteOrder order_of(Bytes file, std::span<const Instruction> as_it_is, bool loads) {
-    const auto usual = [](const Instruction& one) { return is_usual(one.word); };
-    if (loads && std::ranges::any_of(as_it_is, usual)) return kOrders[0];
-    for (const ByteOrder& order : std::span(kOrders).subspan(1)) {
-        std::vector<Instruction> found;
-        if (!Scan(flipped(file, order)).run(found)) continue;
-        const auto known = [](const Instruction& one) { return is_known(one.word); };
-        if (!std::ranges::all_of(found, known)) continue;
-        if (2 * static_cast<std::size_t>(std::ranges::count_if(found, usual)) >= found.size()) return order;
+bool is_usual_instruction(const Instruction& one) { return is_usual(one.word); }
+
+/// Whether the file is a program of known instructions in that order, most of them as compilers write them.
+bool makes_sense(Bytes file, const ByteOrder& order, bool with_end) {
+    std::vector<Instruction> found;
+    const std::vector<std::uint8_t> bytes = flipped(file, order);
+    Scan scan(bytes);
+    if (!scan.run(found) || (with_end && !scan.missing_end().empty())) return false;
+    if (!std::ranges::all_of(found, [](const Instruction& one) { return is_known(one.word); })) return false;
+    return 2 * static_cast<std::size_t>(std::ranges::count_if(found, is_usual_instruction)) >= found.size();
+}
+
+/// In which order of bytes the file makes sense, with an END if there is one in any; the console's where it makes none.
+/// `as_it_is`: what the console's gives; `ends`: with an END.
+ByteOrder order_of(Bytes file, std::span<const Instruction> as_it_is, bool loads, bool ends) {
+    for (const bool with_end : {true, false}) {
+        if (loads && (ends || !with_end) && std::ranges::any_of(as_it_is, is_usual_instruction)) return kOrders[0];
+        for (const ByteOrder& order : std::span(kOrders).subspan(1))
+            if (makes_sense(file, order, with_end)) return order;
     }
     return kOrders[0];
 }
@@ -141,53 +165,34 @@ Result<Program> decode(Bytes file, ByteOrder* order) {
                                   " bytes are left after slot " + std::to_string(whole / kSlotBytes));
     Program program;
     program.order = kOrders[0];
-    Status status = Scan(file).run(program.instructions);
+    Scan scan(file);
+    Status status = scan.run(program.instructions);
+    program.missing_end = scan.missing_end();
     if (status) status = check_addresses(program);
-    if (order != nullptr) *order = order_of(file, program.instructions, status.has_value());
+    if (order != nullptr)
+        *order = order_of(file, program.instructions, status.has_value(), program.missing_end.empty());
     if (!status) return std::unexpected(std::move(status.error()));
+    if (!program.missing_end.empty())
+        program.warnings.push_back(program.missing_end + ": this is all up to the end of the bytes");
     const Bytes rest = file.subspan(program.size());
     program.rest.assign(rest.begin(), rest.end());
     warn(program);
     return program;
 }
 
-/// The control word that the program's header stands for, as the console's library makes it.
-std::uint64_t control_of(const cg::FragmentHeader& header) {
-    using H = cg::FragmentHeader;
-    constexpr std::uint64_t kAlways = 1 << 10, kFull = 0x40, kDepth = 0x0e, kKills = 0x80;
-    constexpr std::uint32_t kFewest = 2;
-    return kAlways | std::uint64_t{std::max(header[H::registers], kFewest)} << 24 |
-           (header[H::from_h0] != 0 ? 0 : kFull) | (header[H::depth] != 0 ? kDepth : 0) |
-           (header[H::kills] != 0 ? kKills : 0);
-}
-
-void take_state(Program& program, const cg::FragmentHeader& header) {
-    using H = cg::FragmentHeader;
-    constexpr std::uint32_t kTexcoords = 10, kFlat = 1, kCentroid = 16;
-    program.machine_state["rsx.fp.control"] = control_of(header);
-    for (std::uint32_t i = 0; i < kTexcoords; ++i)
-        if ((header[H::texcoords] >> i & 1) != 0)
-            program.machine_state["rsx.fp.texcoord" + std::to_string(i)] =
-                ((header[H::texcoords_2d] >> i & 1) != 0 ? kFlat : 0) |
-                ((header[H::centroid] >> i & 1) != 0 ? kCentroid : 0);
-}
-
 /// Names the constants that parameters stand in.
-void take_names(Program& program, const cg::Container& container) {
+void take_names(Program& program, const cg::AnyContainer& container) {
     std::vector<std::uint32_t> offsets;
     for (const Instruction& one : program.instructions)
         if (one.constant) offsets.push_back(one.constant->offset);
     std::vector<std::string> names(offsets.size());
-    for (const cg::Parameter& one : container.parameters) {
-        for (const std::uint32_t offset : cg::constants_of(container, one)) {
-            const auto found = std::ranges::lower_bound(offsets, offset);
-            const std::string name = cg::printable(cg::name_of(container, one));
-            if (found != offsets.end() && *found == offset) {
-                names[static_cast<std::size_t>(found - offsets.begin())] = name;
-            } else if (program.warnings.size() < kMostWarnings) {
-                program.warnings.push_back("no instruction has its constant at byte " + std::to_string(offset) +
-                                           " of the microcode, where the parameter " + quoted(name) + " stands");
-            }
+    for (const auto& [offset, name] : container.placed) {
+        const auto found = std::ranges::lower_bound(offsets, offset);
+        if (found != offsets.end() && *found == offset) {
+            names[static_cast<std::size_t>(found - offsets.begin())] = name;
+        } else if (program.warnings.size() < kMostWarnings) {
+            program.warnings.push_back("no instruction has its constant at byte " + std::to_string(offset) +
+                                       " of the microcode, where the parameter " + quoted(name) + " stands");
         }
     }
     for (std::uint32_t i = 0; i < names.size(); ++i)
@@ -195,7 +200,7 @@ void take_names(Program& program, const cg::Container& container) {
 }
 
 Result<Program> decode_container(Bytes file, bool known) {
-    auto container = cg::read(file, cg::Profile::Fragment);
+    auto container = cg::read_any(file, cg::Profile::Fragment);
     if (!container) return std::unexpected(std::move(container.error()));
     ByteOrder order = kOrders[0];
     auto program = decode(container->code(), known ? nullptr : &order);
@@ -204,12 +209,12 @@ Result<Program> decode_container(Bytes file, bool known) {
                                  "; the RSX has big-endian dwords, their halves swapped");
     if (!program) {
         Fault& fault = program.error();
-        fault.offset = fault.offset.value_or(0) + container->header[cg::Header::code];
+        fault.offset = fault.offset.value_or(0) + container->code_offset;
         return program;
     }
-    take_state(*program, container->fragment);
+    program->machine_state = container->state;
     take_names(*program, *container);
-    program->bound = cg::bound_parameters(*container);
+    program->bound = container->bound;
     program->container = std::move(*container);
     return program;
 }

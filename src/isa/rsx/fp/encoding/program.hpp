@@ -4,7 +4,7 @@
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
-#include "isa/rsx/cg/encoding/container.hpp"
+#include "isa/rsx/cg/encoding/any_container.hpp"
 #include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/encoding/order.hpp"
 #include "isa/rsx/fp/encoding/word.hpp"
@@ -41,18 +41,19 @@ struct Instruction {
 };
 
 struct Program {
-    std::vector<Instruction> instructions; // up to an END that no address goes past
+    std::vector<Instruction> instructions; // up to an END that no address goes past, or to the end of the bytes
+    std::string missing_end;               // of the latter: which END is missing
     std::vector<std::uint8_t> rest;        // what the file holds after them
     bool from_text = false;
     ByteOrder order; // of the file
-    std::optional<cg::Container> container;
+    std::optional<cg::AnyContainer> container;
     StateValues machine_state;                    // what the file says of it
     std::vector<cg::ConstantName> constant_names; // of 16 bytes each
     std::vector<cg::Bound> bound;                 // the names of attributes, varyings and textures
     std::vector<std::string> warnings;
 
     /// Where the program's first instruction stands in the file.
-    [[nodiscard]] std::uint32_t code_offset() const { return container ? container->header[cg::Header::code] : 0; }
+    [[nodiscard]] std::uint32_t code_offset() const { return container ? container->code_offset : 0; }
     /// In bytes, without the rest.
     [[nodiscard]] std::uint32_t size() const { return instructions.empty() ? 0 : instructions.back().next(); }
     /// The index of the instruction at an address in dwords; instructions.size() for the end, nothing for other addresses.
@@ -82,7 +83,8 @@ inline constexpr std::array<ByteOrder, 4> kOrders = {
      {"little_halves", "little-endian dwords, their halves swapped", 3}}};
 
 /// Decodes microcode or a container, whatever the file looks like. Microcode may have its bytes in any order, if only that
-/// makes sense. A fault where there is no program: no END, an address that leads nowhere. Words that do not decode are kept.
+/// makes sense. A fault where there is no program: an address that leads nowhere. Words that do not decode are kept. Without an
+/// END, as in a part of a larger dump, it is all up to the end of the bytes.
 [[nodiscard]] Result<Program> load_binary(Bytes file);
 /// The same for what text assembles to, whose order of bytes is known to be the console's.
 [[nodiscard]] Result<Program> load_console(Bytes file);

@@ -185,6 +185,7 @@ private:
         const std::string_view name = in_.dotted_word();
         if (name == ".word") return literal_word(at);
         if (name == ".end") return end_here(at);
+        if (name == ".noend") return any_end_ = true;
         if (name == ".constant") return constant(at);
         if (name == ".fill") return fill();
         if (name == ".order") return order(at);

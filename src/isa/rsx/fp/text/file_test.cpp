@@ -68,7 +68,7 @@ TEST(RsxFpLoad, FollowsAddressesPastAnEnd) {
     EXPECT_EQ(near->instructions.size(), 2U);
     EXPECT_EQ(near->rest.size(), 32U);
     EXPECT_EQ(far->instructions.size(), 3U);
-    EXPECT_EQ(load(choice(4, 12)).error().text, "no instruction has END from slot 3 on");
+    EXPECT_EQ(load(choice(4, 12))->missing_end, "no instruction has END from slot 3 on");
     EXPECT_EQ(load(choice(4, 20)).error().text, "slot 0: goes to dword 20, outside the program");
     EXPECT_EQ(load(choice(5, 8)).error().text, "slot 0: goes to dword 5, where no instruction begins");
     File short_file = choice(4, 12);
@@ -102,11 +102,23 @@ TEST(RsxFpLoad, RefusesWhatIsNoProgram) {
     File file = file_of({kLast[0], kLast[1], kLast[2], kLast[3]});
     file.push_back(0);
     EXPECT_EQ(load(file).error().text, "not a multiple of 16 bytes: 1 bytes are left after slot 1");
-    EXPECT_EQ(load(file_of({kMov[0], kMov[1], kMov[2], kMov[3]})).error().text, "no instruction has END");
     EXPECT_EQ(load(file_of({kLast[0], 0x1c9dc802, kLast[2], kLast[3]})).error().text,
               "slot 0: its constant lies past the end of the file");
     EXPECT_EQ(load(File(4097 * 16, 0)).error().text, "more than 4096 instructions");
     EXPECT_EQ(load(File(kMaxFile + 16, 0)).error().text, "more than 1 MiB: no program is as long");
+}
+
+TEST(RsxFpLoad, TakesAllOfTheBytesWithoutAnEnd) {
+    const auto whole = load(file_of({kMov[0], kMov[1], kMov[2], kMov[3]}));
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(whole->missing_end, "no instruction has END");
+    EXPECT_EQ(whole->instructions.size(), 1U);
+    const auto cut =
+        load(file_of({kMov[0], kMov[1], kMov[2], kMov[3], kLast[0] & ~1U, 0x1c9dc802, kLast[2], kLast[3]}));
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->instructions.size(), 1U);
+    EXPECT_EQ(cut->rest.size(), 16U); // an instruction without its constant
+    EXPECT_FALSE(cut->missing_end.empty());
 }
 
 TEST(RsxFpLoad, TakesDwordsInAnyOrderOfBytes) {

@@ -51,6 +51,7 @@ public:
             instruction(program_.instructions[at]);
         }
         marks(program_.instructions.size(), program_.size());
+        if (!any_end()) directive(program_.size(), ".noend");
         if (is_called(program_.size())) directive(program_.size(), "").label = label_of(program_.size() / 4);
         rest();
         if (!nesting_.proper)
@@ -65,6 +66,10 @@ private:
         line.text = std::move(text);
         line.instruction = false;
         return line;
+    }
+    [[nodiscard]] bool any_end() const {
+        return std::ranges::any_of(program_.instructions,
+                                   [](const Instruction& one) { return one.word[Word128::end]; });
     }
     [[nodiscard]] bool is_called(std::uint32_t offset) const { return std::ranges::binary_search(called_, offset / 4); }
 

@@ -54,7 +54,7 @@ Recognition recognise(Bytes file) {
     const auto program = load(file);
     if (!program) return no("neither microcode nor text of it");
     if (program->from_text) return plausible("text that assembles");
-    return is_one_program(*program) && is_filling(program->rest)
+    return program->missing_end.empty() && is_one_program(*program) && is_filling(program->rest)
                ? plausible("microcode with END in its last instruction")
                : no("no compiler writes such microcode");
 }

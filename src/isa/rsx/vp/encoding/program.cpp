@@ -36,7 +36,7 @@ std::uint32_t Program::length() const {
 
 std::uint64_t Program::offset_of(std::size_t slot) const {
     if (!offsets.empty()) return offsets[slot];
-    const std::uint64_t code = container ? container->header[cg::Header::code] : 0;
+    const std::uint64_t code = container ? container->code_offset : 0;
     return code + (slot - first) * kSlotBytes;
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
-#include "isa/rsx/cg/encoding/container.hpp"
+#include "isa/rsx/cg/encoding/any_container.hpp"
 #include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/encoding/methods.hpp"
 #include "isa/rsx/encoding/order.hpp"
@@ -33,7 +33,7 @@ struct Program {
     std::vector<Word128> slots; // from slot 0; code after END may be reached by jumps and calls
     std::uint32_t start = 0;    // the slot where it begins
     std::uint32_t first = 0;    // a container says nothing of the slots before
-    std::optional<cg::Container> container;
+    std::optional<cg::AnyContainer> container;
     MethodState state;                     // what a stream of methods leaves
     StateValues machine_state;             // what the file says of it
     std::vector<LoadedConstant> constants; // sorted by index

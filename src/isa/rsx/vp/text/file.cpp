@@ -2,7 +2,6 @@
 #include "isa/rsx/vp/text/file.hpp"
 
 #include "isa/rsx/cg/cg.hpp"
-#include "isa/rsx/cg/encoding/names.hpp"
 #include "isa/rsx/vp/encoding/stream.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -97,23 +96,21 @@ Result<std::vector<Word128>> slots_of(Bytes file, bool known) {
 }
 
 /// What a container says beside the microcode.
-void take_parameters(Program& program, const cg::Container& container) {
-    program.machine_state["rsx.vp.user_clip"] = container.vertex[cg::VertexHeader::clip];
-    program.constant_names = cg::constant_names(container);
-    program.bound = cg::bound_parameters(container);
-    std::array<const cg::Parameter*, kConstants> found{};
-    for (const cg::Parameter& one : container.parameters)
-        if (one[cg::Parameter::resource] == cg::kConstantRegister && one[cg::Parameter::index] < kConstants &&
-            one[cg::Parameter::value] != 0)
-            found[one[cg::Parameter::index]] = &one;
+void take_container(Program& program, cg::AnyContainer container) {
+    program.machine_state = container.state;
+    program.constant_names = container.constants;
+    program.bound = container.bound;
+    std::array<const cg::LoadedValue*, kConstants> found{};
+    for (const cg::LoadedValue& one : container.values) found[one.index] = &one;
     for (std::uint32_t i = 0; i < kConstants; ++i)
-        if (found[i] != nullptr) program.constants.push_back({i, *cg::value_of(container, *found[i])});
+        if (found[i] != nullptr) program.constants.push_back({i, found[i]->lanes});
+    program.container = std::move(container);
 }
 
 Result<Program> load_container(Bytes file, bool known) {
-    auto container = cg::read(file, cg::Profile::Vertex);
+    auto container = cg::read_any(file, cg::Profile::Vertex);
     if (!container) return std::unexpected(std::move(container.error()));
-    const std::uint32_t code = container->header[cg::Header::code];
+    const std::uint32_t code = container->code_offset;
     const bool little = !known && is_little_endian(container->code());
     if (little) return fail_at(code, "the dwords are little-endian; vertex programs are big-endian");
     auto slots = slots_of(container->code(), known);
@@ -123,16 +120,14 @@ Result<Program> load_container(Bytes file, bool known) {
     }
     Program program;
     program.kind = FileKind::Container;
-    program.start = container->vertex[cg::VertexHeader::slot];
+    program.start = container->slot;
     if (program.start > kMaxSlots - slots->size())
-        return fail_at(container->header[cg::Header::program] + 4,
-                       "the program is loaded at slot " + std::to_string(program.start) + " and ends after slot " +
-                           std::to_string(kMaxSlots - 1));
+        return fail_at(container->slot_at, "the program is loaded at slot " + std::to_string(program.start) +
+                                               " and ends after slot " + std::to_string(kMaxSlots - 1));
     program.first = program.start;
     program.slots.resize(program.start);
     program.slots.insert(program.slots.end(), slots->begin(), slots->end());
-    take_parameters(program, *container);
-    program.container = std::move(*container);
+    take_container(program, std::move(*container));
     return program;
 }
 

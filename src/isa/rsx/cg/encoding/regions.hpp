@@ -1,0 +1,48 @@
+// The parts of a container while it is read: each must lie inside, and no two may overlap.
+#pragma once
+
+#include "isa/rsx/cg/encoding/container.hpp"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace relit::isa::rsx::cg {
+
+/// Collects the regions of one file. Functions that give false leave a fault behind.
+class Regions {
+public:
+    explicit Regions(Bytes file) : file_(file) {}
+
+    /// The container ends here; it is the whole file at first.
+    void end_at(std::uint32_t end) { end_ = end; }
+    [[nodiscard]] std::uint32_t end() const { return end_; }
+
+    bool wrong(std::uint64_t offset, std::string text, FaultKind kind = FaultKind::BadInput);
+    /// `from`: where the file says so.
+    bool add(std::uint32_t from, std::uint32_t offset, std::uint64_t size, Kind kind, std::uint32_t index = 0);
+    /// Checks a region that is added in parts.
+    bool inside(std::uint32_t from, std::uint32_t offset, std::uint64_t size, Kind kind);
+    /// A string with the zero after it. `most`: where it ends at the latest.
+    bool name(std::uint32_t from, std::uint32_t offset, std::uint32_t most);
+    bool name(std::uint32_t from, std::uint32_t offset) { return offset == 0 || name(from, offset, end_); }
+    /// A count with as many offsets into microcode of `code_size` bytes.
+    bool constants(std::uint32_t from, std::uint32_t offset, std::uint32_t code_size);
+    /// All bytes of the file, in order: the regions with what lies between them. Names may end alike, and several may be one.
+    bool join(std::vector<Region>& into);
+
+    [[nodiscard]] Fault take_fault() { return std::move(fault_); }
+
+private:
+    bool constant(std::uint32_t at, std::uint32_t code_size);
+    bool shares(const Region& first, const Region& next);
+
+    Bytes file_;
+    std::uint32_t end_ = static_cast<std::uint32_t>(file_.size());
+    std::vector<Region> regions_;
+    std::uint64_t constants_ = 0;
+    Fault fault_;
+};
+
+} // namespace relit::isa::rsx::cg
