@@ -70,10 +70,9 @@ int main(int count, char** arguments) {
     cli::clean_up_on_signals();
     std::set_terminate(terminate);
     try {
-        auto options = cli::parse_command_line(count, arguments, std::getenv("NO_COLOR") != nullptr);
+        auto options =
+            cli::parse_command_line(count, arguments, std::getenv("NO_COLOR") != nullptr, std::getenv("RELIT_CACHE"));
         verify_passes = std::getenv("RELIT_VERIFY_PASSES") != nullptr || (options && options->inspection.verify_passes);
-        const char* const cache = std::getenv("RELIT_CACHE");
-        if (options && options->cache.folder.empty() && cache != nullptr) options->cache.folder = cache;
         return static_cast<int>(options ? dispatch(*options) : options.error());
     } catch (const std::bad_alloc&) {
         report_out_of_memory();

@@ -155,6 +155,21 @@ Result<Opened> open_any(const Options& options, const std::string& file, const R
     return opened;
 }
 
+Status check_context_keys(const Options& options, std::span<const isa::Frontend* const> guests) {
+    for (const std::string& key : options.context_keys) {
+        const bool has_guest = std::ranges::any_of(guests, [&](const isa::Frontend* guest) {
+            return key.starts_with(guest->name()) && key.substr(guest->name().size()).starts_with('.');
+        });
+        if (has_guest) continue;
+        std::vector<std::string_view> names;
+        for (const isa::Frontend* guest : guests)
+            if (std::ranges::find(names, guest->name()) == names.end()) names.push_back(guest->name());
+        return fail(FaultKind::Usage,
+                    fmt::format("--context {} has no effect on a program of {}", key, fmt::join(names, " and ")));
+    }
+    return {};
+}
+
 Result<Program> open_program(const Options& options, const std::string& file, std::size_t number) {
     const auto input = open_input(options, file);
     return input ? open_program(options, file, input->read, number) : std::unexpected(input.error());
@@ -175,6 +190,9 @@ Result<Program> open_program(const Options& options, const std::string& file, co
         if (std::ranges::find(frontend->context_keys, key, &isa::ContextKey::name) == frontend->context_keys.end())
             return fail(FaultKind::Usage, fmt::format("--arithmetic: {} has only one kind of arithmetic", codec.name));
     }
+    if (options.files.size() == 1 && options.stage != kBothStages)
+        if (const Status used = check_context_keys(options, std::span(&frontend, 1)); !used)
+            return std::unexpected(used.error());
     auto bytes = codec::read_all(opened->input);
     if (!bytes) return std::unexpected(bytes.error());
     auto parsed = frontend->parse(*bytes);

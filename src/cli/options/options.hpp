@@ -34,6 +34,9 @@ struct DeviceOptions {
     std::uint32_t isolate = 0;        // seconds that a process of its own may take; 0: the verb runs in this one
 };
 
+/// Of --stage: the programs of a draw as they are drawn together.
+inline constexpr std::string_view kBothStages = "vs,fs";
+
 struct Options {
     const VerbRow* verb = nullptr;
     std::vector<std::string> files; // "-" is standard input
@@ -59,12 +62,16 @@ struct Options {
     SurfaceOptions surface;
     CacheOptions cache;
     BundleOptions bundle;
-    std::vector<std::string> given;         // the long names of the options that were typed
-    std::shared_ptr<const Members> members; // of the bundles among the files
+    std::vector<std::string> given;                         // the long names of the options that were typed
+    std::map<std::string, std::string, std::less<>> values; // of those with an argument, as typed; of several the last
+    std::vector<std::string> context_keys;                  // of --context: their full names
+    std::shared_ptr<const Members> members;                 // of the bundles among the files
 };
 
 /// Returns true if the verb of the command line takes an option of this long name.
 [[nodiscard]] bool takes(const Options& options, std::string_view long_name);
+/// Returns the value of an option as it was typed; empty where it was not, or has none.
+[[nodiscard]] std::string_view value_of(const Options& options, std::string_view long_name);
 /// Returns true if the option was typed.
 [[nodiscard]] bool is_given(const Options& options, std::string_view long_name);
 

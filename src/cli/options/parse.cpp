@@ -75,6 +75,9 @@ void note_given(const CLI::App& app, Options& options, const Typed& typed) {
     };
     for (const OptionRow& row : all_options())
         if (const std::string name(long_name(row)); was_typed(name)) options.given.push_back(name);
+    for (const CLI::Option* option : all)
+        if (option->count() > 0 && !option->get_lnames().empty())
+            options.values.insert_or_assign(option->get_name(), option->results().back());
     options.names_output = was_typed("--output");
     options.translation.has_passes = was_typed("--passes");
     options.replay.has_pixel = was_typed("--pixel");
@@ -101,17 +104,19 @@ std::vector<const isa::Frontend*> guests_of(std::string_view isa) {
     return guests;
 }
 
-Status add_context_value(std::string_view typed, std::string_view isa, ir::Context& context) {
+Status add_context_value(std::string_view typed, Options& options) {
+    ir::Context& context = options.context;
     const std::size_t equals = typed.find('=');
     const auto as_usage = [&](const Fault& fault) {
         return fail(FaultKind::Usage, fmt::format("--context {}: {}", typed, fault.text));
     };
-    const auto key = guests::find_context_key(typed.substr(0, equals), guests_of(isa));
+    const auto key = guests::find_context_key(typed.substr(0, equals), guests_of(options.isa));
     if (!key) return as_usage(key.error());
     const std::string_view value = equals == std::string_view::npos ? "" : typed.substr(equals + 1);
     const auto number = guests::parse_context_value(*key->row, value);
     if (!number) return as_usage(number.error());
     context.values[key->name] = *number;
+    options.context_keys.push_back(key->name);
     return {};
 }
 
@@ -169,13 +174,38 @@ Status set_draws(std::string_view typed, ReplayOptions& replay) {
     return {};
 }
 
+/// The value of another option says whether this one has an effect; where only the files say it, the verb looks again.
+Status check_value(const Options& options, const OptionRule& rule) {
+    const bool is_typed = is_given(options, rule.others);
+    const std::string_view value = is_typed ? value_of(options, rule.others) : rule.fallback;
+    if (value.empty() || is_one_of(value, rule.values)) return {};
+    std::string needed;
+    for (const char c : rule.values) needed += c == '|' ? std::string(" or ") : std::string(1, c);
+    return fail(FaultKind::Usage, is_typed ? fmt::format("{} has no effect with {} {}; it requires {} {}", rule.option,
+                                                         rule.others, value, rule.others, needed)
+                                           : fmt::format("{} requires {} {}", rule.option, rule.others, needed));
+}
+
+Status check_action(const Options& options, const OptionRule& rule) {
+    if (options.files.empty() || has_word(rule.values, options.files[0])) return {};
+    const std::string_view verb = options.verb->name;
+    std::string takers;
+    for (const char c : rule.values) takers += c == ' ' ? fmt::format(", {} ", verb) : std::string(1, c);
+    return fail(FaultKind::Usage, fmt::format("{} {} takes no {}; it is an option of {} {}", verb, options.files[0],
+                                              rule.option, verb, takers));
+}
+
 /// Holds the command line to a row of rules.inc.
 Status check_rule(const Options& options, const OptionRule& rule) {
     if (!applies(*options.verb, rule) || !is_given(options, rule.option)) return {};
+    if (rule.kind == OptionRule::Kind::Values) return check_value(options, rule);
+    if (rule.kind == OptionRule::Kind::Actions) return check_action(options, rule);
     const auto other =
         std::ranges::find_if(options.given, [&](const std::string& name) { return has_word(rule.others, name); });
     const bool has_other = other != options.given.end();
-    if (rule.kind == OptionRule::Kind::Requires && !has_other)
+    // The environment may name a cache too, and the option none.
+    const bool has_needed = rule.others == "--cache" ? options.cache.is_on() : has_other;
+    if (rule.kind == OptionRule::Kind::Requires && !has_needed)
         return fail(FaultKind::Usage, fmt::format("{} requires {}", rule.option, rule.text));
     if (rule.kind == OptionRule::Kind::Excludes && has_other)
         return fail(FaultKind::Usage, fmt::format("{} excludes {}", rule.option, *other));
@@ -205,6 +235,37 @@ Status check_files(const Options& options) {
                                               options.files[count.actions + count.most]));
 }
 
+/// --isa names guests, not more of them than there are files; one where each file is read alone.
+Status check_isa(const Options& options) {
+    if (!is_given(options, "--isa")) return {};
+    std::size_t count = 0;
+    for (std::string_view left = options.isa;; ++count) {
+        const std::string_view name = left.substr(0, left.find(','));
+        if (guests::codec_named(name) == nullptr) {
+            std::vector<std::string_view> names;
+            for (const codec::Codec* codec : guests::codecs()) names.push_back(codec->name);
+            return fail(FaultKind::Usage,
+                        fmt::format("--isa {}: no such guest language; there are {}", name, fmt::join(names, ", ")));
+        }
+        if (name.size() == left.size()) break;
+        left.remove_prefix(name.size() + 1);
+    }
+    const std::size_t files = options.files.size() - std::min(options.files.size(), options.verb->files.actions);
+    const bool is_batch = options.batch.each || (options.verb->name == "cache" && options.files[0] == "warm");
+    const std::size_t most = is_batch ? 1 : std::max<std::size_t>(files, 1);
+    if (count < most) return {};
+    return fail(FaultKind::Usage, fmt::format("--isa {}: {} guest languages are named, and {}", options.isa, count + 1,
+                                              is_batch     ? std::string("each file is read alone")
+                                              : files == 1 ? std::string("there is one file")
+                                                           : fmt::format("there are {} files", files)));
+}
+
+/// Returns true if an option shows the passes, so that a translation cannot come from a cache.
+bool watches_passes(const Options& options) {
+    return options.inspection.debug || options.inspection.time_passes || !options.inspection.dump_after.empty() ||
+           !options.inspection.dump.empty();
+}
+
 /// Checks what depends on the values of options, not only on which are given.
 Status check_values(const Options& options, const Typed& typed) {
     if (options.replay.high_resolution && options.replay.ssaa == 1)
@@ -212,11 +273,13 @@ Status check_values(const Options& options, const Typed& typed) {
     const bool has_two_rules = options.replay.rules.find(',') != std::string::npos;
     if (options.replay.diff && options.files.size() == 1 && !has_two_rules)
         return fail(FaultKind::Usage, "--diff takes two dumps, or one dump and --rules console,plain");
+    if (has_two_rules && !options.replay.diff)
+        return fail(FaultKind::Usage, fmt::format("--rules {} requires --diff", options.replay.rules));
+    if (is_given(options, "--cache") && options.cache.is_on() && watches_passes(options))
+        return fail(FaultKind::Usage, "--cache excludes --debug, --time, --dump and --dump-after: the passes must run");
+    if (const Status fit = check_isa(options); !fit) return fit;
     if (typed.layout == "packed" && (options.translation.literal || options.translation.partial))
         return fail(FaultKind::Usage, "--constants packed: literal text has the guest's numbers");
-    for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i)
-        if (guests::codec_named(isa_of(options.isa, i)) == nullptr)
-            return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
     return {};
 }
 
@@ -231,7 +294,7 @@ Status set_text(Options& options, const Typed& typed) {
         for (const isa::Frontend* guest : guests::frontends())
             options.context.values[std::string(guest->name()) + ".arithmetic"] = typed.arithmetic == "exact" ? 1 : 0;
     for (const std::string& key : typed.context)
-        if (Status added = add_context_value(key, options.isa, options.context); !added) return added;
+        if (Status added = add_context_value(key, options); !added) return added;
     return {};
 }
 
@@ -287,7 +350,7 @@ Exit print_help(const CLI::App& app) {
 
 } // namespace
 
-std::expected<Options, Exit> parse_command_line(int count, char** arguments, bool no_color) {
+std::expected<Options, Exit> parse_command_line(int count, char** arguments, bool no_color, const char* cache) {
     CLI::App app{std::string(kPurpose), "relit"};
     app.set_version_flag("--version", fmt::format("relit {}", kVersion));
     app.require_subcommand(1);
@@ -311,6 +374,7 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments, boo
     }
     const CLI::App& verb = *app.get_subcommands().front();
     options.verb = verb_named(verb.get_name());
+    if (options.cache.folder.empty() && cache != nullptr) options.cache.folder = cache;
     note_given(verb, options, typed);
     if (const Status finished = finish(options, typed); !finished) {
         report_error(finished.error(), {});

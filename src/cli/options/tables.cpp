@@ -27,13 +27,18 @@ constexpr OptionRow kOptions[] = {
 };
 
 constexpr OptionRule kRules[] = {
-#define REQUIRES(verbs, option, others, text) {OptionRule::Kind::Requires, verbs, option, others, text, {}},
-#define EXCLUDES(verbs, option, others) {OptionRule::Kind::Excludes, verbs, option, others, {}, {}},
-#define FILES(verbs, option, files, text) {OptionRule::Kind::Files, verbs, option, {}, text, files},
+#define REQUIRES(verbs, option, others, text) {OptionRule::Kind::Requires, verbs, option, others, text, {}, {}, {}},
+#define EXCLUDES(verbs, option, others) {OptionRule::Kind::Excludes, verbs, option, others, {}, {}, {}, {}},
+#define FILES(verbs, option, files, text) {OptionRule::Kind::Files, verbs, option, {}, text, {}, {}, files},
+#define VALUES(verbs, option, other, values, fallback) \
+    {OptionRule::Kind::Values, verbs, option, other, {}, values, fallback, {}},
+#define ACTIONS(verbs, option, actions) {OptionRule::Kind::Actions, verbs, option, {}, {}, actions, {}, {}},
 #include "cli/options/rules.inc"
 #undef REQUIRES
 #undef EXCLUDES
 #undef FILES
+#undef VALUES
+#undef ACTIONS
 };
 
 constexpr Example kExamples[] = {
@@ -128,6 +133,10 @@ const VerbRow* verb_named(std::string_view typed) {
 
 bool has_word(std::string_view words, std::string_view word) { return contains_word(words, word); }
 
+bool is_one_of(std::string_view value, std::string_view values) {
+    return std::ranges::count(split(values, '|'), value) != 0;
+}
+
 bool takes(const VerbRow& verb, const OptionRow& option) { return contains_word(option.verbs, verb.name); }
 
 bool applies(const VerbRow& verb, const OptionRule& rule) { return contains_word(rule.verbs, verb.name); }
@@ -135,6 +144,11 @@ bool applies(const VerbRow& verb, const OptionRule& rule) { return contains_word
 bool takes(const Options& options, std::string_view name) {
     return std::ranges::any_of(
         kOptions, [&](const OptionRow& row) { return takes(*options.verb, row) && long_name(row) == name; });
+}
+
+std::string_view value_of(const Options& options, std::string_view name) {
+    const auto found = options.values.find(name);
+    return found == options.values.end() ? std::string_view() : found->second;
 }
 
 bool is_given(const Options& options, std::string_view name) {

@@ -56,12 +56,14 @@ struct OptionRow {
 
 /// A rule for command lines on which an option is given (rules.inc).
 struct OptionRule {
-    enum class Kind : std::uint8_t { Requires, Excludes, Files };
+    enum class Kind : std::uint8_t { Requires, Excludes, Files, Values, Actions };
     Kind kind{};
     std::string_view verbs, option;
-    std::string_view others; // of which one is required, or all are excluded
-    std::string_view text;   // how a message names what is required, or what it says of too many files
-    FileCount files;
+    std::string_view others;   // of which one is required, or all are excluded; of Values the option that has the value
+    std::string_view text;     // how a message names what is required, or what it says of too many files
+    std::string_view values{}; // of Values: "glsl|spirv"; of Actions: "prune serve"
+    std::string_view fallback{}; // of Values: the value without the option; empty: the files say it
+    FileCount files{};
 };
 
 struct Example {
@@ -88,6 +90,8 @@ struct ExitRow {
 [[nodiscard]] bool applies(const VerbRow& verb, const OptionRule& rule);
 /// Returns true if the words, with blanks between them, have this one.
 [[nodiscard]] bool has_word(std::string_view words, std::string_view word);
+/// Returns true if the value is one of "glsl|spirv".
+[[nodiscard]] bool is_one_of(std::string_view value, std::string_view values);
 /// Returns true if all verbs that read files take it.
 [[nodiscard]] bool is_common(const OptionRow& option);
 /// "--output" of "-o,--output"; "-o", or nothing

@@ -29,6 +29,7 @@ Parsed parse(std::vector<std::string> words) {
 std::string value_of(const OptionRow& row) {
     const std::vector<std::string> choices = choices_of(row);
     if (!choices.empty()) return choices[0];
+    if (row.argument == "TIERS") return "folder";
     if (row.argument == "X,Y,Z") return "1,2,3";
     if (row.argument == "X,Y" || row.argument == "W,H") return "1,2";
     if (row.argument == "W:H") return "4:3";
@@ -46,22 +47,35 @@ void add(std::vector<std::string>& words, const OptionRow& row, std::string_view
     if (!row.argument.empty()) words.push_back(value_of(row));
 }
 
+std::string first_of(std::string_view words, char between) { return std::string(words.substr(0, words.find(between))); }
+
+/// Adds what rules.inc requires beside an option, and what those options require.
+void add_required(std::vector<std::string>& words, const VerbRow& verb, std::string_view option) {
+    for (const OptionRule& rule : all_rules()) {
+        if (!applies(verb, rule) || rule.option != option) continue;
+        if (rule.kind == OptionRule::Kind::Actions) words[2] = first_of(rule.values, ' ');
+        if (rule.kind == OptionRule::Kind::Values)
+            words.insert(words.end(), {std::string(rule.others), first_of(rule.values, '|')});
+        if (rule.kind != OptionRule::Kind::Requires) continue;
+        const std::string other = first_of(rule.others, ' ');
+        if (std::ranges::find(words, other) != words.end()) continue;
+        if (other == "--diff") words.emplace_back("other");
+        add(words, row_of(verb, other), other);
+        add_required(words, verb, other);
+    }
+}
+
 /// A command line with the option, its files, and what rules.inc and values of other options make it require.
 std::vector<std::string> command(const VerbRow& verb, const OptionRow& row, std::string_view name) {
     std::vector<std::string> words{"relit", std::string(verb.name), "file"};
     for (std::size_t i = 1; i < verb.files.least; ++i) words.emplace_back("other");
+    add(words, row, name);
     if (takes(verb, row)) {
         if (long_name(row) == "--diff") words.emplace_back("other");
         if (long_name(row) == "--context") words.insert(words.end(), {"--isa", "nv2a"});
         if (long_name(row) == "--high-resolution") words.insert(words.end(), {"--ssaa", "4"});
-        for (const OptionRule& rule : all_rules()) {
-            if (rule.kind != OptionRule::Kind::Requires || !applies(verb, rule) || rule.option != long_name(row))
-                continue;
-            const std::string_view other = rule.others.substr(0, rule.others.find(' '));
-            add(words, row_of(verb, other), other);
-        }
+        add_required(words, verb, long_name(row));
     }
-    add(words, row, name);
     return words;
 }
 
@@ -109,6 +123,9 @@ TEST(CommandTable, RulesNameVerbsAndTheirOptions) {
     for (const OptionRule& rule : all_rules()) {
         std::vector<std::string> options = words_of(rule.others);
         options.emplace_back(rule.option);
+        if (rule.kind == OptionRule::Kind::Actions || rule.kind == OptionRule::Kind::Values) {
+            EXPECT_NE(rule.values, "") << rule.option;
+        }
         for (const std::string& name : words_of(rule.verbs)) {
             const VerbRow* const verb = verb_named(name);
             ASSERT_NE(verb, nullptr) << name;
@@ -130,7 +147,20 @@ TEST(CommandTable, RulesAreKept) {
             for (std::size_t i = 1; i < verb.files.least; ++i) words.emplace_back("other");
             if (rule.kind == OptionRule::Kind::Requires) {
                 add(words, row, rule.option);
-                EXPECT_NE(error_of(words).find(std::string(rule.option) + " requires "), std::string::npos);
+                EXPECT_NE(error_of(words).find(" requires "), std::string::npos);
+            } else if (rule.kind == OptionRule::Kind::Values) {
+                words = command(verb, row, rule.option);
+                const auto value = std::ranges::find(words, rule.others) + 1;
+                for (const std::string& other : choices_of(row_of(verb, rule.others))) {
+                    *value = other;
+                    EXPECT_EQ(error_of(words).empty(), is_one_of(other, rule.values)) << other;
+                }
+                words.erase(value - 1, value + 1);
+                EXPECT_EQ(error_of(words).empty(), rule.fallback.empty() || is_one_of(rule.fallback, rule.values));
+            } else if (rule.kind == OptionRule::Kind::Actions) {
+                words = command(verb, row, rule.option);
+                words[2] = "no_such_action";
+                EXPECT_NE(error_of(words).find("no_such_action takes no "), std::string::npos);
             } else if (rule.kind == OptionRule::Kind::Excludes) {
                 std::istringstream others{std::string(rule.others)};
                 for (std::string other; others >> other;) {

@@ -73,6 +73,16 @@ private:
               std::pair(replay_options().split != 0, "--split"), std::pair(replay_options().window, "--window")})
             if (is_given)
                 return fail(FaultKind::Usage, fmt::format("{} is for dumps of the GS, not for captures of R500", name));
+        for (const std::string_view name :
+             {"--barriers", "--rules", "--max-pixels", "--deinterlace", "--overscan", "--aspect", "--high-resolution"})
+            if (is_given(options_, name))
+                return fail(FaultKind::Usage, fmt::format("{} is for dumps of the GS, not for captures of R500", name));
+        if (is_given(options_, "--renderer") && replay_options().renderer != "vulkan")
+            return fail(FaultKind::Usage,
+                        fmt::format("--renderer {}: only vulkan draws captures of R500", replay_options().renderer));
+        if (target_ && (!wants_image() || replay_options().first_draw != 0))
+            return fail(FaultKind::Usage,
+                        "--target has no effect, since no image is written; name the file of the image with -o");
         return {};
     }
 

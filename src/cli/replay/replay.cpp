@@ -209,6 +209,50 @@ bool wants_image(const Options& options) {
             replay_options.all.empty() && !replay_options.has_pixel && replay_options.draws_folder.empty());
 }
 
+/// Returns true if an image of the display is written, shown or compared.
+bool uses_display(const Options& options) {
+    const ReplayOptions& replay_options = options.replay;
+    return replay_options.window || replay_options.verify || !replay_options.all.empty() ||
+           (wants_image(options) && replay_options.target.empty() && replay_options.draw == 0);
+}
+
+/// Options that would have no effect on the replay of a dump.
+Status check_unused(const Options& options) {
+    const ReplayOptions& replay_options = options.replay;
+    const auto refused = [&](std::string_view option, std::string_view why) {
+        return is_given(options, option) ? fail(FaultKind::Usage, fmt::format("{} {}", option, why)) : Status();
+    };
+    const auto all_refused = [&](std::initializer_list<std::string_view> names, std::string_view why) {
+        for (const std::string_view option : names)
+            if (const Status done = refused(option, why); !done) return done;
+        return Status();
+    };
+    if (const Status done = refused("--submission", "is for captures of R500, not for dumps of the GS"); !done)
+        return done;
+    if (const Status done = refused("--verify-passes", "is for captures of R500: a dump of the GS has no programs");
+        !done)
+        return done;
+    const bool uses_device = replay_options.verify || replay_options.renderer != "reference";
+    const Status on_device =
+        all_refused({"--device", "--barriers"}, "has no effect on the CPU; it requires --renderer vulkan or --verify");
+    if (!uses_device && !on_device) return on_device;
+    const Status of_image =
+        refused("--target", "has no effect, since no image is written; name the file of the image with -o");
+    if (!replay_options.diff && !wants_image(options) && !of_image) return of_image;
+    const Status of_display = all_refused({"--deinterlace", "--overscan", "--aspect", "--upscale", "--high-resolution"},
+                                          "has no effect, since no image of the display is written");
+    return replay_options.diff || uses_display(options) ? Status() : of_display;
+}
+
+/// --isa names what can be replayed.
+Status check_guest(const Options& options) {
+    for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i)
+        if (const std::string_view isa = isa_of(options.isa, i); isa != "gs")
+            return fail(FaultKind::NotSupported,
+                        fmt::format("--isa {}: only gs and r500 are replayed, and only gs beside another file", isa));
+    return {};
+}
+
 /// The option that says at which draw to stop, as it was typed.
 std::string stop_of(const ReplayOptions& replay_options) {
     return replay_options.first_draw == 0
@@ -308,8 +352,10 @@ Status watch(Run& run) {
 
 Exit replay(const Options& options) {
     if (is_capture(options, options.files[0])) return replay_capture(options);
-    if (options.replay.diff) return replay_diff(options);
     const std::string& file = options.files[0];
+    if (const Status used = check_guest(options); !used) return report(used.error(), file);
+    if (const Status used = check_unused(options); !used) return report(used.error(), file);
+    if (options.replay.diff) return replay_diff(options);
     if (options.json && options.output == "-" && wants_image(options))
         return report({FaultKind::Usage, "--json: an image requires a file, named with -o", {}, 0, 0}, file);
     if (const std::string& target = options.replay.target;

@@ -56,15 +56,8 @@ Result<run::State> base_state(const Program& program, const ir::Module& module, 
 
 /// run takes a program with its inputs, or a table with what goes with it.
 Status check_options(const Options& options) {
-    const TableOptions& table = options.run.table;
-    if (table.name.empty()) {
-        if (!table.parameters.empty() || !table.registers.empty() || table.traces)
-            return fail(FaultKind::Usage, "--param, --registers and --trace go with --table");
-        if (options.run.inputs.empty())
-            return fail(FaultKind::Usage, "run requires --inputs, or --table of an AtomBIOS image");
-    } else if (!options.run.inputs.empty() || options.run.on != "interpreter" || options.draw != 0) {
-        return fail(FaultKind::Usage, "--table excludes --inputs, --on and --draw");
-    }
+    if (options.run.table.name.empty() && options.run.inputs.empty())
+        return fail(FaultKind::Usage, "run requires --inputs, or --table of an AtomBIOS image");
     return {};
 }
 
@@ -94,6 +87,9 @@ Exit run(const Options& options) {
     if (!module) return report(module.error(), file);
     if (const Status sized = verify::check_workgroup(*module, context); !sized) return report(sized.error(), file);
     note_approximations(context, file);
+    if (module->stage == ir::Stage::Compute && is_given(options, "--constants-from"))
+        return report(
+            {FaultKind::Usage, "--constants-from: the constants of a compute program are in --inputs", {}, 0, 0}, file);
     if (module->stage == ir::Stage::Compute) return run_compute(*program, *module, options);
     (void)verify::lower_pipeline_io(*module);
     if (module->stage == ir::Stage::Fragment) verify::annotate_end(*module);

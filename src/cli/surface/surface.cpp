@@ -61,6 +61,11 @@ public:
         if (!found) return std::unexpected(found.error());
         if (target_) std::erase_if(*found, [&](const CaptureSurface& each) { return !is_of(each, *target_); });
         if (!surface_options().folder.empty()) return write_all(*found);
+        const bool has_part = surface_options().level || surface_options().layer;
+        if (has_part && target_ && !target_->buffer && target_->use != machine::r500::SurfaceUse::Texture)
+            return fail(FaultKind::Usage, "--level and --layer are for textures");
+        if (has_part && options_.json && surface_options().folder.empty())
+            return fail(FaultKind::Usage, "--level and --layer have no effect with --json, which lists whole surfaces");
         if (target_ && !options_.json) return write_one(*found);
         return list(*found, {});
     }

@@ -12,9 +12,6 @@ Exit translate_each(const Options& options) {
     };
     if (options.output == "-") return refuse("name the folder of the outputs: -o DIR");
     if (options.translation.to == "ir") return refuse("--to ir: the IR of one program at a time");
-    if (options.draw != 0 || options.inspection.debug || options.inspection.time_passes ||
-        !options.inspection.dump.empty() || !options.inspection.dump_after.empty())
-        return refuse("--draw, --debug, --time, --dump and --dump-after are for one program");
     const auto items = batch_items(options.files);
     if (!items) return report(items.error(), "translate --each");
     if (const Status apart = check_outputs(*items, options.output); !apart)

@@ -6,9 +6,6 @@
 namespace relit::cli {
 namespace {
 
-/// Of --stage: the programs of a draw as they are drawn together.
-constexpr std::string_view kBothStages = "vs,fs";
-
 std::expected<StageFiles, Exit> open_stage(const Options& options, const std::string& file, std::size_t number) {
     auto program = open_program(options, file, number);
     if (!program) return std::unexpected(report(program.error(), file));
@@ -35,6 +32,7 @@ std::vector<std::expected<StageFiles, Exit>> open_each(const Options& options) {
         for (const std::string_view stage : {"vs", "fs"}) {
             Options one = options;
             one.stage = stage;
+            one.context_keys.clear();              // they are of both
             if (!opened.empty()) one.isa = "r500"; // the kind of the stream has been reported
             opened.push_back(open_stage(one, options.files[0], 0));
         }
@@ -52,6 +50,10 @@ std::expected<std::vector<StageFiles>, Exit> open_stages(const Options& options)
         if (!stage) return std::unexpected(stage.error());
         stages.insert(std::ranges::upper_bound(stages, stage->stage, {}, &StageFiles::stage), std::move(*stage));
     }
+    std::vector<const isa::Frontend*> guests;
+    for (const StageFiles& stage : stages) guests.push_back(&stage.program->frontend);
+    if (const Status used = check_context_keys(options, guests); !used)
+        return std::unexpected(report(used.error(), options.files[0]));
     if (stages.size() < 2 || !isa::are_joined(*stages[0].program, *stages[1].program)) return stages;
     const std::string behind = stages[1].files[0];
     auto both = joined(std::move(stages[0]), std::move(stages[1]));

@@ -30,6 +30,7 @@ std::string_view conflict(const Options& options) {
     if (options.translation.partial && options.translation.to != "glsl") return "--partial is for --to glsl";
     if (!options.translation.debug_info.empty() && options.translation.to != "spirv")
         return "--debug-info is for --to spirv";
+    if (is_given(options, "--for") && options.translation.to != "glsl") return "--for is for --to glsl";
     if (options.inspection.debug && options.translation.debug_info == "none")
         return "--debug excludes --debug-info none";
     return {};

@@ -6,6 +6,7 @@
 #include "cli/run/sets.hpp"
 #include "cli/verbs.hpp"
 #include "cli/verify/report.hpp"
+#include "ir/names.hpp"
 #include "translate/translate.hpp"
 #include "verify/json.hpp"
 #include "verify/registers.hpp"
@@ -69,6 +70,14 @@ Exit verify(const Options& options) {
         return report({FaultKind::Usage, "--dump: verify writes a bundle: name it NAME.relit", {}, 0, 0}, file);
     Result<Lifted> lifted = lift(options, file);
     if (!lifted) return report(lifted.error(), file);
+    if (options.verify.groups && lifted->module.stage != ir::Stage::Compute)
+        return report({FaultKind::Usage,
+                       fmt::format("--groups is for compute programs; this is a {} program",
+                                   ir::name_in(ir::kStageNames, lifted->module.stage)),
+                       {},
+                       0,
+                       0},
+                      file);
     auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return report(device.error(), file);
     const Progress progress(options);

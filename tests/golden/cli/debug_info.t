@@ -16,4 +16,4 @@ $DATA/nv2a/matmul.bin: note: guessed nv2a, --isa to choose
 $DATA/nv2a/matmul.bin: note: guessed nv2a, --isa to choose
 $DATA/nv2a/matmul.bin: note: guessed nv2a, --isa to choose
 $DATA/nv2a/matmul.bin: error: --debug excludes --debug-info none
-$DATA/nv2a/matmul.bin: error: --debug-info is for --to spirv
+relit: error: --debug-info has no effect with --to glsl; it requires --to spirv

@@ -40,7 +40,7 @@ last.png
 ---- err
 {"error":{"code":2,"kind":"usage","text":"disasm takes no --no-such-option; relit disasm --help lists what it takes"}}
 {"error":{"code":2,"kind":"usage","text":"--to: hlsl not in {spirv,glsl,ir}"}}
-{"error":{"code":2,"kind":"usage","text":"--isa no_such: no such guest language"}}
+{"error":{"code":2,"kind":"usage","text":"--isa no_such: no such guest language; there are nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, ir, gs, r500, atom"}}
 {"error":{"code":3,"kind":"bad input","file":"missing.bin","text":"cannot open: No such file or directory"}}
 {"error":{"code":3,"kind":"bad input","file":"bad.vsh","line":2,"column":9,"text":"'mov' takes 1 source"}}
 {"error":{"code":3,"kind":"bad input","file":"in.bin","offset":0,"text":"not a multiple of 16 bytes: 3 bytes are left after slot 0"}}

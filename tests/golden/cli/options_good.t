@@ -7,8 +7,8 @@ run: relit asm --isa rsx.vp loop.txt -o loop.bin && relit translate --isa rsx.vp
 run: relit run --isa rsx.vp --loop-limit 5 --inputs empty.json loop.bin | grep -c o0; relit verify --isa rsx.vp --loop-limit 5 loop.bin --samples 4 --output told.txt && grep -c agrees told.txt
 run: relit run --isa nv2a --allow-unknown --inputs empty.json --json $DATA/nv2a/op_add.bin | grep -c o0
 run: relit verify --isa nv2a --allow-unknown --device llvm $DATA/nv2a/op_add.bin --samples 4 | grep -c agrees
-run: relit replay $DATA/gs/prim_tris.gs.xz --all frames && ls frames | wc -l; relit replay $DATA/gs/prim_tris.gs.xz --target z --overscan --deinterlace weave --aspect 4:3 -o z.png && head -c 4 z.png | tail -c 3
-run: relit replay $DATA/gs/prim_tris.gs.xz --renderer reference --diff --rules console,plain --amplify 16
+run: relit replay $DATA/gs/prim_tris.gs.xz --all frames && ls frames | wc -l; relit replay $DATA/gs/prim_tris.gs.xz --target z -o z.png && relit replay $DATA/gs/prim_tris.gs.xz --overscan --deinterlace weave --aspect 4:3 -o y.png && head -c 4 z.png | tail -c 3
+run: relit replay $DATA/gs/prim_tris.gs.xz --renderer reference --diff --rules console,plain --amplify 16 -o difference
 run: relit ir --isa nv2a --arithmetic exact $DATA/nv2a/op_add.bin -o op.ir && head -1 op.ir; relit ir --isa nv2a --context nv2a.arithmetic=exact --passes to_ssa --time $DATA/nv2a/op_add.bin 2>&1 >/dev/null | grep -c ' us$'; relit ir --isa nv2a --json $DATA/nv2a/op_add.bin >ir.json; echo $?
 run: relit docs nv2a --output page.md && head -1 page.md; relit docs nv2a --json | head -c 30
 ---- hex in.fp.bin

@@ -1,6 +1,6 @@
 run: for verb in disam trnslate assm frobnicate ''; do relit "$verb" x || echo $?; done
 run: relit translate --isa nv2a --dump-after ssa $DATA/nv2a/op_add.bin || echo $?
-run: relit ir --isa nv2a --dump-after dcf $DATA/nv2a/op_add.bin || echo $?
+run: relit ir --isa nv2a --passes to_ssa --dump-after dcf $DATA/nv2a/op_add.bin || echo $?
 run: relit disasm --isa nv2a --option colour=red $DATA/nv2a/op_add.bin || echo $?
 run: relit disasm --isa nv2a --constants vulkan $DATA/nv2a/op_add.bin || echo $?
 run: echo 'MOV o[0], v[0];' | relit asm --isa rsx.vp --constants d3d -o out - || echo $?; ls
