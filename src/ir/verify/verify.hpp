@@ -37,7 +37,7 @@ struct Violation {
 [[nodiscard]] std::string check_texture(const Resource& texture);
 /// The same of a texture or image operation, whose use is in range.
 [[nodiscard]] std::string wrong_use(const Module& module, const Inst& inst);
-/// What is wrong with the IO slots of the module's files, or nothing. The files are right otherwise.
+/// Returns the fault of the IO slots of the files of the module, or nothing. The files are right otherwise.
 [[nodiscard]] std::string wrong_io_slots(const Module& module);
 
 } // namespace relit::ir

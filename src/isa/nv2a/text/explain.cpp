@@ -117,8 +117,8 @@ std::string explanation_of(const Word128& word, const FieldInfo& field, Numberin
     if (field.name == "W0" || field.name == "W1.unused") return "not stored by the hardware";
     if (field.name == "FINAL") return word[Word128::final] ? "the last instruction" : "the program continues";
     for (std::string text :
-         {explanation_of_operation(word, field), explanation_of_index(word, field, numbering), explanation_of_operand(word, field),
-          explanation_of_temp(word, field), explanation_of_output(word, field)})
+         {explanation_of_operation(word, field), explanation_of_index(word, field, numbering),
+          explanation_of_operand(word, field), explanation_of_temp(word, field), explanation_of_output(word, field)})
         if (!text.empty()) return text;
     return "as it stands";
 }
@@ -186,8 +186,9 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         Explanation& into = explained.emplace_back();
         into.line = i;
         into.summary = summary_of(word);
-        into.fields = explain_fields(Word128::fields, word.raw,
-                                     [&](const FieldInfo& field) { return explanation_of(word, field, style->constants); });
+        into.fields = explain_fields(Word128::fields, word.raw, [&](const FieldInfo& field) {
+            return explanation_of(word, field, style->constants);
+        });
     }
     return explained;
 }

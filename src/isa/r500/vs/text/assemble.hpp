@@ -1,4 +1,4 @@
-// What text assembles to, and its locations in the text.
+// The result of assembling text, with its locations in the text.
 #pragma once
 
 #include "base/result.hpp"

@@ -171,7 +171,7 @@ Result<AnyContainer> read_psl1ght(Bytes file, Profile profile) { return PslScan(
 
 namespace {
 
-/// Whether a header whose second half is not 0 leads to microcode inside the file: of a later version, not by chance.
+/// Returns whether a header whose second half is not 0 leads to microcode inside the file: of a later version, not by chance.
 bool leads_to_code(Bytes file) {
     constexpr std::size_t kSlots = 10, kCode = 20;
     const std::uint32_t size = row_of(RecordKind::VertexHeader).bytes;

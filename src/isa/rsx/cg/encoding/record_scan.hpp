@@ -1,4 +1,4 @@
-// What the readers of the containers made of records share: records from bytes, and where their fields stand.
+// Shared by the readers of containers that consist of records: records from bytes, and the offsets of their fields.
 #pragma once
 
 #include "isa/rsx/cg/encoding/any_container.hpp"
@@ -18,7 +18,7 @@ protected:
     bool wrong(std::uint64_t offset, std::string text, FaultKind kind = FaultKind::BadInput) {
         return regions_.wrong(offset, std::move(text), kind);
     }
-    /// Where a field of a record at `base` begins in the file.
+    /// Returns the offset in the file of a field of a record at `base`.
     static std::uint32_t offset_of(std::uint32_t base, const FieldInfo& field) {
         const unsigned end = field.runs[0].bit % 32 + field.runs[0].width; // from the dword's low bit on
         return base + field.runs[0].bit / 32U * 4 + (32 - end) / 8;

@@ -29,7 +29,7 @@ struct Bound {
     ResourceName resource;
     bool is_output = false;
     std::string name;
-    /// Whether `register_name` is what the program's own tables call the resource: "TEX3", "HPOS", "POSITION".
+    /// Returns whether the program's own tables call the resource `register_name`: "TEX3", "HPOS", "POSITION".
     [[nodiscard]] bool is_at(std::string_view register_name) const;
 };
 [[nodiscard]] std::vector<Bound> bound_parameters(const Container& container);

@@ -19,7 +19,7 @@ std::optional<unsigned> hex_digit(char c) {
     return {};
 }
 
-/// Whether a container's text begins so.
+/// Returns whether a container's text begins so.
 bool is_head(std::string_view name) {
     return name == kContainer.name || name == row_of(RecordKind::VertexHeader).text ||
            name == row_of(RecordKind::FragmentHeader).text || name == row_of(RecordKind::Cgb).text;

@@ -29,7 +29,7 @@ inline constexpr Directive kFragment{".fragment", FragmentHeader::fields, kFragm
 [[nodiscard]] std::string value_text(const FieldInfo& field, std::uint64_t value);
 /// "modelView[0] : TEXCOORD0": name and semantic.
 [[nodiscard]] std::string called(const Container& container, const Parameter& parameter);
-/// What a record of another kind of container says in words: a name, floats.
+/// Returns the text of a record of another kind of container: a name, floats.
 [[nodiscard]] std::string note_of(const AnyContainer& container, const Record& record);
 /// The properties of a container that is not Sony's long one.
 void add_records(std::vector<Property>& properties, const AnyContainer& container);

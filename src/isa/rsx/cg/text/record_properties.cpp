@@ -1,4 +1,4 @@
-// What `info` and listings say of containers of PSL1GHT and of compact ones: their headers, and a line for each name.
+// Properties of containers of PSL1GHT and of compact ones for `info` and listings: their headers, and a line for each name.
 #include "isa/rsx/cg/encoding/names.hpp"
 #include "isa/rsx/cg/text/directives.hpp"
 #include "isa/shared/properties.hpp"
@@ -20,7 +20,7 @@ std::array<std::uint32_t, 4> lanes_of(const PslConstant& one) {
     return {one[PslConstant::x], one[PslConstant::y], one[PslConstant::z], one[PslConstant::w]};
 }
 
-/// Whether the record is one of those that a container has once, before all tables.
+/// Returns whether the record is one of those that a container has once, before all tables.
 bool is_header(RecordKind kind) {
     return kind == RecordKind::VertexHeader || kind == RecordKind::FragmentHeader || kind == RecordKind::Cgb ||
            kind == RecordKind::CgbVertex || kind == RecordKind::CgbFragment;
@@ -63,7 +63,7 @@ Property::Item name_row(const CgbNameEntry& one, const std::string& name) {
             {{"name", name}, {"resource", std::int64_t{resource}}, {"parent", std::int64_t{parent}}}};
 }
 
-/// Where the names of a compact container begin: behind its entries and resources.
+/// Returns the offset of the names of a compact container: after its entries and resources.
 class CgbStrings {
 public:
     explicit CgbStrings(const AnyContainer& container) : container_(container) {

@@ -41,7 +41,7 @@ public:
                                       : "no instruction has END";
         return {};
     }
-    /// Where the last END is missing, as it is in a part of a larger dump: what to say of it.
+    /// Returns the warning if the last END is missing, as it is in a part of a larger dump.
     [[nodiscard]] const std::string& missing_end() const { return missing_end_; }
 
 private:
@@ -92,7 +92,7 @@ private:
 
 bool is_usual_instruction(const Instruction& one) { return is_usual(one.word); }
 
-/// Whether the file is a program of known instructions in that order, most of them as compilers write them.
+/// Returns whether the file is a program of known instructions in that order, most of them as compilers write them.
 bool makes_sense(Bytes file, const ByteOrder& order, bool with_end) {
     std::vector<Instruction> found;
     const std::vector<std::uint8_t> bytes = flipped(file, order);

@@ -17,7 +17,7 @@ constexpr Op kOps[] = {
 #include "isa/rsx/fp/encoding/ops.inc"
 #undef FP_OP
 };
-/// What devices only compute nearly, and what reads a texel at such coordinates.
+/// Operations that devices compute approximately, and those that read a texel at such coordinates.
 constexpr Op kRough[] = {Op::Rcp, Op::Rsq, Op::Ex2, Op::Lg2, Op::Cos,   Op::Sin, Op::Pow, Op::Lit,
                          Op::Lif, Op::Nrm, Op::Div, Op::Pkg, Op::Divsq, Op::Upg, Op::Txp, Op::Txpbem};
 /// What a small difference stays small in.
