@@ -42,6 +42,9 @@ FILES = {
     "grids.json": '[{"s0": {"bytes": 128}}, {"s0": [1.5, "7fc00000"], "s1": {"floats": [2.5]}}]',
 }
 FILES |= {
+    # more lines than a window of diff, none of which the other has
+    "long_mov.txt": "MOV R0, R1 ;\n" * 6000 + "EXIT ;\n",
+    "long_add.txt": "IADD R0, R1, R2 ;\n" * 6000 + "EXIT ;\n",
     # a draw of indices from an array, and no relocation
     "indexed.txt": "0xc0022f00 0x00000001 0x00000303 0x00000000\n0xc0013600 0x00020012 0x00010000\n"
                    "0xc0013600 0x00020012 0x00010000\n0x00001393 0x00000000\n",
@@ -88,8 +91,8 @@ GOLDEN = {
     "stage_gp.txt": "maxwell/linked.t gp.txt",
     "stage_fp.txt": "maxwell/linked.t fp.txt",
     "unknown.txt": "maxwell/unknown_words.t in.txt",
-    "bios.txt": "r500/atom_list.t in.atom",
-    "tables.txt": "r500/atom_run.t in.atom",
+    "bios.txt": "r500/atom_tables.atom",
+    "tables.txt": "r500/atom_run.atom",
     "hazards.txt": "r500/fs_lint.t in.fs.asm",
     "drawn.vs.asm": "r500/lint_capture.t in.vs.asm",
     "drawn.fs.asm": "r500/lint_capture.t in.fs.asm",
@@ -190,6 +193,7 @@ ANSWERS = [
     ("diff", 1, f"diff {R500}/gouraud_triangle {R500}/depth_range --json"),
     ("diff", 1, f"diff --isa r500 {R500}/gouraud_triangle indexed.txt --json"),
     ("diff", 1, "diff --isa r500 state.txt state.txt --json"),
+    ("diff", 1, "diff --isa maxwell long_mov.txt long_add.txt --json"),
     ("info", 0, "info --isa r500 indexed.txt --json"),
     ("info", 0, "info --isa r500.fs odd_word.txt --json"),
     ("info", 0, f"info --isa r500.vs {R500}/flow_stream.vs.bin --json"),
@@ -360,7 +364,9 @@ def validator(name):
 
 
 def golden(location):
-    """The bytes of a file that a golden test brings, as text or as hex."""
+    """The bytes of a file of tests/data, or of one that a golden test brings, as text or as hex."""
+    if " " not in location:
+        return (ROOT / "tests" / "data" / location).read_bytes()
     path, name = location.split()
     for part in (ROOT / "tests" / "golden" / path).read_text().split("\n---- ")[1:]:
         head, _, body = part.partition("\n")

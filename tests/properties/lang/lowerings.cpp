@@ -134,6 +134,7 @@ TEST(VerifyFor, RequiresWholeWordsInSharedMemory) {
     EXPECT_TRUE(contains(said_of(program(), "structure", target), "narrow store to shared memory"));
     EXPECT_EQ(said_of(program(), "structure", {.interface = Interface::Harness, .has_int8 = true}), "");
     ir::Module lowered = program();
+    for (ir::RegisterFile& file : lowered.files) file.role = ir::Role::Register; // compute shaders have no interface
     ASSERT_TRUE(lower(lowered, target, {}));
     EXPECT_TRUE(verify_for(lowered, target));
 }
@@ -153,8 +154,9 @@ TEST(VerifyFor, RequiresRoundingToNearest) {
     EXPECT_TRUE(contains(said_of(program(), "structure"), "a rounding"));
     EXPECT_EQ(said_of(program(), "structure", {.has_int64 = true, .has_float64 = true}), ""); // the writer's own
     ir::Module lowered = program();
-    ASSERT_TRUE(lower(lowered, {}, {}));
-    EXPECT_TRUE(verify_for(lowered, {}));
+    const Target harness{.interface = Interface::Harness};
+    ASSERT_TRUE(lower(lowered, harness, {}));
+    EXPECT_TRUE(verify_for(lowered, harness));
 }
 
 } // namespace
