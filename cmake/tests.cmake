@@ -176,7 +176,7 @@ if(RELIT_TESTS)
     set_tests_properties(SameEverywhere PROPERTIES TIMEOUT 120 ENVIRONMENT "RELIT_VERIFY_PASSES=1;GALLIVM_PERF=nopt"
                          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     if(TARGET relit AND EXISTS ${PROJECT_SOURCE_DIR}/tests/golden_runner.cpp)
-        relit_test_program(relit_golden_tests "gtest" 120 ${PROJECT_SOURCE_DIR}/tests/golden_runner.cpp)
+        relit_test_program(relit_golden_tests "gtest" 300 ${PROJECT_SOURCE_DIR}/tests/golden_runner.cpp)
         target_compile_definitions(relit_golden_tests PRIVATE RELIT_GOLDEN="${PROJECT_SOURCE_DIR}/tests/golden")
     endif()
 endif()
