@@ -218,7 +218,9 @@ Exit diff_listings(const Options& options, std::unique_ptr<codec::Document> left
         has_lines = true;
         answer.add(in, text);
     };
-    const auto not_aligned = diff_lines([&] { return a.next(); }, [&] { return b.next(); }, see);
+    const NextLine next_left = [&] { return a.next(); };
+    const NextLine next_right = [&] { return b.next(); };
+    const auto not_aligned = diff_lines(next_left, next_right, see);
     for (const NotAligned& one : not_aligned)
         report_note(shown_name(options.files[0]),
                     fmt::format("lines {} to {} share none with lines {} to {} of {}: they are not aligned", one.left,

@@ -83,8 +83,8 @@ codec::Line in_color(codec::Line line) {
 std::string explained_as_text(const codec::Line& line, const codec::Explanation& explanation) {
     std::string text = fmt::format("0x{:04x}  {}\n        {}\n", line.offset, indented(line.text), explanation.summary);
     for (const codec::ExplainedField& field : explanation.fields)
-        text +=
-            fmt::format("        {:>11}  {:<12} {:<6} {}\n", runs_of(field), field.name, field.value, field.explanation);
+        text += fmt::format("        {:>11}  {:<12} {:<6} {}\n", runs_of(field), field.name, field.value,
+                            field.explanation);
     text += '\n';
     return text;
 }

@@ -377,7 +377,7 @@ TEST(MaxwellGraphics, FixedVaryingsHaveLocationsOfTheirOwn) {
     moved.run();
     EXPECT_EQ(moved.made(10, 0), 2.0F);
     const auto fixed = lifted(std::string(kVertex) + std::string(kMaps) + ", out_generics=0x10", kText,
-                            {{{"maxwell.fixed_location", 1}}});
+                              {{{"maxwell.fixed_location", 1}}});
     ASSERT_FALSE(fixed);
     EXPECT_NE(fixed.error().text.find("maxwell.fixed_location"), std::string::npos) << fixed.error().text;
 }

@@ -100,7 +100,8 @@ std::string explanation_of_dual(const Word128& word, const FieldInfo& field) {
 }
 
 std::string explanation_of(const Word128& word, const FieldInfo& field) {
-    for (const auto answer : {explanation_of_operation, explanation_of_destination, explanation_of_dual, explanation_of_source})
+    for (const auto answer :
+         {explanation_of_operation, explanation_of_destination, explanation_of_dual, explanation_of_source})
         if (std::string text = answer(word, field); !text.empty()) return text;
     return {};
 }

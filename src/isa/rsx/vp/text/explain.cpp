@@ -174,8 +174,8 @@ std::string explanation_of_condition(const Word128& word, const FieldInfo& field
 }
 
 std::string explanation_of(const Word128& word, const FieldInfo& field) {
-    for (const auto answer :
-         {explanation_of_operation, explanation_of_index, explanation_of_source, explanation_of_results, explanation_of_condition})
+    for (const auto answer : {explanation_of_operation, explanation_of_index, explanation_of_source,
+                              explanation_of_results, explanation_of_condition})
         if (std::string text = answer(word, field); !text.empty()) return text;
     return "as it stands";
 }
@@ -263,8 +263,8 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         Explanation& into = explained.emplace_back();
         into.line = i;
         into.summary = summary_of(word);
-        into.fields =
-            explain_fields(Word128::fields, word.raw, [&](const FieldInfo& field) { return explanation_of(word, field); });
+        into.fields = explain_fields(Word128::fields, word.raw,
+                                     [&](const FieldInfo& field) { return explanation_of(word, field); });
     }
     return explained;
 }

@@ -104,7 +104,8 @@ codec::Explanation explain_instruction(const Instruction& one, const TextChoices
         return explanation;
     }
     add_attribute(fields, one);
-    if (has_destination(info.form)) fields.add("dst", size_of(one.dst), one.dst.value, explanation_of(one.dst, choices));
+    if (has_destination(info.form))
+        fields.add("dst", size_of(one.dst), one.dst.value, explanation_of(one.dst, choices));
     if (info.form == Form::DstMaskSrc)
         fields.add("mask", bytes_of(one.attribute[Attribute::align]), one.number, "bits that stay");
     if (info.form == Form::DstShift) fields.add("shift", 1, one.number, "by so many bits");
