@@ -57,11 +57,10 @@ std::string as_text(const DrawComparison& draw) {
     return text;
 }
 
-void add_lines(JsonWriter& json, std::string_view name, std::span<const Line> lines) {
-    json.objects(name, lines, [&](const Line& line) {
-        json.member("in", name_of(line.in));
-        json.member("text", line.text);
-    });
+/// Adds the members of a line to the object that is open.
+void add_members(JsonWriter& json, In in, std::string_view text) {
+    json.member("in", name_of(in));
+    json.member("text", text);
 }
 
 void add_members(JsonWriter& json, const DrawComparison& draw) {
@@ -72,7 +71,9 @@ void add_members(JsonWriter& json, const DrawComparison& draw) {
         json.member("left", difference.left);
         json.member("right", difference.right);
     });
-    for (const auto& [stage, lines] : draw.programs) add_lines(json, fmt::format("{}_program", stage), lines);
+    for (const auto& [stage, lines] : draw.programs)
+        json.objects(fmt::format("{}_program", stage), lines,
+                     [&](const Line& line) { add_members(json, line.in, line.text); });
 }
 
 DrawComparison compare_draw(const Draw& left, const Draw& right, const Capture& left_capture,
@@ -87,7 +88,7 @@ DrawComparison compare_draw(const Draw& left, const Draw& right, const Capture& 
     return draw;
 }
 
-/// Goes on to the next draw; false where there is none.
+/// Goes on to the next draw; returns false if there is none.
 bool next_draw(Walker& walker) {
     while (walker.next())
         if (walker.draw() != nullptr) return true;
@@ -137,30 +138,30 @@ public:
         return out_.status().has_value();
     }
     void add(In in, const std::string& text) {
-        if (options_.json)
-            add_line(json_, in, text);
-        else
+        if (options_.json) {
+            json_.begin_object();
+            add_members(json_, in, text);
+            json_.end();
+        } else {
             out_.write(fmt::format("{} {}\n", static_cast<char>(in), text));
+        }
+        has_lines_ = true;
         differs_ = differs_ || in != In::Both;
     }
-    /// `not_compared`: the reason if nothing was compared.
+    [[nodiscard]] bool has_lines() const { return has_lines_; }
+    /// `not_compared`: the reason if nothing, or not everything, was compared.
     Exit finish(std::string_view not_compared, std::span<const NotAligned> not_aligned = {}) {
         const bool is_same = !differs_ && not_compared.empty();
         if (options_.json)
             finish_json(is_same, not_compared, not_aligned);
         else if (!not_compared.empty())
-            out_.write(fmt::format("nothing was compared: {}\n", not_compared));
+            out_.write(
+                fmt::format("{} compared: {}\n", has_lines_ ? "not everything was" : "nothing was", not_compared));
         if (const Status closed = out_.close(); !closed) return report(closed.error(), options_.output);
         return is_same ? Exit::Done : Exit::No;
     }
 
 private:
-    static void add_line(JsonWriter& json, In in, const std::string& text) {
-        json.begin_object();
-        json.member("in", name_of(in));
-        json.member("text", text);
-        json.end();
-    }
     void finish_json(bool is_same, std::string_view not_compared, std::span<const NotAligned> not_aligned) {
         json_.end();
         json_.member("same", is_same);
@@ -179,9 +180,10 @@ private:
     const Options& options_;
     Output& out_;
     JsonWriter json_;
-    bool differs_ = false;
+    bool differs_ = false, has_lines_ = false;
 };
 
+/// Returns whether there are so many draws.
 bool has_draw(const Capture& capture, std::uint64_t number) {
     Walker walker(capture);
     while (number > 0 && next_draw(walker)) --number;
@@ -213,11 +215,7 @@ Exit diff_listings(const Options& options, std::unique_ptr<codec::Document> left
     auto out = Output::open(options.output, options.files);
     if (!out) return report(out.error(), options.output);
     Answer answer(options, *out, "lines");
-    bool has_lines = false;
-    const auto see = [&](In in, std::string&& text) {
-        has_lines = true;
-        answer.add(in, text);
-    };
+    const auto see = [&](In in, std::string&& text) { answer.add(in, text); };
     const NextLine next_left = [&] { return a.next(); };
     const NextLine next_right = [&] { return b.next(); };
     const auto not_aligned = diff_lines(next_left, next_right, see);
@@ -227,10 +225,10 @@ Exit diff_listings(const Options& options, std::unique_ptr<codec::Document> left
                                 one.left + one.left_count - 1, one.right, one.right + one.right_count - 1,
                                 shown_name(options.files[1])));
     const bool is_whole = a.status() && b.status();
-    const Exit exit = answer.finish(!is_whole   ? "a file is damaged: the rest was not compared"
-                                    : has_lines ? ""
-                                                : "neither program has an instruction",
-                                    not_aligned);
+    const std::string_view reason = !is_whole            ? "a file is damaged"
+                                    : answer.has_lines() ? ""
+                                                         : "neither program has an instruction";
+    const Exit exit = answer.finish(reason, not_aligned);
     if (!a.status()) return report(a.status().error(), options.files[0]);
     if (!b.status()) return report(b.status().error(), options.files[1]);
     return exit;

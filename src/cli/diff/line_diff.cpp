@@ -130,13 +130,23 @@ private:
     void take(std::span<const In> marks) {
         const bool is_rest = (left_.is_last() && right_.is_last()) || left_.lines().empty() || right_.lines().empty();
         const std::size_t final = is_rest ? marks.size() : count_final(marks, size_);
-        if (final == 0)
-            not_aligned_.push_back({left_.number(), right_.number(), left_.lines().size(), right_.lines().size()});
+        if (final == 0) add_not_aligned();
         for (const In in : final == 0 ? marks : marks.first(final)) {
             std::string line = in == In::Right ? right_.take() : left_.take();
             if (in == In::Both) (void)right_.take();
             see_(in, std::move(line));
         }
+    }
+
+    /// Windows that follow one another are one block.
+    void add_not_aligned() {
+        const auto follows = [&](const NotAligned& last) {
+            return last.left + last.left_count == left_.number() && last.right + last.right_count == right_.number();
+        };
+        if (not_aligned_.empty() || !follows(not_aligned_.back()))
+            not_aligned_.push_back({left_.number(), right_.number(), 0, 0});
+        not_aligned_.back().left_count += left_.lines().size();
+        not_aligned_.back().right_count += right_.lines().size();
     }
 
     Window left_, right_;

@@ -19,7 +19,7 @@ using NextLine = std::function<std::optional<std::string>()>;
 enum class In : char { Both = ' ', Left = '-', Right = '+' };
 using SeeLine = std::function<void(In in, std::string&& text)>;
 
-/// Lines of both texts that were not aligned, because no line of the one occurs among those of the other. Numbers from 1.
+/// A block of lines of each text that were not aligned, because within a window they share none. Numbers from 1.
 struct NotAligned {
     std::uint64_t left = 0, right = 0;             // the first of them
     std::uint64_t left_count = 0, right_count = 0; // how many

@@ -45,7 +45,7 @@ struct Program {
 [[nodiscard]] Result<Program> open_program(const Options& options, const std::string& file, const ReadBytes& read,
                                            std::size_t number = 0);
 
-/// Usage where a key of --context belongs to none of the programs' guests, so that it has no effect.
+/// Fails with Usage if a key of --context belongs to none of the programs' guests, so that it has no effect.
 [[nodiscard]] Status check_context_keys(const Options& options, std::span<const isa::Frontend* const> guests);
 
 /// Prints the inferred context values on standard error.

@@ -34,7 +34,7 @@ struct DeviceOptions {
     std::uint32_t isolate = 0;        // seconds that a process of its own may take; 0: the verb runs in this one
 };
 
-/// Of --stage: the programs of a draw as they are drawn together.
+/// The value of --stage for both programs of a draw.
 inline constexpr std::string_view kBothStages = "vs,fs";
 
 struct Options {
@@ -70,7 +70,7 @@ struct Options {
 
 /// Returns true if the verb of the command line takes an option of this long name.
 [[nodiscard]] bool takes(const Options& options, std::string_view long_name);
-/// Returns the value of an option as it was typed; empty where it was not, or has none.
+/// Returns the value of an option as it was typed; empty if it was not, or has none.
 [[nodiscard]] std::string_view value_of(const Options& options, std::string_view long_name);
 /// Returns true if the option was typed.
 [[nodiscard]] bool is_given(const Options& options, std::string_view long_name);

@@ -235,7 +235,7 @@ Status check_files(const Options& options) {
                                               options.files[count.actions + count.most]));
 }
 
-/// --isa names guests, not more of them than there are files; one where each file is read alone.
+/// Checks that --isa names guests, and not more of them than there are files; one if any number of files is read, each alone.
 Status check_isa(const Options& options) {
     if (!is_given(options, "--isa")) return {};
     std::size_t count = 0;
@@ -251,7 +251,7 @@ Status check_isa(const Options& options) {
         left.remove_prefix(name.size() + 1);
     }
     const std::size_t files = options.files.size() - std::min(options.files.size(), options.verb->files.actions);
-    const bool is_batch = options.batch.each || (options.verb->name == "cache" && options.files[0] == "warm");
+    const bool is_batch = options.batch.each || options.verb->files.most == kAnyNumber;
     const std::size_t most = is_batch ? 1 : std::max<std::size_t>(files, 1);
     if (count < most) return {};
     return fail(FaultKind::Usage, fmt::format("--isa {}: {} guest languages are named, and {}", options.isa, count + 1,

@@ -13,12 +13,12 @@
 
 namespace relit::isa::rsx::cg {
 
-/// Of a vertex program: a constant register and its bits.
+/// A constant register of a vertex program, and its bits.
 struct LoadedValue {
     std::uint32_t index = 0;
     std::array<std::uint32_t, 4> lanes{};
 };
-/// Of a fragment program: a constant that stands in the microcode, in bytes from its start.
+/// A constant in the microcode of a fragment program, at a byte from its start.
 struct PlacedName {
     std::uint32_t offset = 0;
     std::string name;
@@ -36,16 +36,16 @@ struct AnyContainer {
     std::vector<PlacedName> placed;
     std::vector<Bound> bound;
     std::vector<std::string> warnings;
-    std::optional<Container> cg; // where it is Sony's long one
+    std::optional<Container> cg; // if it is Sony's long one
     std::vector<Record> records; // otherwise
     std::vector<Region> regions; // all bytes of the file, in order
 
     [[nodiscard]] Bytes code() const { return Bytes(file).subspan(code_offset, code_size); }
 };
 
-/// Reads and checks a container of this profile, which profile_of() has found.
+/// Reads and checks a container of this profile, which profile_of() has found. Fails with BadInput, or NotSupported for a later version.
 [[nodiscard]] Result<AnyContainer> read_any(Bytes file, Profile profile);
-/// The parts of it: each reads its kind.
+/// Readers of one kind each.
 [[nodiscard]] Result<AnyContainer> read_psl1ght(Bytes file, Profile profile);
 [[nodiscard]] Result<AnyContainer> read_cgb(Bytes file, Profile profile);
 

@@ -9,7 +9,7 @@
 
 namespace relit::isa::rsx::cg {
 
-/// Reads the records of one file into a container. Functions that give false leave a fault behind.
+/// Reads the records of one file into a container. Functions that return false leave a fault.
 class RecordScan {
 public:
     explicit RecordScan(Bytes file) : file_(file), regions_(file) {}
@@ -23,7 +23,7 @@ protected:
         const unsigned end = field.runs[0].bit % 32 + field.runs[0].width; // from the dword's low bit on
         return base + field.runs[0].bit / 32U * 4 + (32 - end) / 8;
     }
-    /// Adds the record at `offset`, of which a field at `from` tells; nothing where it is not whole.
+    /// Adds the record at `offset`, to which the field at `from` points. Returns nullptr if it is not whole.
     const Record* record(std::uint32_t from, std::uint32_t offset, RecordKind kind) {
         const std::uint32_t size = row_of(kind).bytes;
         const auto index = static_cast<std::uint32_t>(made_.records.size());

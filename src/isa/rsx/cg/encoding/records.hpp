@@ -105,7 +105,7 @@ struct CgbValueTable : Word<CgbValueTable, 32> {
 };
 static_assert(covers(CgbValueTable::fields, 32));
 
-/// `resources`: halves after the entries, where fragment programs list the places of constants.
+/// `resources`: halves after the entries, where fragment programs list the offsets of constants.
 struct CgbNameTable : Word<CgbNameTable, 64> {
     static constexpr Number size{"size", 16, 16}, count{"count", 0, 16}, resources{"resources", 48, 16};
     static constexpr Number absent{"-", 32, 16}; // not in the file
@@ -154,7 +154,7 @@ inline constexpr RecordRow kRecords[] = {
 };
 [[nodiscard]] inline const RecordRow& row_of(RecordKind kind) { return kRecords[static_cast<std::size_t>(kind)]; }
 
-/// One of them as the file has it.
+/// A record as the file has it.
 struct Record : Word<Record, 384> {
     RecordKind kind = RecordKind::Cgb;
     template <class W>
@@ -165,7 +165,7 @@ struct Record : Word<Record, 384> {
     }
 };
 
-/// The program that a container of these kinds says to hold, whole or not.
+/// Returns the profile that the first words of a container of these kinds name; the rest of the file is not looked at.
 [[nodiscard]] std::optional<Profile> profile_of_record(Bytes file);
 
 } // namespace relit::isa::rsx::cg

@@ -10,7 +10,7 @@
 
 namespace relit::isa::rsx::cg {
 
-/// Collects the regions of one file. Functions that give false leave a fault behind.
+/// Collects the regions of one file. Functions that return false leave a fault (take_fault()).
 class Regions {
 public:
     explicit Regions(Bytes file) : file_(file) {}
@@ -20,16 +20,16 @@ public:
     [[nodiscard]] std::uint32_t end() const { return end_; }
 
     bool wrong(std::uint64_t offset, std::string text, FaultKind kind = FaultKind::BadInput);
-    /// `from`: where the file says so.
+    /// `from`: the offset of the field that gives the region.
     bool add(std::uint32_t from, std::uint32_t offset, std::uint64_t size, Kind kind, std::uint32_t index = 0);
     /// Checks a region that is added in parts.
     bool inside(std::uint32_t from, std::uint32_t offset, std::uint64_t size, Kind kind);
-    /// A string with the zero after it. `most`: where it ends at the latest.
+    /// Adds a string with the zero after it, which ends before `most`.
     bool name(std::uint32_t from, std::uint32_t offset, std::uint32_t most);
     bool name(std::uint32_t from, std::uint32_t offset) { return offset == 0 || name(from, offset, end_); }
-    /// A count with as many offsets into microcode of `code_size` bytes.
+    /// Adds a count with as many offsets into microcode of `code_size` bytes.
     bool constants(std::uint32_t from, std::uint32_t offset, std::uint32_t code_size);
-    /// All bytes of the file, in order: the regions with what lies between them. Names may end alike, and several may be one.
+    /// Gives all bytes of the file, in order: the regions, and gaps between them. Names may overlap if one is the end of another.
     bool join(std::vector<Region>& into);
 
     [[nodiscard]] Fault take_fault() { return std::move(fault_); }

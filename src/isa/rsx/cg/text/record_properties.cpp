@@ -43,11 +43,15 @@ Property::Item constant_row(const AnyContainer& container, const PslConstant& on
                                  : one[PslConstant::index] == kNoTable
                                      ? std::string("not in the program")
                                      : fmt::format("places at byte {:#x}", one[PslConstant::index]);
+    const bool is_further_row = name.empty() && !internal; // its record repeats no type
     return {"constant",
-            fmt::format("{}, {}{}, {}", name.empty() ? (internal ? kind : "a row of it") : kind + " " + name, location,
-                        internal ? ", internal" : "", floats(lanes)),
+            fmt::format("{}, {}{}, {}",
+                        is_further_row ? "a row of it"
+                        : name.empty() ? kind
+                                       : kind + " " + name,
+                        location, internal ? ", internal" : "", floats(lanes)),
             {{"name", name},
-             {"type", kind},
+             {"type", is_further_row ? Property::Item::Value() : Property::Item::Value(kind)},
              {"index", std::int64_t{one[PslConstant::index]}},
              {"rows", std::int64_t{one[PslConstant::count]}},
              {"internal", internal},
@@ -63,7 +67,7 @@ Property::Item name_row(const CgbNameEntry& one, const std::string& name) {
             {{"name", name}, {"resource", std::int64_t{resource}}, {"parent", std::int64_t{parent}}}};
 }
 
-/// Returns the offset of the names of a compact container: after its entries and resources.
+/// The names of a compact container, which follow its entries and resources.
 class CgbStrings {
 public:
     explicit CgbStrings(const AnyContainer& container) : container_(container) {
