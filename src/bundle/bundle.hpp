@@ -38,13 +38,13 @@ struct Program {
 };
 
 /// A host language with its options, named as on the command line. Empty and 0 mean the default.
-struct Target {
+struct TargetOptions {
     std::string to, api, constants, debug_info; // --to, --for, --constants, --debug-info
     std::uint32_t version = 0, loop_limit = 0;  // --target-version, --loop-limit
     std::vector<std::string> features;
     std::optional<std::string> passes;
     bool literal = false, allow_unknown = false;
-    [[nodiscard]] bool operator==(const Target&) const = default;
+    [[nodiscard]] bool operator==(const TargetOptions&) const = default;
 };
 
 /// The random inputs that `verify` ran.
@@ -64,7 +64,7 @@ struct Outcome {
 struct Bundle {
     std::vector<Program> programs; // in the order of the pipeline
     ir::ContextValues context;
-    std::vector<Target> targets;
+    std::vector<TargetOptions> targets;
     std::optional<FileBytes> inputs;    // JSON, as `run --inputs` reads it
     std::optional<FileBytes> constants; // a dump, as `run --constants-from` reads it
     std::vector<Outcome> results;

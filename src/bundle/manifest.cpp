@@ -153,10 +153,10 @@ private:
 
     void read_targets(Bundle& bundle) {
         each("targets", kMostTargets, [&](Fields& fields) {
-            Target target{.to = fields.text("to", kMostName),
-                          .api = fields.text_or_none("for", kMostName),
-                          .constants = fields.text_or_none("constants", kMostName),
-                          .debug_info = fields.text_or_none("debug_info", kMostName)};
+            TargetOptions target{.to = fields.text("to", kMostName),
+                                 .api = fields.text_or_none("for", kMostName),
+                                 .constants = fields.text_or_none("constants", kMostName),
+                                 .debug_info = fields.text_or_none("debug_info", kMostName)};
             constexpr std::uint32_t kAny = std::numeric_limits<std::uint32_t>::max();
             target.version = static_cast<std::uint32_t>(fields.number_or_none("version", kAny));
             target.loop_limit = static_cast<std::uint32_t>(fields.number_or_none("loop_limit", kAny));
@@ -234,7 +234,7 @@ std::string manifest_of(const Bundle& bundle) {
         json.end();
     }
     if (!bundle.targets.empty())
-        json.objects("targets", bundle.targets, [&](const Target& target) {
+        json.objects("targets", bundle.targets, [&](const TargetOptions& target) {
             each_field(target, [&](std::string_view name, const auto& value) { json.member(name, value); });
         });
     if (bundle.verify) add_verify(json, *bundle.verify);

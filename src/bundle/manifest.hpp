@@ -12,7 +12,7 @@ namespace relit::bundle {
 
 /// Calls add(name, value) for all that a target says, in the order of the manifest.
 template <class Add>
-void each_field(const Target& target, Add&& add) {
+void each_field(const TargetOptions& target, Add&& add) {
     const auto add_text = [&](std::string_view name, const std::string& text) {
         if (!text.empty()) add(name, text);
     };

@@ -127,7 +127,7 @@ void Builder::leave_region(bool program_begins) {
     region_begin_ = static_cast<Id>(module_.insts.size());
 }
 
-/// What stands in this stretch already and is the same, where the builder remembers it.
+/// Returns the same instruction if this region has it already and the builder remembers it.
 Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
     if (!locals_) return add(op, type, operands, imm);
     const std::uint32_t operand = operands.empty() ? 0 : operands[0];

@@ -43,7 +43,7 @@ struct Target {
     bool fuses = true;              // the device's fused multiply-add rounds once; where not, doubles help out
     bool loops_end_at_head = false; // GLSL: loops are left at their head only, as harnesses for Vulkan do in any case
     ConstantLayout constants = ConstantLayout::Whole;
-    std::uint32_t loop_limit = 0; // rounds a loop may make before it is left; 0: no limit
+    std::uint32_t loop_limit = 0; // iterations of a loop before it is left; 0: no limit
 
     /// Whether 64-bit floats can be written. In SPIR-V they are beside 64-bit integers only.
     [[nodiscard]] bool has_doubles() const { return has_float64 && (has_int64 || dialect != Dialect::SpirV); }

@@ -112,7 +112,7 @@ private:
         const ir::Edge enter{rest + 1, {}};
         caller.blocks[here].end = {ir::TerminatorKind::Jump, ir::kNone, ir::make_edges(module_, {&enter, 1}), {}, 0};
         copy_body(caller, call);
-        for (std::size_t i = rest + 1; i < caller.blocks.size(); ++i) turn_return(caller.blocks[i], rest);
+        for (std::size_t i = rest + 1; i < caller.blocks.size(); ++i) replace_return(caller.blocks[i], rest);
         if (module_[call].type == ir::kVoid) return rest;
         module_[call].op = ir::Op::BlockParam;
         module_[call].operands = {};
@@ -135,7 +135,7 @@ private:
         duplicator_.copy(callee, blocks, caller);
     }
 
-    void turn_return(ir::Block& block, ir::BlockId rest) {
+    void replace_return(ir::Block& block, ir::BlockId rest) {
         if (block.end.kind != ir::TerminatorKind::Return) return;
         const ir::Id value = block.end.value;
         const ir::Edge leave{rest, value == ir::kNone ? std::span<ir::Id>{} : module_.copy({&value, 1})};

@@ -13,7 +13,7 @@ using ir::Id;
 using ir::Kind;
 using ir::Role;
 
-/// A loop of one block that goes round while v[0] says so; the test writes what is in it.
+/// A loop of one block that repeats while v[0] says so; the test writes what is in it.
 struct Looping {
     explicit Looping(bool has_two_entries = false) {
         v = b.file("v", Kind::I32, 1, 4, Role::Input);

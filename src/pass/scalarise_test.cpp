@@ -18,8 +18,8 @@ TEST(Scalarise, EachLaneIsOptimisedAlone) {
     const auto o = b.file("o", Kind::F32, 4, 1, Role::Output);
     b.function("main");
     const ir::Id value = b.load(v, 0, ir::kF32.with_lanes(2));
-    const ir::Id turned = b.FNeg(b.swizzle(value, {1, 0}));
-    const ir::Id mixed = b.blend(turned, b.f32(2, 2), 2);
+    const ir::Id reversed = b.FNeg(b.swizzle(value, {1, 0}));
+    const ir::Id mixed = b.blend(reversed, b.f32(2, 2), 2);
     b.store(o, 0, b.FMul(mixed, mixed));
     b.ret();
     EXPECT_EQ(after(module, "scalarise,fold,dce"), R"(function 0 main() -> void

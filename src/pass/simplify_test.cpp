@@ -19,8 +19,8 @@ TEST(Simplify, RewritesAndLaneRules) {
     b.function("main");
     const ir::Id x = b.load(v, 0, {Kind::F32, 4});
     const ir::Id product = b.FMul(b.f32(1, 4), x);
-    const ir::Id turned = b.compose({b.lane(product, 3), b.lane(product, 2), b.lane(product, 1), b.lane(product, 0)});
-    const ir::Id back = b.swizzle(turned, {3, 2, 1, 0});
+    const ir::Id reversed = b.compose({b.lane(product, 3), b.lane(product, 2), b.lane(product, 1), b.lane(product, 0)});
+    const ir::Id back = b.swizzle(reversed, {3, 2, 1, 0});
     b.store(o, 0, b.blend(x, b.FNeg(b.FNeg(back)), 15));
     b.ret();
     EXPECT_EQ(after(module, "simplify,dce"), R"(function 0 main() -> void

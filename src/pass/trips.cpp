@@ -14,7 +14,7 @@ TripCounter::TripCounter(const ir::Module& module, const ir::Function& function,
     }
 }
 
-ir::BlockId TripCounter::end_of_round(ir::LoopId loop) const {
+ir::BlockId TripCounter::end_of_iteration(ir::LoopId loop) const {
     const ir::BlockId header = cfg_.loops()[loop].header;
     ir::BlockId end = ir::kNoBlock;
     for (ir::BlockId from : cfg_.predecessors(header)) {
@@ -30,7 +30,7 @@ ir::BlockId TripCounter::end_of_round(ir::LoopId loop) const {
 
 std::optional<Trips> TripCounter::count(ir::LoopId loop, std::uint32_t most) {
     const ir::BlockId header = cfg_.loops()[loop].header;
-    for (ir::BlockId block = end_of_round(loop);; block = cfg_.immediate_dominator(block)) {
+    for (ir::BlockId block = end_of_iteration(loop);; block = cfg_.immediate_dominator(block)) {
         const ir::Id condition = function_.blocks[block].end.value;
         const auto stay = staying_edge(loop, block);
         std::optional<std::uint32_t> found;
@@ -114,24 +114,24 @@ bool TripCounter::add_parameter(ir::LoopId loop, ir::Id param) {
     return true;
 }
 
-void TripCounter::add(const Step& step) {
+void TripCounter::add(const LoopValue& step) {
     if (step.id >= step_of_.size()) step_of_.resize(step.id + 1);
     steps_.push_back(step);
     step_of_[step.id] = static_cast<std::uint32_t>(steps_.size());
 }
 
 void TripCounter::forget() {
-    for (const Step& step : steps_) step_of_[step.id] = 0;
+    for (const LoopValue& step : steps_) step_of_[step.id] = 0;
     steps_.clear();
 }
 
 std::optional<std::uint32_t> TripCounter::iterations(ir::Id condition, std::size_t stay, std::uint32_t most) {
-    std::vector<std::pair<Step*, ir::Value>> next;
-    for (Step& step : steps_) {
+    std::vector<std::pair<LoopValue*, ir::Value>> next;
+    for (LoopValue& step : steps_) {
         if (step.comes_back != ir::kNone) next.push_back({&step, {}});
     }
     for (std::uint32_t round = 0; round <= most; ++round) {
-        run_round();
+        run_iteration();
         const std::size_t taken = value(condition).lanes[0] != 0 ? 0 : 1;
         if (taken != stay) return round;
         for (auto& [step, after] : next) after = value(step->comes_back);
@@ -140,9 +140,9 @@ std::optional<std::uint32_t> TripCounter::iterations(ir::Id condition, std::size
     return {};
 }
 
-void TripCounter::run_round() {
+void TripCounter::run_iteration() {
     std::vector<ir::Value> operands;
-    for (Step& step : steps_) {
+    for (LoopValue& step : steps_) {
         const ir::Inst& inst = module_[step.id];
         if (step.comes_back != ir::kNone || inst.op == ir::Op::Const) continue;
         operands.clear();

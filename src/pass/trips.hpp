@@ -1,4 +1,4 @@
-// How often a loop goes round, where that follows from constants alone.
+// The trip count of a loop, if it follows from constants alone.
 #pragma once
 
 #include "ir/analysis/cfg.hpp"
@@ -10,7 +10,7 @@
 
 namespace relit::pass {
 
-/// A test that every round goes through once and that leaves the loop at the latest after `iterations` iterations.
+/// A test that every iteration goes through once and that leaves the loop at the latest after `iterations` iterations.
 struct Trips {
     ir::BlockId test = ir::kNoBlock; // ends with a branch
     std::size_t stay = 0;            // its edge that stays in the loop; the other one leaves
@@ -25,14 +25,14 @@ public:
     [[nodiscard]] bool is_in(ir::LoopId loop, ir::BlockId block) const {
         return block < cfg_.block_count() && cfg_.contains(loop, block);
     }
-    /// The last of the blocks that every round goes through before it goes back.
-    [[nodiscard]] ir::BlockId end_of_round(ir::LoopId loop) const;
-    /// Nothing where no test decides by constants, or the loop goes round more than `most` times.
+    /// The last of the blocks that every iteration goes through before it goes back.
+    [[nodiscard]] ir::BlockId end_of_iteration(ir::LoopId loop) const;
+    /// Nothing where no test decides by constants, or the loop has more than `most` iterations.
     [[nodiscard]] std::optional<Trips> count(ir::LoopId loop, std::uint32_t most);
 
 private:
-    /// What has to be computed in each round to know the test. A parameter of the header has what comes back to it.
-    struct Step {
+    /// What has to be computed in each iteration to know the test. A parameter of the header has what comes back to it.
+    struct LoopValue {
         ir::Id id = ir::kNone, comes_back = ir::kNone;
         ir::Value now;
     };
@@ -43,10 +43,10 @@ private:
     bool gather(ir::LoopId loop, ir::Id condition);
     bool gather_operands(ir::LoopId loop, ir::Id root);
     bool add_parameter(ir::LoopId loop, ir::Id param);
-    void add(const Step& step);
+    void add(const LoopValue& step);
     void forget();
     [[nodiscard]] std::optional<std::uint32_t> iterations(ir::Id condition, std::size_t stay, std::uint32_t most);
-    void run_round();
+    void run_iteration();
     [[nodiscard]] const ir::Value& value(ir::Id id) const { return steps_[step_of_[id] - 1].now; }
 
     const ir::Module& module_;
@@ -54,7 +54,7 @@ private:
     const ir::Cfg& cfg_;
     std::vector<ir::BlockId> defined_in_; // by Id
     std::vector<std::uint32_t> step_of_;  // by Id: 1 + index in steps_
-    std::vector<Step> steps_;             // operands first
+    std::vector<LoopValue> steps_;        // operands first
 };
 
 } // namespace relit::pass

@@ -104,9 +104,9 @@ private:
     }
 
     /// Invocations that converge at one instruction must not be told apart by the iteration they are in: all must go through
-    /// it once a round, and leave the loop together.
+    /// it once an iteration, and leave the loop together.
     [[nodiscard]] bool can_unroll(LoopId loop, const Trips& trips) const {
-        const BlockId end = trips_.end_of_round(loop);
+        const BlockId end = trips_.end_of_iteration(loop);
         return std::ranges::all_of(blocks_[loop], [&](BlockId id) {
             if (!is_convergent(module_, function_.blocks[id])) return true;
             return has_one_exit(loop, trips) && cfg_.loop_of(id) == loop && cfg_.dominates(id, end);

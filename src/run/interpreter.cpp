@@ -16,9 +16,9 @@ constexpr std::size_t kQuad = 4, kMostSubgroup = 64;
 
 void enter(const Shared& shared, Invocation& invocation, std::uint32_t routine, std::uint32_t result) {
     const Routine& called = shared.program.routines[routine];
-    invocation.frames.push_back({routine, 0, 0, invocation.values.size(), invocation.rounds.size(), result});
+    invocation.frames.push_back({routine, 0, 0, invocation.values.size(), invocation.iterations.size(), result});
     invocation.values.insert(invocation.values.end(), called.frame.begin(), called.frame.end());
-    invocation.rounds.resize(invocation.rounds.size() + called.step_blocks.size(), 0);
+    invocation.iterations.resize(invocation.iterations.size() + called.step_blocks.size(), 0);
 }
 
 Status call(Shared& shared, Invocation& invocation, const Step& step) {
@@ -39,14 +39,14 @@ void leave(Invocation& invocation, std::uint32_t value) {
     const ir::Value returned = invocation.values[frame.values + value];
     invocation.frames.pop_back();
     invocation.values.resize(frame.values);
-    invocation.rounds.resize(frame.rounds);
+    invocation.iterations.resize(frame.iterations);
     if (!invocation.frames.empty()) invocation.values[invocation.frames.back().values + frame.result] = returned;
 }
 
 void stop(Invocation& invocation) {
     invocation.frames.clear();
     invocation.values.clear();
-    invocation.rounds.clear();
+    invocation.iterations.clear();
 }
 
 // All are read before any is written: a parameter may be the argument of another.
@@ -59,7 +59,7 @@ void move_along(const Shared& shared, Invocation& invocation, const Successor& t
 
 void follow(const Shared& shared, Invocation& invocation, const Successor& target) {
     Frame& frame = invocation.frames.back();
-    if (target.back && ++invocation.rounds[frame.rounds + target.to] > shared.limits.loop_limit) {
+    if (target.back && ++invocation.iterations[frame.iterations + target.to] > shared.limits.loop_limit) {
         invocation.state->hit_loop_limit = true;
         return stop(invocation);
     }
@@ -87,7 +87,7 @@ Status finish(Shared& shared, Invocation& invocation, const StepBlock& step_bloc
     return fail(FaultKind::Internal, "a block without an end was run");
 }
 
-// Runs steps of the current step_block until one needs more than the frame; returns it, or nullptr at the end.
+// Runs steps of the current step block until one needs more than the frame; returns it, or nullptr at the end.
 const Step* run_steps(Shared& shared, Invocation& invocation, const StepBlock& step_block) {
     Frame& frame = invocation.frames.back();
     const Step* steps = shared.program.steps.data() + step_block.step;

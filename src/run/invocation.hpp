@@ -22,9 +22,9 @@ struct Shared {
 /// A function being run. `step_block` and `step` say what comes next.
 struct Frame {
     std::uint32_t routine = 0, step_block = 0, step = 0;
-    std::size_t values = 0;   // where its slots begin in Invocation::values
-    std::size_t rounds = 0;   // where its loop counters begin in Invocation::rounds
-    std::uint32_t result = 0; // the caller's slot for what it returns
+    std::size_t values = 0;     // where its slots begin in Invocation::values
+    std::size_t iterations = 0; // where its loop counters begin in Invocation::iterations
+    std::uint32_t result = 0;   // the caller's slot for what it returns
 };
 
 struct Invocation {
@@ -33,12 +33,12 @@ struct Invocation {
     std::size_t companions = 1; // from the first on: those of its workgroup or patch
     std::size_t index = 0;      // among the states of the run
     std::vector<Write>* writes = nullptr;
-    std::vector<Frame> frames;         // empty: it has ended
-    std::vector<ir::Value> values;     // of all frames
-    std::vector<std::uint64_t> rounds; // how often each step_block was entered by an edge back, of all frames
-    std::vector<ir::Value> moving;     // values on their way along an edge
-    bool waiting = false;              // for the others, at an operation across invocations
-    bool at_barrier = false;           // which that operation is
+    std::vector<Frame> frames;             // empty: it has ended
+    std::vector<ir::Value> values;         // of all frames
+    std::vector<std::uint64_t> iterations; // how often each step block was entered by a back edge, of all frames
+    std::vector<ir::Value> moving;         // values on their way along an edge
+    bool waiting = false;                  // for the others, at an operation across invocations
+    bool at_barrier = false;               // which that operation is
 };
 
 /// A step at the moment it runs.

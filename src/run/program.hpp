@@ -1,5 +1,5 @@
 // A module made ready to run: every value has a slot in its function's frame, every operation its code. The blocks of
-// a function and its tree both become the same step_blocks of steps.
+// a function and its tree both become the same blocks of steps.
 #pragma once
 
 #include "ir/evaluate.hpp"
@@ -24,7 +24,7 @@ struct Copy {
 };
 
 struct Successor {
-    std::uint32_t to = 0; // step_block
+    std::uint32_t to = 0; // index of a step block
     bool back = false;    // enters a loop again
     std::uint32_t copy = 0, copies = 0;
 };

@@ -1,4 +1,4 @@
-// The tree of a function as step_blocks: what the nested languages print, run without them.
+// The tree of a function as step blocks: what the nested languages print, run without them.
 #include "ir/tree_walk.hpp"
 #include "run/program.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 /// A node whose bodies are being made.
 struct OpenNode {
-    std::vector<std::uint32_t> bodies; // step_blocks; of a loop, where it goes round
+    std::vector<std::uint32_t> bodies; // step blocks; of a loop, where an iteration begins
     std::uint32_t after = 0;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kSamplesOfADraw = 16;
 // Invocations of a draw share what constants hold: if one goes round for ever, all do.
-constexpr std::uint32_t kMostRounds = 4096;
+constexpr std::uint32_t kMostIterations = 4096;
 
 /// Everything that all draws of a program share.
 struct DrawPlan {
@@ -319,7 +319,7 @@ Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, const Te
 Status verify_draws(const isa::Program& program, const ir::Module& lifted, render::vk::Device& device,
                     const CompareOptions& options, Verified& verified) {
     const DrawPlan plan{
-        program, lifted, device, options, {std::min(options.loop_limit, kMostRounds), options.constants}};
+        program, lifted, device, options, {std::min(options.loop_limit, kMostIterations), options.constants}};
     verified.not_drawn = why_not(lifted, device.info());
     if (!verified.not_drawn.empty()) return {};
     auto comparisons = build_all(plan, options.tell, verified);

@@ -79,7 +79,7 @@ TEST(Flow, WithValuesAcrossBlocks) { expect_agreement_of_all(true, test::directl
 TEST(Flow, AsWrittenByLiftersThroughGlsl) { expect_agreement_of_all(false, test::through_glsl); }
 TEST(Flow, WithValuesAcrossBlocksThroughGlsl) { expect_agreement_of_all(true, test::through_glsl); }
 
-/// A loop of three rounds in one of four: it goes back eight times in all, twice each time it is entered. Says 7.
+/// A loop of three iterations in one of four: it goes back eight times in all, twice each time it is entered. Says 7.
 ir::Module nested_loops() {
     ir::Module module;
     ir::Builder b(module);

@@ -186,7 +186,8 @@ TEST(Memory, TablesCallsAndLoopLimits) {
     const std::uint32_t entries[] = {5, 9, 2, 0xffffffff, 7};
     const auto table = build.table(entries);
     const auto main = build.function("main");
-    const auto count = build.function("count", ir::kI32, {ir::kI32}); // rounds until the counter reaches the argument
+    const auto count =
+        build.function("count", ir::kI32, {ir::kI32}); // iterations until the counter reaches the argument
     const Id most = build.param(0);
     const ir::BlockId entry = build.here(), head = build.block(), done = build.block();
     build.store(out, 1, build.i32(0));

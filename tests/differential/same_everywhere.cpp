@@ -6,7 +6,7 @@
 //   features: int64, float16     what the program cannot do without: the test is skipped on a device that lacks it
 //   without: int64, float64      runs once more for a target that lacks all of these; one more run a line
 //   passes: fold,dce             instead of the usual passes
-//   loop_limit: 8                rounds a loop may make
+//   loop_limit: 8                iterations of a loop
 //   # text                       a remark, here and in values
 //   ---- in                      the program, as the guest's assembler takes it
 //   ---- given                   what an invocation is given; what is omitted is 0, of four float lanes 0 0 0 1
@@ -117,7 +117,7 @@ Status read_passes(Case& test, const std::string& value) {
 
 Status read_loop_limit(Case& test, const std::string& value) {
     const auto number = parse_integer(value);
-    if (!number || *number <= 0) return fail("not a number of rounds: " + value);
+    if (!number || *number <= 0) return fail("not a number of iterations:  " + value);
     test.loop_limit = static_cast<std::uint32_t>(*number);
     return {};
 }

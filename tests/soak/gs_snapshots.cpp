@@ -9,8 +9,8 @@ namespace relit::soak {
 namespace {
 
 /// Most seeds have one sample a pixel; the last of four has four.
-constexpr std::uint64_t kTurns = 4;
-constexpr unsigned samples_of(std::uint64_t seed) { return seed % kTurns == kTurns - 1 ? 4 : 1; }
+constexpr std::uint64_t kPeriod = 4;
+constexpr unsigned samples_of(std::uint64_t seed) { return seed % kPeriod == kPeriod - 1 ? 4 : 1; }
 
 std::string compare(test::GsCuts& cuts, std::uint64_t seed) {
     constexpr std::uint64_t kOpens = 20; // every so many seeds: each opens the device

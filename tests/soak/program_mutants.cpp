@@ -22,7 +22,7 @@ namespace relit::soak {
 namespace {
 
 constexpr unsigned kSets = 8;            // of inputs; two quads
-constexpr std::uint32_t kLoopLimit = 64; // rounds
+constexpr std::uint32_t kLoopLimit = 64; // iterations
 constexpr std::size_t kMostInsts = 3000; // of a module that is run: a software device compiles some ms for each ten
 constexpr std::uint32_t kSlotBytes = 16, kR500FragmentBytes = 24, kMaxwellBytes = 8;
 

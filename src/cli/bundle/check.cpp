@@ -28,7 +28,7 @@ std::vector<std::string> problems_of(const bundle::Bundle& bundle) {
         if (const std::string problem = problem_of(bundle.programs[i]); !problem.empty())
             problems.push_back(fmt::format("program {}: {}", i + 1, problem));
     if (const Status known = guests::check_context(bundle.context); !known) problems.push_back(known.error().text);
-    for (const bundle::Target& target : bundle.targets)
+    for (const bundle::TargetOptions& target : bundle.targets)
         if (const Status known = check_target(target); !known) problems.push_back(known.error().text);
     if (bundle.inputs)
         if (const Status alone = check_inputs(*bundle.inputs); !alone) problems.push_back(alone.error().text);

@@ -95,7 +95,7 @@ public:
             return fail(known.error().text);
         if (Status added = add_programs(number, bundle); !added) return added;
         if (Status merged = merge_context(bundle); !merged) return merged;
-        if (const bundle::Target* const target = target_for(bundle, options_); target != nullptr)
+        if (const bundle::TargetOptions* const target = target_for(bundle, options_); target != nullptr)
             if (Status applied = apply_target(*target, name_, options_); !applied) return applied;
         has_bundle_ = true;
         return add_inputs(bundle);

@@ -22,7 +22,7 @@ void add_line(std::string& text, std::string_view name, std::string_view value) 
     if (end + 1 < value.size()) add_line(text, {}, value.substr(end + 1));
 }
 
-std::string target_text(const bundle::Target& target) {
+std::string target_text(const bundle::TargetOptions& target) {
     std::string text = target.to;
     bundle::each_field(target, [&](std::string_view name, const auto& value) {
         if (name != "to") text += fmt::format(", {} {}", name, line_text(value));
@@ -40,7 +40,7 @@ std::string as_text(const bundle::Bundle& bundle) {
                              bundle.programs[i].bytes.size(), bundle.programs[i].name.empty() ? "" : ", ",
                              bundle.programs[i].name));
     for (const auto& [key, value] : bundle.context) add_line(text, key, fmt::format("{}", value));
-    for (const bundle::Target& target : bundle.targets) add_line(text, "target", target_text(target));
+    for (const bundle::TargetOptions& target : bundle.targets) add_line(text, "target", target_text(target));
     for (const bundle::Member& member : std::span(members).subspan(bundle.programs.size()))
         add_line(text, member.path, fmt::format("{} bytes", member.bytes.size()));
     if (bundle.verify)

@@ -46,7 +46,7 @@ bool is_listed(std::string_view verb, std::string_view option, const std::string
     });
 }
 
-void put(const bundle::Target& target, Options& options) {
+void put(const bundle::TargetOptions& target, Options& options) {
     options.translation.to = target.to;
     options.translation.glsl_for = target.api.empty() ? "vulkan" : target.api;
     options.translation.debug_info = target.debug_info;
@@ -60,23 +60,24 @@ void put(const bundle::Target& target, Options& options) {
 
 } // namespace
 
-bundle::Target target_in(const Options& options) {
-    bundle::Target target{.to = options.translation.to,
-                          .api = options.translation.to == "glsl" && options.translation.glsl_for != "vulkan"
-                                     ? options.translation.glsl_for
-                                     : "",
-                          .constants = options.translation.constants == lang::ConstantLayout::Packed ? "packed" : "",
-                          .debug_info = options.translation.debug_info,
-                          .version = options.translation.target_version,
-                          .loop_limit = options.translation.loop_counters,
-                          .features = options.translation.features,
-                          .literal = options.translation.literal,
-                          .allow_unknown = options.translation.allow_unknown};
+bundle::TargetOptions target_in(const Options& options) {
+    bundle::TargetOptions target{
+        .to = options.translation.to,
+        .api = options.translation.to == "glsl" && options.translation.glsl_for != "vulkan"
+                   ? options.translation.glsl_for
+                   : "",
+        .constants = options.translation.constants == lang::ConstantLayout::Packed ? "packed" : "",
+        .debug_info = options.translation.debug_info,
+        .version = options.translation.target_version,
+        .loop_limit = options.translation.loop_counters,
+        .features = options.translation.features,
+        .literal = options.translation.literal,
+        .allow_unknown = options.translation.allow_unknown};
     if (options.translation.has_passes) target.passes = options.translation.passes;
     return target;
 }
 
-Status check_target(const bundle::Target& target) {
+Status check_target(const bundle::TargetOptions& target) {
     struct Choice {
         std::string_view option;
         const std::string& value;
@@ -92,10 +93,10 @@ Status check_target(const bundle::Target& target) {
     return {};
 }
 
-Status apply_target(const bundle::Target& target, const std::string& file, Options& options) {
+Status apply_target(const bundle::TargetOptions& target, const std::string& file, Options& options) {
     if (const Status known = check_target(target); !known) return known;
     const Merging merge(options, file);
-    bundle::Target mine = target_in(options);
+    bundle::TargetOptions mine = target_in(options);
     merge("--allow-unknown", mine.allow_unknown, target.allow_unknown);
     merge("--constants", mine.constants, target.constants == "whole" ? "" : target.constants);
     options.translation.allow_unknown = mine.allow_unknown;
@@ -117,8 +118,8 @@ Status apply_target(const bundle::Target& target, const std::string& file, Optio
     return {};
 }
 
-const bundle::Target* target_for(const bundle::Bundle& bundle, const Options& options) {
-    const auto found = std::ranges::find_if(bundle.targets, [&](const bundle::Target& one) {
+const bundle::TargetOptions* target_for(const bundle::Bundle& bundle, const Options& options) {
+    const auto found = std::ranges::find_if(bundle.targets, [&](const bundle::TargetOptions& one) {
         return !is_given(options, "--to") || one.to == options.translation.to;
     });
     return found == bundle.targets.end() ? nullptr : &*found;

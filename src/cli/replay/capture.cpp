@@ -23,7 +23,7 @@ using machine::r500::SurfaceDescription;
 using machine::r500::SurfaceUse;
 using render::r500::Player;
 using render::r500::Statistics;
-using surfaces::Target;
+using surfaces::SurfaceSelector;
 
 /// Something that was drawn, and where it lies.
 struct DrawnFrame {
@@ -195,7 +195,7 @@ private:
     Player& player_;
     Progress progress_;
     bool flips_;
-    std::optional<Target> target_;
+    std::optional<SurfaceSelector> target_;
     std::vector<std::string> files_;
 };
 

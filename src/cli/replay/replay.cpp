@@ -27,7 +27,7 @@ namespace gs = machine::gs;
 namespace player = render::gs::player;
 
 /// The state of a run of the verb.
-struct Run {
+struct ReplayRun {
     const Options& options;
     player::VerifyingRenderer* verifying = nullptr; // with --verify
     player::Replay replay;
@@ -39,7 +39,7 @@ struct Run {
     std::uint64_t reported_pixels = 0; // when progress was last reported
     bool is_file = true;               // the input
 
-    Run(const Options& chosen, gs::DumpReader& reader, std::unique_ptr<render::gs::Renderer> renderer)
+    ReplayRun(const Options& chosen, gs::DumpReader& reader, std::unique_ptr<render::gs::Renderer> renderer)
         : options(chosen),
           replay(
               reader.front(), [&reader] { return reader.next(); }, std::move(renderer), scanout_of(chosen.replay)),
@@ -101,7 +101,7 @@ Status write_frame(const Image& image, const std::string& file) {
     return write_png(file, image);
 }
 
-void tell(Run& run) {
+void tell(ReplayRun& run) {
     const player::Position& at = run.replay.position();
     run.reported_pixels = run.replay.pixels();
     run.progress.tell(
@@ -109,7 +109,7 @@ void tell(Run& run) {
 }
 
 /// A few bytes can ask for millions of pixels: a file alone does not say how long it takes.
-bool goes_on(Run& run) {
+bool goes_on(ReplayRun& run) {
     constexpr std::uint64_t kTellEvery = 10'000'000;
     const std::uint64_t pixels = run.replay.pixels(), most = run.options.replay.max_pixels;
     if (pixels - run.reported_pixels >= kTellEvery) tell(run);
@@ -121,7 +121,7 @@ bool goes_on(Run& run) {
 }
 
 /// After each piece of work: whether to go on.
-bool look(Run& run, const gs::Work& work) {
+bool look(ReplayRun& run, const gs::Work& work) {
     const ReplayOptions& replay_options = run.options.replay;
     const player::Position& at = run.replay.position();
     if (run.verifying != nullptr && run.verifying->mismatch()) return false;
@@ -135,7 +135,7 @@ bool look(Run& run, const gs::Work& work) {
 
 /// --all: writes each frame. Those of a file are shown while the device draws later ones; what comes through a pipe may pause after
 /// any of them.
-void write_frames(Run& run) {
+void write_frames(ReplayRun& run) {
     const auto write = [&run, number = 0](const gs::Vsync&) mutable {
         const ReplayOptions& replay_options = run.options.replay;
         ++number;
@@ -147,14 +147,14 @@ void write_frames(Run& run) {
 }
 
 /// Tells and writes what stands before a piece of work, or after it.
-void watch(Run& run, const gs::Work& work, bool is_before) {
+void watch(ReplayRun& run, const gs::Work& work, bool is_before) {
     if (run.pixel) is_before ? run.pixel->before(work) : run.pixel->after(work);
     if (run.draws && run.written) run.written = is_before ? run.draws->before(work) : run.draws->after(work);
     if (run.passes && run.written) run.written = is_before ? run.passes->before(work) : run.passes->after(work);
 }
 
 /// Does piece after piece of work until something says that it is enough.
-void play(Run& run) {
+void play(ReplayRun& run) {
     write_frames(run);
     while (const gs::Work* work = run.replay.next()) {
         watch(run, *work, true);
@@ -167,7 +167,7 @@ void play(Run& run) {
 }
 
 /// Returns the answer of --json without --pixel and --stats: where the replay stopped, and the files that it wrote.
-std::string made_as_json(const Run& run) {
+std::string made_as_json(const ReplayRun& run) {
     return json_text([&](JsonWriter& json) {
         const ReplayOptions& replay_options = run.options.replay;
         json.members({{"frames", run.replay.position().frames}, {"draws", run.replay.position().draws}});
@@ -179,7 +179,7 @@ std::string made_as_json(const Run& run) {
 }
 
 /// Writes what --pixel, --verify and --stats print; counts only if nothing failed.
-Status write_texts(Run& run, bool well) {
+Status write_texts(ReplayRun& run, bool well) {
     if (run.verifying != nullptr && well)
         if (const Status done = report_verified(*run.verifying, run.replay, run.options.json); !done) return done;
     const bool wants_stats = run.options.replay.stats && well && run.verifying == nullptr, json = run.options.json;
@@ -216,7 +216,7 @@ bool uses_display(const Options& options) {
            (wants_image(options) && replay_options.target.empty() && replay_options.draw == 0);
 }
 
-/// Options that would have no effect on the replay of a dump.
+/// Refuses options that would have no effect on the replay of a dump.
 Status check_unused(const Options& options) {
     const ReplayOptions& replay_options = options.replay;
     const auto refused = [&](std::string_view option, std::string_view why) {
@@ -244,7 +244,7 @@ Status check_unused(const Options& options) {
     return replay_options.diff || uses_display(options) ? Status() : of_display;
 }
 
-/// --isa names what can be replayed.
+/// Checks that --isa names what can be replayed.
 Status check_guest(const Options& options) {
     for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i)
         if (const std::string_view isa = isa_of(options.isa, i); isa != "gs")
@@ -260,7 +260,7 @@ std::string stop_of(const ReplayOptions& replay_options) {
                : fmt::format("--draws {}..{}", replay_options.first_draw, replay_options.draw);
 }
 
-Status finish(Run& run) {
+Status finish(ReplayRun& run) {
     const ReplayOptions& replay_options = run.options.replay;
     player::Replay& replay = run.replay;
     if (!run.written) return run.written;
@@ -319,22 +319,22 @@ Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint
 namespace {
 
 /// With one renderer, or with two.
-Result<std::unique_ptr<Run>> start(const Options& options, gs::DumpReader& reader) {
+Result<std::unique_ptr<ReplayRun>> start(const Options& options, gs::DumpReader& reader) {
     if (!options.replay.verify) {
         auto renderer = renderer_of(options.replay.renderer, options.replay.rules, options);
         if (!renderer) return std::unexpected(renderer.error());
-        return std::make_unique<Run>(options, reader, std::move(*renderer));
+        return std::make_unique<ReplayRun>(options, reader, std::move(*renderer));
     }
     auto both = verifying_renderer(options);
     if (!both) return std::unexpected(both.error());
     player::VerifyingRenderer* verifying = both->get();
-    auto run = std::make_unique<Run>(options, reader, std::move(*both));
+    auto run = std::make_unique<ReplayRun>(options, reader, std::move(*both));
     run->verifying = verifying;
     return run;
 }
 
 /// --window: what is shown last goes to -o, if that names a file.
-Status watch(Run& run) {
+Status watch(ReplayRun& run) {
     auto window = Window::open(run.options.files[0]);
     if (!window) return std::unexpected(window.error());
     for (const char key : run.options.replay.keys) window->press(key);
@@ -373,7 +373,7 @@ Exit replay(const Options& options) {
         if (!folder.empty()) std::filesystem::create_directories(folder, error);
     auto run_or_fault = start(options, reader);
     if (!run_or_fault) return report(run_or_fault.error(), {});
-    Run& run = **run_or_fault;
+    ReplayRun& run = **run_or_fault;
     run.is_file = input->is_file;
     if (options.replay.split != 0)
         run.passes.emplace(options.replay, run.replay, rules_of(options.replay.rules));

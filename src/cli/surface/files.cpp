@@ -141,7 +141,7 @@ Result<Tiling> parse_tiling(std::string_view text) {
 namespace {
 
 /// Nothing where it is none.
-std::optional<Target> target_named(std::string_view text) {
+std::optional<SurfaceSelector> target_named(std::string_view text) {
     const std::size_t colon = text.find(':');
     const std::string_view name = text.substr(0, colon);
     std::optional<std::uint32_t> number;
@@ -150,23 +150,23 @@ std::optional<Target> target_named(std::string_view text) {
         if (!parsed || *parsed < 0 || *parsed > 0xffffffff) return std::nullopt;
         number = static_cast<std::uint32_t>(*parsed);
     }
-    if (name == "texture") return Target{.use = SurfaceUse::Texture, .unit = number};
-    if (name == "colour") return Target{.use = SurfaceUse::Colour, .unit = number};
-    if (name == "buffer" && number) return Target{.buffer = number};
+    if (name == "texture") return SurfaceSelector{.use = SurfaceUse::Texture, .unit = number};
+    if (name == "colour") return SurfaceSelector{.use = SurfaceUse::Colour, .unit = number};
+    if (name == "buffer" && number) return SurfaceSelector{.buffer = number};
     if ((name == "depth" || name == "stencil") && !number)
-        return Target{.use = SurfaceUse::Depth, .is_stencil = name == "stencil"};
+        return SurfaceSelector{.use = SurfaceUse::Depth, .is_stencil = name == "stencil"};
     return std::nullopt;
 }
 
 } // namespace
 
-Result<Target> parse_target(std::string_view text) {
+Result<SurfaceSelector> parse_target(std::string_view text) {
     if (const auto target = target_named(text)) return *target;
     return fail(FaultKind::Usage,
                 fmt::format("--target {}: texture:UNIT, colour, colour:N, depth, stencil or buffer:ID", text));
 }
 
-Result<Target> parse_written(std::string_view text) {
+Result<SurfaceSelector> parse_written(std::string_view text) {
     const auto target = target_named(text);
     if (target && (target->use != SurfaceUse::Texture || target->buffer)) return *target;
     return fail(FaultKind::Usage, fmt::format("--target {}: colour, colour:N, depth, stencil or buffer:ID", text));

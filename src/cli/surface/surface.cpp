@@ -21,22 +21,22 @@ using machine::r500::CaptureSurface;
 using machine::r500::Memory;
 using machine::r500::SurfaceUse;
 using surfaces::SurfaceFile;
-using surfaces::Target;
+using surfaces::SurfaceSelector;
 
-bool is_of(const CaptureSurface& each, const Target& target) {
+bool is_of(const CaptureSurface& each, const SurfaceSelector& target) {
     if (target.buffer) return each.surface.buffer && each.surface.buffer->handle == target.buffer;
     return each.surface.use == target.use && (!target.unit || each.surface.unit == target.unit);
 }
 
 /// One image of a surface: a level of a face or slice.
-struct Part {
+struct Subresource {
     const CaptureSurface* of = nullptr;
     std::uint32_t level = 0, layer = 0;
 };
 
 /// All levels and layers, or those that the options name.
-std::vector<Part> parts_of(const CaptureSurface& surface, const SurfaceOptions& surface_options) {
-    std::vector<Part> parts;
+std::vector<Subresource> parts_of(const CaptureSurface& surface, const SurfaceOptions& surface_options) {
+    std::vector<Subresource> parts;
     const auto levels = levels_of(surface.surface.shape);
     const bool is_texture = surface.surface.use == SurfaceUse::Texture && levels;
     for (std::uint32_t level = 0; level < (is_texture ? levels->size() : 1); ++level)
@@ -115,7 +115,7 @@ private:
         std::vector<std::uint8_t> bytes;
     };
 
-    [[nodiscard]] Result<Source> source_of(const Part& part) const {
+    [[nodiscard]] Result<Source> source_of(const Subresource& part) const {
         const auto& bound = part.of->surface;
         if (!bound.buffer || !bound.buffer->handle)
             return fail(FaultKind::NotSupported, "the stream comes without its buffers, so there is no image");
@@ -189,7 +189,7 @@ private:
         std::filesystem::create_directories(surface_options().folder, error);
         std::vector<std::vector<std::string>> files(found.size());
         for (std::size_t i = 0; i < found.size(); ++i)
-            for (const Part& part : parts_of(found[i], surface_options())) {
+            for (const Subresource& part : parts_of(found[i], surface_options())) {
                 const std::string name = surfaces::file_name(found[i], part.level, part.layer);
                 const std::string path = (std::filesystem::path(surface_options().folder) / name).string();
                 const auto source = source_of(part);
@@ -216,7 +216,7 @@ private:
 
     const Options& options_;
     const Capture& capture_;
-    std::optional<Target> target_;
+    std::optional<SurfaceSelector> target_;
 };
 
 } // namespace

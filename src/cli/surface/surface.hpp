@@ -9,15 +9,15 @@
 namespace relit::cli::surfaces {
 
 /// The surfaces that --target names: of a use, of one unit of it, or of a buffer.
-struct Target {
+struct SurfaceSelector {
     machine::r500::SurfaceUse use{};
     std::optional<std::uint32_t> unit, buffer;
     bool is_stencil = false;
 };
 /// "texture:3", "colour", "colour:1", "depth", "stencil", "buffer:6"
-[[nodiscard]] Result<Target> parse_target(std::string_view text);
+[[nodiscard]] Result<SurfaceSelector> parse_target(std::string_view text);
 /// The same for what a draw writes: no textures.
-[[nodiscard]] Result<Target> parse_written(std::string_view text);
+[[nodiscard]] Result<SurfaceSelector> parse_written(std::string_view text);
 
 /// The surface that --format, --size, --pitch, --offset and --tiling describe.
 [[nodiscard]] Result<machine::r500::SurfaceDescription> description_of(const SurfaceOptions& options);

@@ -62,7 +62,7 @@ Status open_bundle(Unit& unit, Bytes bytes, const std::string& file) {
     if (!bundle) return std::unexpected(bundle.error());
     if (const Status known = guests::check_context(bundle->context); !known) return known;
     for (const auto& [key, value] : bundle->context) unit.options.context.values.find_or_add(key, value);
-    if (const bundle::Target* const target = target_for(*bundle, unit.options); target != nullptr)
+    if (const bundle::TargetOptions* const target = target_for(*bundle, unit.options); target != nullptr)
         if (const Status applied = apply_target(*target, shown_name(file), unit.options); !applied) return applied;
     for (const bundle::Program& program : bundle->programs) {
         const isa::Frontend* const frontend = guests::frontend_named(program.guest);

@@ -21,7 +21,7 @@ void list_successors(const Function& function, Lists& lists) {
     }
 }
 
-// Turns the edges round: list i of `lists` gets every node of `nodes` in whose list i stands, in their order. Filled from
+// Reverses the edges: list i of `lists` gets every node of `nodes` in whose list i stands, in their order. Filled from
 // behind, so that `start`, which holds the ends at first, holds the beginnings when all are in.
 template <class Targets>
 void reverse(std::size_t count, std::span<const std::uint32_t> nodes, Targets targets, Lists& lists) {

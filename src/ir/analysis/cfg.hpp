@@ -37,9 +37,9 @@ struct Loop {
 };
 
 /// An edge by its two ends.
-struct Step {
+struct EdgeEnds {
     BlockId from = kNoBlock, to = kNoBlock;
-    [[nodiscard]] bool operator==(const Step&) const = default;
+    [[nodiscard]] bool operator==(const EdgeEnds&) const = default;
 };
 
 class Cfg {
@@ -74,7 +74,7 @@ public:
         return loop_of_[block] == kNoLoop ? 0 : loops_[loop_of_[block]].depth;
     }
     /// Edges against order() whose end does not dominate their start.
-    [[nodiscard]] std::span<const Step> irreducible() const { return irreducible_; }
+    [[nodiscard]] std::span<const EdgeEnds> irreducible() const { return irreducible_; }
     [[nodiscard]] bool is_reducible() const { return irreducible_.empty(); }
 
 private:
@@ -94,7 +94,7 @@ private:
     std::pmr::vector<std::uint32_t> size_{&memory_};   // blocks below, itself counted
     std::pmr::vector<Loop> loops_{&memory_};
     std::pmr::vector<LoopId> loop_of_{&memory_};
-    std::pmr::vector<Step> irreducible_{&memory_};
+    std::pmr::vector<EdgeEnds> irreducible_{&memory_};
 };
 
 } // namespace relit::ir

@@ -155,7 +155,7 @@ TEST(Cfg, two_paths_to_the_same_block_are_two_edges) {
 TEST(Cfg, a_cycle_with_two_entries_is_irreducible) {
     const Cfg cfg = cfg_of({{1, 2}, {2}, {1, 3}, {}});
     ASSERT_EQ(cfg.irreducible().size(), 1U);
-    EXPECT_EQ(cfg.irreducible()[0], (Step{1, 2}));
+    EXPECT_EQ(cfg.irreducible()[0], (EdgeEnds{1, 2}));
     EXPECT_TRUE(cfg.loops().empty());
 }
 

@@ -36,7 +36,7 @@ Divergence::Divergence(const Module& module, const Function& function)
     }
 }
 
-// The dominators of the flow turned round, in which node 0 is the end and block i is node i + 1.
+// The post-dominators of the flow, in which node 0 is the end and block i is node i + 1.
 void Divergence::find_joins() {
     const std::size_t count = function_.blocks.size();
     std::vector<std::vector<std::uint32_t>> back(count + 1), on(count + 1);
@@ -82,7 +82,7 @@ Varies Divergence::of_lane(LaneOf at) const {
     return is_known && module_.workgroup[at.lane] == 1 ? Varies::Nowhere : of(at.value);
 }
 
-// What is read from where only the host writes is the same for all at the same address.
+// Memory that only the host writes has the same value for all invocations at the same address.
 Varies Divergence::value_of(const Inst& inst) const {
     Varies most = Varies::Nowhere;
     if (info(inst.op).has(kPicks)) {

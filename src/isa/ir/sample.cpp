@@ -43,7 +43,7 @@ public:
             if (is_exact_row(ir::info(static_cast<Op>(op)))) ops_.push_back(static_cast<Op>(op));
     }
 
-    /// Steps, a loop whose values of some kinds go round, steps; some of them call a function.
+    /// Steps, a loop that carries values of some kinds, steps; some of them call a function.
     void write(std::uint32_t steps) {
         make_function();
         for (std::uint32_t i = 0; i < steps; ++i) step();

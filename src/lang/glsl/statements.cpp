@@ -292,7 +292,7 @@ bool Writer::at_head() const {
 void Writer::open_loop() {
     const unsigned number = loop_count_++;
     loops_.push_back({number, false});
-    // every round but the first counts, over all times that the loop is entered
+    // every iteration but the first counts, over all times that the loop is entered
     if (target_.loop_limit != 0) line(fmt::format("--rounds{};", number));
     if (at_head()) line(fmt::format("bool go{} = true;", number));
     line(at_head() ? fmt::format("while (go{}) {{", number) : "while (true) {");

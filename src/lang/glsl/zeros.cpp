@@ -168,7 +168,7 @@ private:
     void close_body(const Node& node, std::size_t /*body*/, bool /*is_reached*/) {
         if (node.kind != NodeKind::Loop) arrive(choices_.back());
     }
-    // What earlier rounds of a loop wrote does not count.
+    // What earlier iterations of a loop wrote does not count.
     bool close(const Node& node) {
         auto& stack = node.kind == NodeKind::Loop ? loops_ : choices_;
         const Arrived at = std::move(stack.back());

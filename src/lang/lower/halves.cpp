@@ -129,7 +129,7 @@ private:
             if (widens(function.params[i], signatures_[id].params[i])) function.params[i] = widened(function.params[i]);
     }
 
-    /// A value stays if one that must is made of it or it is made of one; they are few, so they are found by rounds.
+    /// A value stays if one that must is made of it or it is made of one; they are few, so they are found by iteration.
     void note_what_stays() {
         for (bool grows = true; grows;) {
             grows = false;

@@ -24,7 +24,7 @@ public:
 
 private:
     // A loop ends at its head only: leaving it means to clear `goes_on` and start the next round. Lavapipe keeps a
-    // value that is computed in a loop and used after it for the invocations that still go round, too, unless it
+    // value that is computed in a loop and used after it for the invocations that are still in the loop, too, unless it
     // comes from the head (docs/devices.md).
     struct OpenLoop {
         Word head = 0, after = 0, again = 0, goes_on = 0;
@@ -209,11 +209,11 @@ void FunctionWriter::open_switch(const Node& node) {
 
 // Returns from the function if the loop exceeds its limit.
 void FunctionWriter::count_round(Word counter) {
-    const Value rounds = code_.add({code_.load(ir::kI32, counter), code_.u32(1)});
-    code_.store(counter, rounds);
+    const Value iterations = code_.add({code_.load(ir::kI32, counter), code_.u32(1)});
+    code_.store(counter, iterations);
     const Word stop = shader_.assembly.fresh(), go_on = shader_.assembly.fresh();
     const Value limit = code_.u32(shader_.target.loop_limit);
-    code_.branch(code_.compare(spv::Op::OpUGreaterThan, {rounds, limit}), go_on, stop, go_on);
+    code_.branch(code_.compare(spv::Op::OpUGreaterThan, {iterations, limit}), go_on, stop, go_on);
     code_.label(stop);
     shader_.storage.note_loop_limit(code_);
     emit_return(ir::kNone);

@@ -8,7 +8,7 @@
 namespace relit::pass {
 
 struct StructureBounds {
-    /// Rounds that open one level of cycles inside cycles each; what is left then is made flat at once, so that the cost stays
+    /// Iterations that open one level of cycles inside cycles each; what is left then is made flat at once, so that the cost stays
     /// near-linear in the size of the function.
     std::uint32_t iterations = 8;
     /// Loops and choices around the body of a loop. With the choices of two more loops and a few tests that is well within the 1,023

@@ -50,7 +50,7 @@ private:
         const bool returns = end.kind == ir::TerminatorKind::Return;
         (void)add(function_.tree.root, returns ? NodeKind::Return : NodeKind::Unreachable, end.value,
                   returns ? block : ir::kNoBlock);
-        turn_empty_arms(module_, function_);
+        negate_empty_arms(module_, function_);
         return true;
     }
 

@@ -7,7 +7,7 @@
 
 namespace relit::pass {
 
-/// Changes the function until every loop has one entry; returns its flow after that, in `memory`. After so many rounds what is
+/// Changes the function until every loop has one entry; returns its flow after that, in `memory`. After so many iterations what is
 /// left is made flat.
 [[nodiscard]] Flow make_reducible(ir::Module& module, ir::FunctionId function, std::uint32_t iterations,
                                   std::pmr::memory_resource* memory);

@@ -26,22 +26,22 @@ public:
     }
 
     void run() {
-        tasks_.push_back({Step::Block, 0, {}});
+        tasks_.push_back({TaskKind::Block, 0, {}});
         while (!tasks_.empty()) {
             const Task task = tasks_.back();
             tasks_.pop_back();
             switch (task.step) {
-                case Step::Block: nested_block(task.what, task.into); break;
-                case Step::Body: body(task.what, task.into); break;
-                case Step::AfterLoop: after_loop(task.what, task.into); break;
+                case TaskKind::Block: nested_block(task.what, task.into); break;
+                case TaskKind::Body: body(task.what, task.into); break;
+                case TaskKind::AfterLoop: after_loop(task.what, task.into); break;
             }
         }
     }
 
 private:
-    enum class Step : std::uint8_t { Block, Body, AfterLoop };
+    enum class TaskKind : std::uint8_t { Block, Body, AfterLoop };
     struct Task {
-        Step step;
+        TaskKind step;
         std::uint32_t what; // block, or loop
         Sequence into;
     };
@@ -89,15 +89,15 @@ private:
         if (plan_.guards.guarded[n]) into = when_next_is(into, n);
         if (!plan_.nest.is_header(n)) return body(n, into);
         push_children(n, Spot::After, into);
-        tasks_.push_back({Step::AfterLoop, plan_.nest.loop_of[n], into});
-        tasks_.push_back({Step::Body, n, {append(into, NodeKind::Loop, 1), 0}});
+        tasks_.push_back({TaskKind::AfterLoop, plan_.nest.loop_of[n], into});
+        tasks_.push_back({TaskKind::Body, n, {append(into, NodeKind::Loop, 1), 0}});
     }
 
     // So that the first comes from the stack first.
     void push_children(std::uint32_t n, Spot spot, Sequence into) {
         const auto children = plan_.placement.children_of(n);
         for (auto child = children.rbegin(); child != children.rend(); ++child) {
-            if (plan_.placement.spot[*child] == spot) tasks_.push_back({Step::Block, *child, into});
+            if (plan_.placement.spot[*child] == spot) tasks_.push_back({TaskKind::Block, *child, into});
         }
     }
 
@@ -139,7 +139,7 @@ private:
     // ---- from block to block. A store may go to the end of `block`, where it is given.
     void take_arc(const Arc& arc, Sequence into, ir::BlockId block = ir::kNoBlock) {
         if (is_inline(plan_.placement, arc)) {
-            if (plan_.placement.spot[arc.to] == Spot::Arm) tasks_.push_back({Step::Block, arc.to, into});
+            if (plan_.placement.spot[arc.to] == Spot::Arm) tasks_.push_back({TaskKind::Block, arc.to, into});
             return;
         }
         if (plan_.guards.says[static_cast<std::size_t>(&arc - plan_.flow.arcs.data())]) {

@@ -19,6 +19,6 @@ void emit_tree(ir::Module& module, ir::FunctionId function, const Plan& plan);
 /// Drops choices without content and what is said twice.
 void tidy_tree(ir::Module& module, ir::Function& function);
 /// Of that: if (c) {} else {x} becomes if (!c) {x}.
-void turn_empty_arms(ir::Module& module, ir::Function& function);
+void negate_empty_arms(ir::Module& module, ir::Function& function);
 
 } // namespace relit::pass

@@ -12,7 +12,7 @@ std::uint32_t loop_at(const LoopNest& nest, const Arc& arc) {
 
 class GuardFinder {
 public:
-    GuardFinder(const Flow& flow, const LoopNest& nest, const Placement& placement, const Reach& reach)
+    GuardFinder(const Flow& flow, const LoopNest& nest, const Placement& placement, const ArcReach& reach)
         : flow_(flow), nest_(nest), placement_(placement), reach_(reach), loops_(nest.loops.size(), flow.memory()),
           behind_(flow.memory()), after_choice_(flow.memory()), after_loop_(flow.memory()), guards_(flow.memory()) {}
 
@@ -131,7 +131,7 @@ private:
     const Flow& flow_;
     const LoopNest& nest_;
     const Placement& placement_;
-    const Reach& reach_;
+    const ArcReach& reach_;
     std::pmr::vector<Exits> loops_;
     std::pmr::vector<std::uint32_t> behind_;                    // by block
     std::pmr::vector<std::uint32_t> after_choice_, after_loop_; // by number
@@ -144,7 +144,7 @@ std::uint32_t loops_left(const LoopNest& nest, const Arc& arc) {
     return nest.tree.depth(nest.loop_of[arc.from]) - nest.tree.depth(loop_at(nest, arc));
 }
 
-Guards guards_of(const Flow& flow, const LoopNest& nest, const Placement& placement, const Reach& reach) {
+Guards guards_of(const Flow& flow, const LoopNest& nest, const Placement& placement, const ArcReach& reach) {
     return GuardFinder(flow, nest, placement, reach).run();
 }
 

@@ -27,7 +27,8 @@ struct Guards {
     std::pmr::vector<AfterLoop> after; // by loop
 };
 
-[[nodiscard]] Guards guards_of(const Flow& flow, const LoopNest& nest, const Placement& placement, const Reach& reach);
+[[nodiscard]] Guards guards_of(const Flow& flow, const LoopNest& nest, const Placement& placement,
+                               const ArcReach& reach);
 
 /// Loops (0 for the function) whose body nests deeper than the bound of placement_of().
 [[nodiscard]] Marks deep_loops(const Flow& flow, const LoopNest& nest, const Placement& placement,

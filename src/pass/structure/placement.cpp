@@ -113,7 +113,7 @@ private:
 };
 
 // Whether the arm that begins with this arc can come to the end of the choice.
-bool falls_through(const Arc& arc, const LoopNest& nest, const Reach& reach, const Placement& placement) {
+bool falls_through(const Arc& arc, const LoopNest& nest, const ArcReach& reach, const Placement& placement) {
     if (arc.back) return false;
     const std::uint32_t around = nest.around(arc.to);
     if (!is_inline(placement, arc)) return around == nest.loop_of[arc.from];
@@ -123,7 +123,7 @@ bool falls_through(const Arc& arc, const LoopNest& nest, const Reach& reach, con
 std::uint32_t size_of(const Placement& placement, std::uint32_t n) { return placement.last[n] - placement.number[n]; }
 
 // Of the arms that may follow the choice, the longest, the last of equals.
-void flatten_arm(std::span<const Arc> arms, const LoopNest& nest, const Reach& reach, Placement& placement) {
+void flatten_arm(std::span<const Arc> arms, const LoopNest& nest, const ArcReach& reach, Placement& placement) {
     const Arc* falling = nullptr;
     const Arc* longest = nullptr;
     for (const Arc& arm : arms) {
@@ -167,7 +167,7 @@ Placement placement_of(const Flow& flow, const LoopNest& nest, const Marks& deep
     return PlacementBuilder(flow, nest, deep).run();
 }
 
-Reach::Reach(const Flow& flow, const LoopNest& nest, const Placement& placement)
+ArcReach::ArcReach(const Flow& flow, const LoopNest& nest, const Placement& placement)
     : gotos_(flow.memory()), most_(flow.memory()) {
     gotos_.reserve(flow.arcs.size());
     for (const Arc& arc : flow.arcs) {
@@ -180,7 +180,7 @@ Reach::Reach(const Flow& flow, const LoopNest& nest, const Placement& placement)
     for (std::size_t i = gotos_.size(); i-- > 1;) most_[i] = std::max(most_[2 * i], most_[2 * i + 1]);
 }
 
-std::uint32_t Reach::furthest(std::uint32_t loop, std::uint32_t first, std::uint32_t last) const {
+std::uint32_t ArcReach::furthest(std::uint32_t loop, std::uint32_t first, std::uint32_t last) const {
     const auto at = [&](std::uint32_t from) {
         const auto key = [](const Goto& g) { return std::pair(g.loop, g.from); };
         const auto found = std::ranges::lower_bound(gotos_, std::pair(loop, from), {}, key);
@@ -195,7 +195,7 @@ std::uint32_t Reach::furthest(std::uint32_t loop, std::uint32_t first, std::uint
     return most;
 }
 
-void flatten_arms(const Flow& flow, const LoopNest& nest, const Reach& reach, Placement& placement) {
+void flatten_arms(const Flow& flow, const LoopNest& nest, const ArcReach& reach, Placement& placement) {
     for (std::uint32_t n = 0; n < flow.size(); ++n) flatten_arm(flow.out_of(n), nest, reach, placement);
 }
 

@@ -50,9 +50,9 @@ void keep_tails_inside(const Flow& flow, LoopNest& nest);
 [[nodiscard]] Placement placement_of(const Flow& flow, const LoopNest& nest, const Marks& deep);
 
 /// What the arcs say about the nest. Numbers are Placement::number.
-class Reach {
+class ArcReach {
 public:
-    Reach(const Flow& flow, const LoopNest& nest, const Placement& placement);
+    ArcReach(const Flow& flow, const LoopNest& nest, const Placement& placement);
     /// The last target, directly in `loop`, of gotos from blocks numbered first..last; 0 where there is none.
     [[nodiscard]] std::uint32_t furthest(std::uint32_t loop, std::uint32_t first, std::uint32_t last) const;
 
@@ -71,6 +71,6 @@ private:
 }
 
 /// Moves arms after their branch if no other arm reaches its end: fewer levels, and no `else` after a break.
-void flatten_arms(const Flow& flow, const LoopNest& nest, const Reach& reach, Placement& placement);
+void flatten_arms(const Flow& flow, const LoopNest& nest, const ArcReach& reach, Placement& placement);
 
 } // namespace relit::pass

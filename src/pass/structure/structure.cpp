@@ -23,7 +23,7 @@ struct Attempt {
 
 Attempt attempt(const Flow& flow, const LoopNest& nest, const Marks& deep) {
     Attempt made{placement_of(flow, nest, deep), Guards(flow.memory())};
-    const Reach reach(flow, nest, made.placement);
+    const ArcReach reach(flow, nest, made.placement);
     flatten_arms(flow, nest, reach, made.placement);
     made.guards = guards_of(flow, nest, made.placement, reach);
     return made;

@@ -71,7 +71,7 @@ void compact(ir::Tree& tree) {
 
 } // namespace
 
-void turn_empty_arms(ir::Module& module, ir::Function& function) {
+void negate_empty_arms(ir::Module& module, ir::Function& function) {
     for (ir::Node& node : function.tree.nodes) {
         if (node.kind != NodeKind::If || !node.bodies[0].empty() || node.bodies[1].empty()) continue;
         node.bodies[0].swap(node.bodies[1]);
@@ -84,7 +84,7 @@ void tidy_tree(ir::Module& module, ir::Function& function) {
     drop_empty_choices(function.tree);
     drop_last_continues(function.tree);
     compact(function.tree);
-    turn_empty_arms(module, function);
+    negate_empty_arms(module, function);
 }
 
 } // namespace relit::pass

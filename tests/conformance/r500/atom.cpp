@@ -312,7 +312,7 @@ private:
 
     const Image& image_;
     Hardware hardware_;
-    Run run_;
+    Execution run_;
     std::map<std::uint32_t, std::uint32_t> registers_;
     std::map<std::size_t, std::uint32_t> known_parameters_; // which bits of each are
     std::set<std::size_t> known_work_space_;

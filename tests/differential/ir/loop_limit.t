@@ -1,4 +1,4 @@
-# n rounds come back n - 1 times: 5 rounds go back 4 times, 6 rounds would 5 times. What it stored until then is not looked at: passes may
+# n iterations come back n - 1 times: 5 iterations go back 4 times, 6 iterations would 5 times. What it stored until then is not looked at: passes may
 # have moved stores behind the loop.
 guest: ir
 loop_limit: 4

@@ -1,4 +1,4 @@
-# Three turns of x * r + y: of 2 and 1 it is 1, 3, 7, of 1 and 2 it is 2, 4, 6. Above 6 adds 1 to the last component.
+# Three iterations of x * r + y: of 2 and 1 it is 1, 3, 7, of 1 and 2 it is 2, 4, 6. Above 6 adds 1 to the last component.
 guest: maxwell
 ---- in
 .sph type=1, version=3, shader=1, sass_version=1, store_first=0xff, in_generics=0xf, out_system_ab=0xf0000000, out_generics=0xf

@@ -1,4 +1,4 @@
-# Four turns of halving and adding c0.xyzx: of 16 and 1 it is 9, 5.5, 3.75, 2.875.
+# Four iterations of halving and adding c0.xyzx: of 16 and 1 it is 9, 5.5, 3.75, 2.875.
 guest: r500.vs
 ---- in
 .reg VAP_PVS_CODE_CNTL_0 = {PVS_LAST_INST=3}

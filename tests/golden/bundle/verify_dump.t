@@ -1,5 +1,5 @@
 # A difference in a bundle: the inputs of the invocation, and what the interpreter and the device made of them. lavapipe leaves
-# every loop after 65,535 rounds (docs/devices.md).
+# every loop after 65,535 iterations (docs/devices.md).
 run: relit verify l.txt --isa rsx.vp --samples 1 --loop-limit 100000 --dump v.relit > /dev/null || echo $?; relit bundle check v.relit; relit bundle show v.relit | grep -v bytes
 run: relit bundle extract v.relit -o v; grep -c '"c\|"v' v/inputs.json; grep hit_loop_limit v/results/*; relit run v.relit | grep hit_loop_limit; relit bundle show v.relit --json | grep '"of"'
 run: relit verify v.relit --loop-limit 100000 | grep differs

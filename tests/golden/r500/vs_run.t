@@ -1,5 +1,5 @@
 run: relit run --isa r500.vs loop.txt --inputs loop.json --numbers && relit run --isa r500.vs in.txt --inputs in.json --numbers
-# A loop of three turns counts its register from 1 by 2: v0 + c[5] + c[7] + c[9]. Both operations of a pair read before either
+# A loop of three iterations counts its register from 1 by 2: v0 + c[5] + c[7] + c[9]. Both operations of a pair read before either
 # writes: 1.5 and 1 / 0.5. The condition is false, so the counter is 1 and the other instruction writes. a0 is 1: c[3].
 ---- in loop.txt
 .reg VAP_PVS_CODE_CNTL_0 = {PVS_LAST_INST=3}

@@ -1,5 +1,5 @@
 run: relit asm --isa r500.vs in.txt -o out && relit disasm out && relit disasm out | relit asm --isa r500.vs -o again - && cmp out again && relit info out && relit translate out
-# a loop of three turns that reads constants by its register, a call, and constants; registers say how it runs
+# a loop of three iterations that reads constants by its register, a call, and constants; registers say how it runs
 ---- in in.txt
 .reg VAP_PVS_STATE_FLUSH_REG = 0
 .reg VAP_PVS_CODE_CNTL_0 = {PVS_LAST_INST=4}
@@ -54,7 +54,7 @@ outputs written          out0-out1
 address register         not written
 relative addressing      yes
 constants loaded         2
-flow control             slot 0: a loop of 3 turns from 1 to 2 after 0
+flow control             slot 0: a loop of 3 iterations from 1 to 2 after 0
 flow control             slot 1: a call of 5 to 5 after 3, back to 4
 VAP_OUT_VTX_FMT_0        {VTX_POS_PRESENT=1, VTX_COLOR_0_PRESENT=1}
 VAP_OUT_VTX_FMT_1        0

@@ -7,7 +7,7 @@ ENDREP;
 ADDR R0, -R1_s, {1, 2, 3, 4};
 ---- out
 0x0000  000: REPR {3, 0, 1} [002];
-        REP: a counted loop of 3 rounds, up to slot 2.
+        REP: a counted loop of 3 iterations, up to slot 2.
                   0  END          0      the program continues
                 6:1  dst          63     this operation has no result
                   7  dst.half     0      this operation has no result
@@ -37,10 +37,10 @@ ADDR R0, -R1_s, {1, 2, 3, 4};
                  62  CC.written   0      no condition register is written
                  63  CC.tested    0      CC0 is tested
               65:64  W2.low       0      not used
-              73:66  count        3      3 rounds
-              81:74  initial      0      aL is 0 in the first round
+              73:66  count        3      3 iterations
+              81:74  initial      0      aL is 0 in the first iteration
                  82  W2.middle    0      not used
-              90:83  step         1      aL grows by 1 each round
+              90:83  step         1      aL grows by 1 each iteration
               94:91  W2.high      0      not used
              126:96  end.address  8      slot 2: after the loop
                 127  no_perspective 0      not used

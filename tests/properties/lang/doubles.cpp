@@ -22,7 +22,7 @@ using ir::Id;
 using ir::Kind;
 using ir::Op;
 
-constexpr unsigned kRounds = 2000, kRoundsApart = 100;
+constexpr unsigned kSamples = 2000, kSamplesApart = 100;
 
 using Body = std::function<void(Builder&, std::uint32_t in, std::uint32_t out)>;
 
@@ -67,7 +67,7 @@ void expect_same(const Body& body, const std::string& what) {
     ASSERT_TRUE(pass::run_passes(apart, "combine,dce"));
     EXPECT_FALSE(has(apart, Kind::I64)) << what;
     test::Random random(5);
-    for (unsigned round = 0; round < kRounds; ++round) {
+    for (unsigned round = 0; round < kSamples; ++round) {
         std::vector<run::State> wanted{run::blank_state(before)};
         std::uint64_t last = random.bits();
         for (std::size_t i = 0; i < 8; i += 2) {
@@ -78,7 +78,7 @@ void expect_same(const Body& body, const std::string& what) {
         std::vector<run::State> got = wanted, got_apart = wanted;
         ASSERT_TRUE(run::run(before, wanted));
         ASSERT_TRUE(run::run(after, got));
-        const bool is_run = round >= kRoundsApart || run::run(apart, got_apart).has_value();
+        const bool is_run = round >= kSamplesApart || run::run(apart, got_apart).has_value();
         ASSERT_TRUE(is_run);
         const auto pair = [](const run::State& state) { return state.files[1][1] << 32 | state.files[1][0]; };
         const std::uint64_t a = pair(wanted[0]), b = pair(got[0]);
@@ -88,7 +88,7 @@ void expect_same(const Body& body, const std::string& what) {
         ASSERT_TRUE(a == b || both_nan) << what << std::hex << " wanted " << a << " got " << b << " of "
                                         << (in[1] << 32 | in[0]) << " " << (in[3] << 32 | in[2]) << " "
                                         << (in[5] << 32 | in[4]);
-        const std::uint64_t c = round < kRoundsApart ? pair(got_apart[0]) : b;
+        const std::uint64_t c = round < kSamplesApart ? pair(got_apart[0]) : b;
         ASSERT_EQ(b, c) << what;
     }
 }

@@ -132,7 +132,7 @@ void expect_compiles(const Case& each, Bytes program, isa::Random& random, Count
 }
 
 constexpr unsigned kMostWrong = 3; // after that many, a kind of program is left
-constexpr unsigned kSamples = 50, kRounds = 2, kBits = 128, kMostTurned = 8;
+constexpr unsigned kSamples = 50, kRounds = 2, kBits = 128, kMostFlipped = 8;
 
 TEST(GlslMutations, SamplesCompileLiterally) {
     for (const Case& each : cases()) {
@@ -160,12 +160,12 @@ TEST(GlslMutations, RealProgramsWithChangedBitsCompileLiterally) {
             SCOPED_TRACE("mutation " + std::to_string(i));
             std::vector<std::uint8_t> program = programs[random.below(static_cast<std::uint32_t>(programs.size()))];
             const auto instructions = static_cast<std::uint32_t>(program.size() / kInstruction);
-            const auto turn = [&](std::uint32_t bit) {
+            const auto flip = [&](std::uint32_t bit) {
                 const std::size_t at = random.below(instructions) * kInstruction + bit / 8;
                 program[at] = static_cast<std::uint8_t>(program[at] ^ 1U << bit % 8);
             };
-            turn(i % kBits);
-            for (std::uint32_t more = random.below(kMostTurned); more != 0; --more) turn(random.below(kBits));
+            flip(i % kBits);
+            for (std::uint32_t more = random.below(kMostFlipped); more != 0; --more) flip(random.below(kBits));
             expect_compiles(each, program, random, count);
         }
         EXPECT_TRUE(count.wrong != 0 || count.done > kRounds * kBits / 2) << count.done;

@@ -121,12 +121,12 @@ TEST(Halves, IntegersOfSixteenBitsThatAreMoved) {
     expect_same([](Builder& build, Id in) {
         const Id parts = build.bitcast(ir::Type{Kind::I16, 2}, build.lane(in, 0));
         const Id half = build.bitcast(ir::Type{Kind::F16, 1}, build.lane(parts, 1));
-        const Id turned = build.bitcast(ir::kI32, build.swizzle(parts, {1, 0}));
+        const Id swapped = build.bitcast(ir::kI32, build.swizzle(parts, {1, 0}));
         const Id value = build.bitcast(ir::kI32, build.convert(Op::FConvert, Kind::F32, half));
         const Id back = build.bitcast(
             ir::Type{Kind::I16, 1}, build.convert(Op::FConvert, Kind::F16, build.bitcast(ir::kF32, build.lane(in, 1))));
         return build.compose(
-            {turned, value, build.bitcast(ir::kI32, build.compose({back, build.lane(parts, 0)})), build.lane(in, 3)});
+            {swapped, value, build.bitcast(ir::kI32, build.compose({back, build.lane(parts, 0)})), build.lane(in, 3)});
     });
 }
 

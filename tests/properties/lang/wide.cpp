@@ -22,7 +22,7 @@ using ir::Id;
 using ir::Kind;
 using ir::Op;
 
-constexpr unsigned kRounds = 400;
+constexpr unsigned kSamples = 400;
 
 /// One input and one output of 16 words.
 ir::Module program(const std::function<void(Builder&, std::uint32_t in, std::uint32_t out)>& body) {
@@ -42,7 +42,7 @@ bool has_wide(const ir::Module& module) {
 bool is_nan(std::uint64_t bits, Kind kind) { return kind == Kind::F32 && (bits & 0x7fffffff) > 0x7f800000; }
 
 /// Splits, tidies up, and compares.
-void expect_same(const ir::Module& before, const std::string& what, unsigned rounds = kRounds) {
+void expect_same(const ir::Module& before, const std::string& what, unsigned samples = kSamples) {
     ASSERT_TRUE(ir::verify(before)) << what << ir::verify(before).error().text;
     ir::Module after = before.clone();
     ASSERT_TRUE(lang::lower_wide(after, {})) << what;
@@ -51,7 +51,7 @@ void expect_same(const ir::Module& before, const std::string& what, unsigned rou
     ir::Module tidy = after.clone();
     ASSERT_TRUE(pass::run_passes(tidy, "combine,dce"));
     test::Random random(11);
-    for (unsigned round = 0; round < rounds; ++round) {
+    for (unsigned round = 0; round < samples; ++round) {
         std::vector<run::State> wanted{run::blank_state(before)};
         for (std::size_t i = 0; i < wanted[0].files[0].size(); i += 2) {
             const std::uint64_t lane = test::awkward_lane(round % 3 == 0 ? Kind::F64 : Kind::I64, random);
@@ -121,7 +121,7 @@ TEST(Wide, ShiftsByWhatIsKnown) {
                             build.store(out, 0,
                                         build.add(op, type, {build.load(in, 0, type), build.constant(type, by)}));
                         }),
-                        std::string(ir::info(op).mnemonic) + " by " + std::to_string(by), kRounds / 4);
+                        std::string(ir::info(op).mnemonic) + " by " + std::to_string(by), kSamples / 4);
         }
     }
 }
@@ -145,7 +145,7 @@ TEST(Wide, Conversions) {
                             if (kind == Kind::F16) value = build.convert(Op::FConvert, Kind::F16, value);
                             build.store(out, 0, build.convert(is_signed ? Op::FToS : Op::FToU, Kind::I64, value));
                         }),
-                        name + "from float", 10 * kRounds);
+                        name + "from float", 10 * kSamples);
             for (std::uint32_t rounding = 0; rounding < 4; ++rounding) {
                 expect_same(program([&](Builder& build, std::uint32_t in, std::uint32_t out) {
                                 const Id whole = build.load(in, 0, ir::kI64);
@@ -159,7 +159,7 @@ TEST(Wide, Conversions) {
                                 build.store(out, 0,
                                             kind == Kind::F64 ? bits : build.convert(Op::UExtend, Kind::I32, bits));
                             }),
-                            name + "to float, rounding " + std::to_string(rounding), 10 * kRounds);
+                            name + "to float, rounding " + std::to_string(rounding), 10 * kSamples);
             }
         }
     }
@@ -168,10 +168,10 @@ TEST(Wide, Conversions) {
 TEST(Wide, Moves) {
     expect_same(program([&](Builder& build, std::uint32_t in, std::uint32_t out) {
                     const Id pair = build.load(in, 0, ir::kI64.with_lanes(2)), one = build.load(in, 5, ir::kI64);
-                    const Id turned = build.blend(build.swizzle(pair, {1, 0}), build.compose({one, one}), 2);
+                    const Id swapped = build.blend(build.swizzle(pair, {1, 0}), build.compose({one, one}), 2);
                     const Id index = build.IAnd(build.load(in, 0, ir::kI32), build.i32(3));
-                    build.store(out, 0, turned, 2);
-                    build.store(out, 4, build.bitcast(ir::kI32.with_lanes(4), turned));
+                    build.store(out, 0, swapped, 2);
+                    build.store(out, 4, build.bitcast(ir::kI32.with_lanes(4), swapped));
                     build.store_at(out, 8, index, build.load_at(in, 2, index, ir::kI64));
                     build.store(out, 14, build.bitcast(ir::kI32.with_lanes(2), build.bitcast({Kind::I16, 4}, one)));
                     build.store(out, 1, build.bitcast(ir::kI64, build.bitcast(ir::kF64, one)));

@@ -55,7 +55,7 @@ void check(const std::string& text, const Model& model) {
     }
 }
 
-std::uint32_t turned_round(std::uint32_t word) {
+std::uint32_t reversed(std::uint32_t word) {
     std::uint32_t result = 0;
     for (unsigned i = 0; i < 32; ++i) result |= (word >> i & 1) << (31 - i);
     return result;
@@ -120,15 +120,15 @@ std::uint32_t shifted(std::uint32_t word, std::uint32_t by, bool left, bool sign
 
 TEST(MaxwellBitModes, WordsAreShiftedByAnything) {
     for (unsigned how = 0; how < 2 * 2 * 2; ++how) {
-        const bool wraps = (how & 1) != 0, sign = (how & 2) != 0, turns = (how & 4) != 0;
+        const bool wraps = (how & 1) != 0, sign = (how & 2) != 0, reverses = (how & 4) != 0;
         check(fmt::format("SHL{} R16.CC, R0, R1", wraps ? ".W" : ""),
               [&](const MaxwellGiven& in) { return shifted(in[0], in[1], true, false, wraps); });
         for (const std::string_view by : {"R1", "0x21", "-0x1"})
-            check(fmt::format("SHR{}{}{} R16.CC, R0, {}", sign ? "" : ".U32", turns ? ".BREV" : "", wraps ? ".W" : "",
-                              by),
+            check(fmt::format("SHR{}{}{} R16.CC, R0, {}", sign ? "" : ".U32", reverses ? ".BREV" : "",
+                              wraps ? ".W" : "", by),
                   [&](const MaxwellGiven& in) {
                       const std::uint32_t distance = by == "R1" ? in[1] : by == "0x21" ? 0x21 : ~0U;
-                      return shifted(turns ? turned_round(in[0]) : in[0], distance, false, sign, wraps);
+                      return shifted(reverses ? reversed(in[0]) : in[0], distance, false, sign, wraps);
                   });
     }
 }
@@ -165,10 +165,10 @@ TEST(MaxwellBitModes, TwoWordsAreShiftedTogether) {
 
 TEST(MaxwellBitModes, FieldsAreTakenAndPut) {
     for (unsigned how = 0; how < 4; ++how) {
-        const bool sign = (how & 1) != 0, turns = (how & 2) != 0;
-        check(fmt::format("BFE{}{} R16.CC, R0, R1", sign ? "" : ".U32", turns ? ".BREV" : ""),
+        const bool sign = (how & 1) != 0, reverses = (how & 2) != 0;
+        check(fmt::format("BFE{}{} R16.CC, R0, R1", sign ? "" : ".U32", reverses ? ".BREV" : ""),
               [&](const MaxwellGiven& in) {
-                  const std::uint32_t word = turns ? turned_round(in[0]) : in[0], at = in[1] & 0xff,
+                  const std::uint32_t word = reverses ? reversed(in[0]) : in[0], at = in[1] & 0xff,
                                       bits = in[1] >> 8 & 0xff;
                   std::uint32_t result = 0;
                   for (unsigned i = 0; i < 32 && bits != 0; ++i) {
@@ -191,21 +191,21 @@ TEST(MaxwellBitModes, FieldsAreTakenAndPut) {
 
 TEST(MaxwellBitModes, BitsAreFoundAndCounted) {
     for (unsigned how = 0; how < 8; ++how) {
-        const bool sign = (how & 1) != 0, as_shift = (how & 2) != 0, turned = (how & 4) != 0;
-        check(fmt::format("FLO{}{} R16.CC, {}R0", sign ? "" : ".U32", as_shift ? ".SH" : "", turned ? "~" : ""),
+        const bool sign = (how & 1) != 0, as_shift = (how & 2) != 0, inverted = (how & 4) != 0;
+        check(fmt::format("FLO{}{} R16.CC, {}R0", sign ? "" : ".U32", as_shift ? ".SH" : "", inverted ? "~" : ""),
               [&](const MaxwellGiven& in) {
-                  const std::uint32_t word = turned ? ~in[0] : in[0];
+                  const std::uint32_t word = inverted ? ~in[0] : in[0];
                   const std::uint32_t other = sign ? word >> 31 : 0; // what is not looked for
                   for (unsigned i = 32; i-- > 0;)
                       if ((word >> i & 1) != other) return as_shift ? 31 - i : i;
                   return ~0U;
               });
     }
-    for (const bool turned : {false, true})
-        check(fmt::format("POPC R16, {}R0", turned ? "~" : ""), [&](const MaxwellGiven& in) {
+    for (const bool inverted : {false, true})
+        check(fmt::format("POPC R16, {}R0", inverted ? "~" : ""), [&](const MaxwellGiven& in) {
             std::uint32_t count = 0;
             for (unsigned i = 0; i < 32; ++i) count += in[0] >> i & 1;
-            return turned ? 32 - count : count;
+            return inverted ? 32 - count : count;
         });
 }
 

@@ -237,7 +237,7 @@ TEST(MaxwellCompareModes, FlagsAreTestedInEveryWay) {
             check_set(how % 2 != 0 ? "CSET.BF" : "CSET", operand, third, how % 2 != 0, holds);
             check_setp("CSETP", operand, third, holds);
         }
-        // The same tests turn the flow.
+        // The same tests decide branches.
         const auto left =
             left_by(fmt::format("R2P CC, R5, 0xf ;\nMOV R16, 0x1 ;\nBRA CC.{}, L ;\nMOV R16, 0x2 ;\nL:", kTests[test]),
                     samples());
@@ -248,14 +248,14 @@ TEST(MaxwellCompareModes, FlagsAreTestedInEveryWay) {
 
 TEST(MaxwellCompareModes, ThreePredicatesAreJoinedToAWord) {
     for (unsigned how = 0; how < 9 * 8; ++how) {
-        const unsigned first = how % 3, second = how / 3 % 3, turned = how / 9;
+        const unsigned first = how % 3, second = how / 3 % 3, inverted = how / 9;
         const std::string text =
             fmt::format("R2P PR, R4, 0x7 ;\nPSET{}.{}.{} R16.CC, {}P0, {}P1, {}P2 ;\nP2R R17, CC, RZ, 0xf ;",
-                        how % 2 != 0 ? ".BF" : "", kBools[first], kBools[second], (turned & 1) != 0 ? "!" : "",
-                        (turned & 2) != 0 ? "!" : "", (turned & 4) != 0 ? "!" : "");
+                        how % 2 != 0 ? ".BF" : "", kBools[first], kBools[second], (inverted & 1) != 0 ? "!" : "",
+                        (inverted & 2) != 0 ? "!" : "", (inverted & 4) != 0 ? "!" : "");
         const auto left = left_by(text, samples());
         for (std::size_t i = 0; i < left.size(); ++i) {
-            const auto p = [&](unsigned at) { return ((samples()[i][4] ^ turned) >> at & 1) != 0; };
+            const auto p = [&](unsigned at) { return ((samples()[i][4] ^ inverted) >> at & 1) != 0; };
             const bool yes = joined(joined(p(0), p(1), first), p(2), second);
             ASSERT_EQ(left[i][0], !yes ? 0 : how % 2 != 0 ? 0x3f800000U : ~0U) << text;
         }

@@ -229,7 +229,7 @@ Wide part_of(const MaxwellGiven& in, const Whole& from, unsigned byte) {
     const bool below = from.has_sign && (low >> (from.bits - 1) & 1) != 0;
     return below ? low - (Wide{1} << from.bits) : low;
 }
-Wide turned(Wide value, const Whole& from, const Signs& signs) {
+Wide signed_as(Wide value, const Whole& from, const Signs& signs) {
     const Wide least = -(Wide{1} << (from.bits - 1));
     if (signs.absolute && value < 0 && value != least) value = -value;
     return signs.negated && value != least ? -value : value;
@@ -250,7 +250,7 @@ TEST(MaxwellConversionModes, WholeNumbersBecomeFloatsOfEverySize) {
                 const auto left = left_by(text, samples());
                 for (std::size_t i = 0; i < left.size(); ++i) {
                     const Wide given = part_of(samples()[i], from, byte);
-                    Wide value = from.has_sign ? turned(given, from, signs) : given;
+                    Wide value = from.has_sign ? signed_as(given, from, signs) : given;
                     if (!from.has_sign && signs.negated) value = -value;
                     if (value == 0 && !from.has_sign) continue; // its sign is not known
                     ASSERT_EQ(left_in(left[i], to.bits),
@@ -283,7 +283,7 @@ TEST(MaxwellConversionModes, WholeNumbersBecomeWholeNumbersOfEverySize) {
                                                      from.name, saturates ? ".SAT" : "", signs.text(part));
                 const auto left = left_by(text, samples());
                 for (std::size_t i = 0; i < left.size(); ++i) {
-                    const Wide given = turned(part_of(samples()[i], from, byte), from, signs);
+                    const Wide given = signed_as(part_of(samples()[i], from, byte), from, signs);
                     const std::uint32_t wanted = resized(given, to, saturates);
                     ASSERT_EQ(left[i][0], wanted) << text << fmt::format(" {:#x}", samples()[i][0]);
                     ASSERT_EQ(left[i][1], (wanted == 0 ? 1U : 0U) | wanted >> 31 << 1) << text;

@@ -231,7 +231,7 @@ std::int64_t taken(std::uint32_t word, const Type& type) {
 }
 
 /// With a sign and less than a word, -x and |x| wrap: the lowest number stays.
-std::int64_t turned(std::int64_t value, const Type& type, bool absolute, bool negated) {
+std::int64_t signed_as(std::int64_t value, const Type& type, bool absolute, bool negated) {
     const std::int64_t lowest = type.has_sign && type.bits < 32 ? -(std::int64_t{1} << (type.bits - 1)) : 0;
     if ((absolute || negated) && lowest != 0 && value == lowest) return value;
     if (absolute && value < 0) value = -value;
@@ -249,7 +249,7 @@ TEST(MaxwellFloatModes, ShortIntegersWrapWhenNegated) {
             for (unsigned how = 0; how < 4; ++how) {
                 const bool absolute = (how & 1) != 0, negated = (how & 2) != 0;
                 if (type.bits == 32 && word == kSign) continue; // which a word wraps, too
-                const std::int64_t value = turned(taken(word, type), type, absolute, negated);
+                const std::int64_t value = signed_as(taken(word, type), type, absolute, negated);
                 const std::string from = operand(absolute, negated);
                 EXPECT_EQ(left(word, 0, 0, fmt::format("I2F.F32.{} R3, {} ;\n", type.name, from)),
                           bits(static_cast<float>(value)))

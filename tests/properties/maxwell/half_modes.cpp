@@ -48,7 +48,7 @@ constexpr std::array<std::string_view, 4> kMerges = {"", ".F32", ".MRG_H0", ".MR
 constexpr std::array<std::string_view, 3> kFlushes = {"", ".FTZ", ".FMZ"};
 
 /// A source: which halves of its word, and its sign.
-struct Part {
+struct HalfSource {
     unsigned swizzle = 0;
     bool absolute = false, negated = false;
 
@@ -89,7 +89,7 @@ enum class Kind : std::uint8_t { Sum, Product, Both };
 /// One combination of modes.
 struct Modes {
     Kind kind = Kind::Sum;
-    std::array<Part, 3> parts;
+    std::array<HalfSource, 3> parts;
     unsigned merge = 0, flush = 0;
     bool saturates = false;
 
@@ -213,7 +213,7 @@ TEST(MaxwellHalfModes, FusedSumsAreRoundedOnce) {
 TEST(MaxwellHalfModes, ConstantsAndNumbersHaveTheirKind) {
     for (unsigned how = 0; how < 4 * 4 * 2 * 2; how += 3) {
         const unsigned merge = how / 4 % 4, flush = how / 16 % 2;
-        const Part a{how % 4}, c{1, false, how / 32 != 0}, numbers{};
+        const HalfSource a{how % 4}, c{1, false, how / 32 != 0}, numbers{};
         const auto with = [](std::uint32_t b) {
             return [b](const MaxwellGiven& in) { return Words{in[0], b, in[2]}; };
         };
@@ -240,7 +240,7 @@ TEST(MaxwellHalfModes, ConstantsAndNumbersHaveTheirKind) {
 
 TEST(MaxwellHalfModes, WordsOfNumbersAreTwoHalves) {
     for (unsigned how = 0; how < 4 * 2 * 2 * 2; ++how) {
-        Part a{how % 4, false, how / 4 % 2 != 0};
+        HalfSource a{how % 4, false, how / 4 % 2 != 0};
         const bool saturates = how / 16 != 0;
         const unsigned flush = how / 8 % 2;
         const auto numbers = [](const MaxwellGiven& in) { return Words{in[0], 0xc2003555, in[3]}; };
@@ -249,7 +249,7 @@ TEST(MaxwellHalfModes, WordsOfNumbersAreTwoHalves) {
         a.negated = false;
         const Modes product{Kind::Product, {a, {}, {}}, 0, 2 * flush, saturates};
         check(fmt::format("HMUL2_32I{} R16, {}, -3, 0.33325", product.modifiers(), a.text("R0")), product, numbers);
-        const Part c{0, false, how / 4 % 2 != 0};
+        const HalfSource c{0, false, how / 4 % 2 != 0};
         const Modes both{Kind::Both, {a, {}, c}, 0, 2 * flush, false};
         check(fmt::format("HFMA2_32I{} R16, {}, -3, 0.33325, {}", both.modifiers(), a.text("R0"), c.text("R16", false)),
               both, numbers);
@@ -274,7 +274,7 @@ constexpr std::array<std::string_view, 3> kBools = {"AND", "OR", "XOR"};
 /// P0 is bit 0 of R4.
 struct Comparison {
     unsigned comparison, how;
-    std::array<Part, 2> parts;
+    std::array<HalfSource, 2> parts;
     bool flushes, negated; // Ps
     [[nodiscard]] bool of(const MaxwellGiven& in, unsigned lane) const {
         return compared(comparison, parts[0].of(in[0], lane, flushes), parts[1].of(in[1], lane, flushes));

@@ -113,11 +113,11 @@ TEST(MaxwellJoined, TranslationsDependOnBoth) {
     const auto b = assembled_maxwell(std::string(kVertex) + "in_generics=0x3, out_generics=0x300",
                                      "ALD.64 R0, a[0x80] ;\nAST.64 a[0xa0], R0 ;\nEXIT ;\n");
     ParsedPrograms in_order{{&isa::maxwell::kFrontend, a}, {&isa::maxwell::kFrontend, b}};
-    ParsedPrograms turned{{&isa::maxwell::kFrontend, b}, {&isa::maxwell::kFrontend, a}};
+    ParsedPrograms reversed{{&isa::maxwell::kFrontend, b}, {&isa::maxwell::kFrontend, a}};
     in_order.join();
-    turned.join();
+    reversed.join();
     const auto ab = translate::translate(in_order[0], {}, {});
-    const auto ba = translate::translate(turned[0], {}, {});
+    const auto ba = translate::translate(reversed[0], {}, {});
     ASSERT_TRUE(ab) << ab.error().text;
     ASSERT_TRUE(ba) << ba.error().text;
     EXPECT_EQ(spirv_error(ab->artifact.words), "");

@@ -74,31 +74,31 @@ TEST(MaxwellNarrowModes, TwoHalvesAreMultipliedByBytesOfEitherHalf) {
     }
 }
 
-struct Part {
+struct NarrowPart {
     std::string_view name;
     unsigned at, bits;
     bool has_sign;
 };
-constexpr std::array<Part, 8> kParts = {{{"U32", 0, 32, false},
-                                         {"S32", 0, 32, true},
-                                         {"U24", 0, 24, false},
-                                         {"S24", 0, 24, true},
-                                         {"U16H0", 0, 16, false},
-                                         {"S16H0", 0, 16, true},
-                                         {"U16H1", 16, 16, false},
-                                         {"S16H1", 16, 16, true}}};
+constexpr std::array<NarrowPart, 8> kParts = {{{"U32", 0, 32, false},
+                                               {"S32", 0, 32, true},
+                                               {"U24", 0, 24, false},
+                                               {"S24", 0, 24, true},
+                                               {"U16H0", 0, 16, false},
+                                               {"S16H0", 0, 16, true},
+                                               {"U16H1", 16, 16, false},
+                                               {"S16H1", 16, 16, true}}};
 
 // The sign of the addend is that of the first factor's type: they share a bit.
 TEST(MaxwellNarrowModes, PartsOfEveryTypeAreMultipliedAndAdded) {
-    for (const Part& part_a : kParts)
+    for (const NarrowPart& part_a : kParts)
         for (std::size_t b = 2; b < 6; ++b)
             for (std::size_t of_c = part_a.has_sign ? 1 : 0; of_c < kParts.size(); of_c += 2) {
-                const Part &part_b = kParts[b], &part_c = kParts[of_c];
+                const NarrowPart &part_b = kParts[b], &part_c = kParts[of_c];
                 const std::string text =
                     fmt::format("IMADSP.{}.{}.{} R12, R0, R1, R2", part_a.name, part_b.name, part_c.name);
                 for (std::size_t i = 0; i + 2 < kWords.size(); ++i) {
                     const std::uint32_t first = kWords[i], second = kWords[i + 1], third = kWords[i + 2];
-                    const auto of = [](std::uint32_t word, const Part& part) {
+                    const auto of = [](std::uint32_t word, const NarrowPart& part) {
                         return static_cast<std::uint64_t>(field(word, part.at, part.bits, part.has_sign));
                     };
                     const std::uint64_t sum = of(first, part_a) * of(second, part_b) + of(third, part_c);

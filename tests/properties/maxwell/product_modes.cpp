@@ -213,12 +213,12 @@ TEST(MaxwellProductModes, ProductsOfHalvesTakeNumbersAndConstants) {
 
 // ---- the three that make a product of words, which a translation takes for one: and what is only like them
 
-struct Step {
+struct ProductStep {
     Halves modes;
     unsigned d = 0, a = 0, b = 0, c = 0; // registers
 };
 constexpr unsigned kNone = 255;
-using Steps = std::array<Step, 3>;
+using Steps = std::array<ProductStep, 3>;
 constexpr Steps kProduct = {{{{}, 16, 0, 1, 2},
                              {{.high_b = true, .merges = true}, 17, 0, 1, kNone},
                              {{.addend = 4, .high_a = true, .high_b = true, .shifts = true}, 18, 0, 17, 16}}};
@@ -227,14 +227,14 @@ std::string name(unsigned reg) { return reg == kNone ? "RZ" : fmt::format("R{}",
 
 void check_steps(const Steps& steps) {
     std::string text;
-    for (const Step& step : steps)
+    for (const ProductStep& step : steps)
         text += step.modes.text(name(step.d), name(step.a), name(step.b), name(step.c)) + " ;\n";
     const auto left = left_by(text, samples());
     ASSERT_EQ(left.size(), samples().size());
     for (std::size_t i = 0; i < left.size(); ++i) {
         std::array<std::uint32_t, 256> registers{};
         for (unsigned at = 0; at < 8; ++at) registers[at] = samples()[i][at];
-        for (const Step& step : steps)
+        for (const ProductStep& step : steps)
             registers[step.d] = step.modes.of(registers[step.a], registers[step.b], registers[step.c], 0).value;
         for (unsigned at = 0; at < 4; ++at) ASSERT_EQ(left[i][at], registers[16 + at]) << text << i << " R" << 16 + at;
     }
@@ -257,18 +257,18 @@ TEST(MaxwellProductModes, WhatIsOnlyLikeAProductOfWordsIsNone) {
             change(steps[at]);
             check_steps(steps);
         };
-        with([](Step& step) { step.modes.high_a = !step.modes.high_a; });
-        with([](Step& step) { step.modes.high_b = !step.modes.high_b; });
-        with([](Step& step) { step.modes.shifts = !step.modes.shifts; });
-        with([](Step& step) { step.modes.merges = !step.modes.merges; });
-        for (unsigned signs = 1; signs < 4; ++signs) with([&](Step& step) { step.modes.signs = signs; });
-        for (unsigned addend = 0; addend < 5; ++addend) with([&](Step& step) { step.modes.addend = addend; });
+        with([](ProductStep& step) { step.modes.high_a = !step.modes.high_a; });
+        with([](ProductStep& step) { step.modes.high_b = !step.modes.high_b; });
+        with([](ProductStep& step) { step.modes.shifts = !step.modes.shifts; });
+        with([](ProductStep& step) { step.modes.merges = !step.modes.merges; });
+        for (unsigned signs = 1; signs < 4; ++signs) with([&](ProductStep& step) { step.modes.signs = signs; });
+        for (unsigned addend = 0; addend < 5; ++addend) with([&](ProductStep& step) { step.modes.addend = addend; });
         for (const unsigned reg : {0U, 1U, 2U, 16U, 17U, kNone}) {
-            with([&](Step& step) { step.a = reg; });
-            with([&](Step& step) { step.b = reg; });
-            with([&](Step& step) { step.c = reg; });
+            with([&](ProductStep& step) { step.a = reg; });
+            with([&](ProductStep& step) { step.b = reg; });
+            with([&](ProductStep& step) { step.c = reg; });
         }
-        for (const unsigned reg : {0U, 1U, 16U, 17U}) with([&](Step& step) { step.d = reg; });
+        for (const unsigned reg : {0U, 1U, 16U, 17U}) with([&](ProductStep& step) { step.d = reg; });
     }
 }
 

@@ -214,8 +214,8 @@ TEST(MaxwellSumModes, SumsOfThreeLeaveBothCarriesAfterShiftsToo) {
         check(three.text(".CC"), [&](const MaxwellGiven& in) {
             const std::uint64_t both = std::uint64_t{three.of(in, 0)} + three.of(in, 1);
             const std::uint64_t moved = shift == 1 ? both >> 16 : shift == 2 ? both << 16 : both;
-            const std::uint32_t turned = ~(0 - three.of(in, 2)); // R2 is negated: its complement, and 1
-            const std::uint64_t all = (moved & 0xffffffff) + turned + 1;
+            const std::uint32_t complement = ~(0 - three.of(in, 2)); // R2 is negated: its complement, and 1
+            const std::uint64_t all = (moved & 0xffffffff) + complement + 1;
             const auto value = static_cast<std::uint32_t>(all);
             const auto first = static_cast<std::uint32_t>(both >> 32), second = static_cast<std::uint32_t>(all >> 32);
             return Sum{value, zero_and_sign(value) | second << 2 | first << 3};

@@ -29,7 +29,7 @@ const std::vector<MaxwellGiven>& samples() {
 }
 
 /// A byte, a half or all of a word; its sign stands in the modifiers, the selector behind the register.
-struct Part {
+struct VideoPart {
     std::string_view type, selector;
     unsigned at, bits;
     [[nodiscard]] bool has_sign() const { return type[0] == 'S'; }
@@ -39,20 +39,20 @@ struct Part {
     }
     [[nodiscard]] std::string text(std::string_view reg) const { return fmt::format("{}.{}{}", reg, type, selector); }
 };
-constexpr std::array<Part, 14> kParts = {{{"U8", ".B0", 0, 8},
-                                          {"U8", ".B1", 8, 8},
-                                          {"U8", ".B2", 16, 8},
-                                          {"U8", ".B3", 24, 8},
-                                          {"U16", ".H0", 0, 16},
-                                          {"U16", ".H1", 16, 16},
-                                          {"U32", "", 0, 32},
-                                          {"S8", ".B0", 0, 8},
-                                          {"S8", ".B1", 8, 8},
-                                          {"S8", ".B2", 16, 8},
-                                          {"S8", ".B3", 24, 8},
-                                          {"S16", ".H0", 0, 16},
-                                          {"S16", ".H1", 16, 16},
-                                          {"S32", "", 0, 32}}};
+constexpr std::array<VideoPart, 14> kParts = {{{"U8", ".B0", 0, 8},
+                                               {"U8", ".B1", 8, 8},
+                                               {"U8", ".B2", 16, 8},
+                                               {"U8", ".B3", 24, 8},
+                                               {"U16", ".H0", 0, 16},
+                                               {"U16", ".H1", 16, 16},
+                                               {"U32", "", 0, 32},
+                                               {"S8", ".B0", 0, 8},
+                                               {"S8", ".B1", 8, 8},
+                                               {"S8", ".B2", 16, 8},
+                                               {"S8", ".B3", 24, 8},
+                                               {"S16", ".H0", 0, 16},
+                                               {"S16", ".H1", 16, 16},
+                                               {"S32", "", 0, 32}}};
 
 constexpr std::array<std::string_view, 8> kSeconds = {"",         ".MRG_16H", ".MRG_16L", ".MRG_8B0",
                                                       ".MRG_8B2", ".ACC",     ".MIN",     ".MAX"};
@@ -101,7 +101,7 @@ constexpr std::array<Operation, 7> kOperations = {{
 TEST(MaxwellVideoParts, EveryPartIsTakenAndEverySecondOperationDone) {
     for (unsigned how = 0; how < 7 * 14 * 14 * 8 * 2; how += 23) {
         const Operation& op = kOperations[how % 7];
-        const Part &a = kParts[how / 7 % 14], &b = kParts[how / 98 % 14];
+        const VideoPart &a = kParts[how / 7 % 14], &b = kParts[how / 98 % 14];
         const unsigned second = how / 1372 % 8;
         const bool sign = how / 10976 != 0;
         const std::string_view mode = op.mode.starts_with('.') ? op.mode : "";
@@ -114,7 +114,7 @@ TEST(MaxwellVideoParts, EveryPartIsTakenAndEverySecondOperationDone) {
 }
 
 TEST(MaxwellVideoParts, NumbersHaveSixteenBits) {
-    for (const Part& a : kParts)
+    for (const VideoPart& a : kParts)
         for (const bool sign : {false, true}) {
             const std::int64_t b = sign ? -0x5322 : 0xacde;
             const std::string number = fmt::format("0xacde.{}", sign ? "S16" : "U16");
@@ -128,7 +128,7 @@ TEST(MaxwellVideoParts, NumbersHaveSixteenBits) {
 TEST(MaxwellVideoParts, ProductsTakeEveryPart) {
     constexpr std::array<std::string_view, 4> kModes = {"", ".PO", "", ""};
     for (unsigned how = 0; how < 14 * 14 * 4; ++how) {
-        const Part &a = kParts[how % 14], &b = kParts[how / 14 % 14];
+        const VideoPart &a = kParts[how % 14], &b = kParts[how / 14 % 14];
         const unsigned negation = how / 196; // none, plus 1, minus the product, minus C
         check(fmt::format("VMAD{} R16.CC, {}{}, {}, {}R2", kModes[negation], negation == 2 ? "-" : "", a.text("R0"),
                           b.text("R1"), negation == 3 ? "-" : ""),
@@ -141,7 +141,7 @@ TEST(MaxwellVideoParts, ProductsTakeEveryPart) {
 
 TEST(MaxwellVideoParts, PartsAreShifted) {
     for (unsigned how = 0; how < 14 * 7 * 2 * 2 * 4; how += 5) {
-        const Part &a = kParts[how % 14], &b = kParts[how / 14 % 7];
+        const VideoPart &a = kParts[how % 14], &b = kParts[how / 14 % 7];
         const bool left = how / 98 % 2 != 0, wraps = how / 196 % 2 != 0;
         const unsigned second = how / 392 * 2;
         check(fmt::format("{}.UD{}{} R16.CC, {}, {}, R2", left ? "VSHL" : "VSHR", wraps ? ".W" : "", kSeconds[second],
@@ -167,7 +167,7 @@ TEST(MaxwellVideoParts, PartsAreComparedAsNumbers) {
     constexpr std::array<std::string_view, 3> kBools = {"AND", "OR", "XOR"};
     for (unsigned how = 0; how < 8 * 14 * 14; how += 5) {
         const unsigned comparison = how % 8, second = how / 3 % 8, join = how % 3;
-        const Part &a = kParts[how / 8 % 14], &b = kParts[how / 112];
+        const VideoPart &a = kParts[how / 8 % 14], &b = kParts[how / 112];
         const std::string sources = a.text("R0") + ", " + b.text("R1");
         const auto holds = [&](const MaxwellGiven& in) { return compared(comparison, a.of(in[0]), b.of(in[1])); };
         check(fmt::format("VSET.{}{} R16.CC, {}, R2", kComparisons[comparison], kSeconds[second], sources),

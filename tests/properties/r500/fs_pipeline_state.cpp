@@ -448,7 +448,7 @@ std::uint32_t temps_with(const std::string& range, const std::string& out) {
     return 0;
 }
 
-// aL is 2 to 5 in three rounds, and where it stays as it is after the last.
+// aL is 2 to 5 in three iterations, and where it stays as it is after the last.
 TEST(R500FragmentPipelineState, TemporariesAreThoseThatLoopsReach) {
     EXPECT_EQ(temps_with("KR=3, KG=2, KB=1", ""), 11U);
     EXPECT_EQ(temps_with("KR=3, KG=2, KB=255", ""), 8U); // steps down

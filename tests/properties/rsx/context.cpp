@@ -25,7 +25,7 @@ constexpr float kNear = 1e-5F;
 
 Lanes rsx_colour(const RsxGiven& given) { return test::colour_of("MOVR R0, f[TEX0];", given); }
 
-TEST(RsxContext, LoopIndexIsAsWrittenOrTheTurn) {
+TEST(RsxContext, LoopIndexIsAsWrittenOrTheIteration) {
     constexpr std::string_view kLoop =
         "MOVR R0, f[TEX5];\nLOOPR {2, 1, 3};\nADDR R0, R0, f[aL+4];\nENDLOOP;\nMOVR R0, R0;\n";
     std::map<std::string, Lanes> inputs;

@@ -1,4 +1,4 @@
-// Jumps, calls and returns of RSX vertex programs turn on their condition whatever CC.test says: Sony's compiler leaves it
+// Jumps, calls and returns of RSX vertex programs branch on their condition whatever CC.test says: Sony's compiler leaves it
 // 0 there, Mesa's driver sets it (reference rsx.md, section 1.5, rule 7). What is expected is computed here.
 #include "isa/rsx/vp/vp.hpp"
 #include "tests/support/rsx/run.hpp"

@@ -146,7 +146,7 @@ private:
     FailingCounts* counts_ = nullptr;
 };
 
-struct Run {
+struct CommandRun {
     Ended ended;
     Files files;
     std::uint64_t allocations = 0, own_allocations = 0, calls = 0, failed = 0, call = 0, argument = 0;
@@ -174,12 +174,12 @@ public:
 
     [[nodiscard]] const Files& before() const { return before_; }
 
-    Run run(std::string_view words, const std::string& plan) {
+    CommandRun run(std::string_view words, const std::string& plan) {
         const fs::path work = folder_ / "work";
         fs::remove_all(work);
         fs::copy(inputs(), work, fs::copy_options::recursive);
         FailingCounts& counts = counts_->fresh();
-        Run run;
+        CommandRun run;
         run.ended = mutant::run_child(words_of(words), work, folder_, kLimits,
                                       {fmt::format("LD_PRELOAD={}", RELIT_FAILING),
                                        fmt::format("{}={}", test::kFailingCounts, counts_->path().string()),
@@ -191,7 +191,7 @@ public:
         return run;
     }
     /// The same command without a failure.
-    const Run& whole(std::size_t command) {
+    const CommandRun& whole(std::size_t command) {
         auto& run = whole_[command];
         if (!run) run = this->run(kCommands[command].words, "calls 0");
         return *run;
@@ -205,7 +205,7 @@ private:
     fs::path folder_;
     std::optional<SharedCounts> counts_;
     Files before_;
-    std::map<std::size_t, std::optional<Run>> whole_;
+    std::map<std::size_t, std::optional<CommandRun>> whole_;
 };
 
 // ---- judging
@@ -221,7 +221,7 @@ std::size_t times(std::string_view text, std::string_view word) {
 }
 
 /// Of what the program says of a failure: it cannot where that is its saying.
-std::string said_error(What what, const Run& run) {
+std::string said_error(What what, const CommandRun& run) {
     const std::string& said = run.ended.err;
     if (is_of_memory(what)) {
         if (run.ended.exit != kInternal && run.ended.exit != kDevice)
@@ -235,7 +235,7 @@ std::string said_error(What what, const Run& run) {
     return is_said || is_message || what == What::Calls ? "" : "nothing is said";
 }
 
-Judgement judge(What what, Answer answer, const Run& run, const Run& whole, const Files& before) {
+Judgement judge(What what, Answer answer, const CommandRun& run, const CommandRun& whole, const Files& before) {
     const auto wrong = [&](std::string why) { return Judgement{Verdict::Wrong, std::move(why)}; };
     const Ended& ended = run.ended;
     if (ended.is_late) return wrong("does not end");
@@ -269,13 +269,13 @@ Judgement try_failure(What what, std::size_t command, std::uint64_t step) {
     static Workshop workshop; // what it makes is used by all
     const auto& [counted, answer, words] = kCommands[command];
     const bool own = counted == Counted::Own && is_of_memory(what);
-    const Run& whole = workshop.whole(command);
+    const CommandRun& whole = workshop.whole(command);
     if (whole.ended.signal != 0 || whole.ended.exit == 2 || whole.calls == 0)
         return {Verdict::Wrong, fmt::format("{}\n{}", shown(words, "no failure"), whole.ended.err)};
     const std::uint64_t all = !is_of_memory(what) ? whole.calls : own ? whole.own_allocations : whole.allocations;
     if (step >= all) return {Verdict::Beyond, {}};
     const std::string plan = plan_of(what, own, 1 + spread(step, all));
-    const Run run = workshop.run(words, plan);
+    const CommandRun run = workshop.run(words, plan);
     Judgement judgement = judge(what, answer, run, whole, workshop.before());
     if (judgement.verdict == Verdict::Wrong)
         judgement.why = fmt::format("{}\n  {} (of {}{})\n{}", shown(words, plan), judgement.why, all,

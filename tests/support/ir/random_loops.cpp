@@ -77,8 +77,8 @@ private:
     void assign() {
         const Id old = ir_.load(r_, 4 * dice_.below(kRegisters), ir::kI32.with_lanes(4));
         const Id other = ir_.splat(number(), 4);
-        const Id turned = ir_.swizzle(old, {1, 2, static_cast<std::uint8_t>(dice_.below(4)), 0});
-        const Id value = dice_.one_in(2) ? ir_.IAdd(turned, other) : ir_.IXor(ir_.IMul(old, turned), other);
+        const Id swizzled = ir_.swizzle(old, {1, 2, static_cast<std::uint8_t>(dice_.below(4)), 0});
+        const Id value = dice_.one_in(2) ? ir_.IAdd(swizzled, other) : ir_.IXor(ir_.IMul(old, swizzled), other);
         ir_.store(r_, 4 * dice_.below(kRegisters), value, 1 + dice_.below(15));
         trace(number());
     }

@@ -14,7 +14,7 @@ using Float4 = R500FragmentMachine::Float4;
 
 constexpr std::array<float, 8> kResultScales = {1, 2, 4, 8, 0.5F, 0.25F, 0.125F, 1};
 
-float turns(float a) { return a * (2 * std::numbers::pi_v<float>); }
+float radians_of_turns(float a) { return a * (2 * std::numbers::pi_v<float>); }
 
 bool holds(Compare compare, float a) {
     switch (compare) {
@@ -120,8 +120,8 @@ float R500FragmentMachine::alpha_result(const Word& word, const Operands& in, fl
         case AlphaOp::Ln2: return std::log2(a);
         case AlphaOp::Rcp: return 1 / a;
         case AlphaOp::Rsq: return root(a);
-        case AlphaOp::Sin: return std::sin(turns(a));
-        case AlphaOp::Cos: return std::cos(turns(a));
+        case AlphaOp::Sin: return std::sin(radians_of_turns(a));
+        case AlphaOp::Cos: return std::cos(radians_of_turns(a));
         default: return lanewise(op_of(word, kAlphaUnit).mnemonic, a, b, c, product(a, b));
     }
 }
@@ -242,22 +242,22 @@ void R500FragmentMachine::flow(const Word& word) {
     if (op == FcOp::Loop || op == FcOp::Rep) {
         jumps = jumps || (integer & 255) == 0;
         if (!jumps) {
-            rounds_.push_back(integer & 255);
+            iterations_.push_back(integer & 255);
             if (op == FcOp::Loop) registers_.push_back(static_cast<std::int32_t>(integer >> 8 & 255));
         }
     }
     if (op == FcOp::EndLoop || op == FcOp::EndRep) {
-        if (rounds_.empty()) {
+        if (iterations_.empty()) {
             jumps = false;
         } else {
             if (op == FcOp::EndLoop && !registers_.empty())
                 registers_.back() += static_cast<std::int8_t>(integer >> 16 & 255);
-            jumps = --rounds_.back() != 0 && jumps;
+            jumps = --iterations_.back() != 0 && jumps;
         }
     }
     const bool leaves = ((op == FcOp::EndLoop || op == FcOp::EndRep) && !jumps) ||
                         ((op == FcOp::BreakLoop || op == FcOp::BreakRep) && jumps);
-    if (leaves && !rounds_.empty()) rounds_.pop_back();
+    if (leaves && !iterations_.empty()) iterations_.pop_back();
     if (leaves && (op == FcOp::EndLoop || op == FcOp::BreakLoop) && !registers_.empty()) registers_.pop_back();
     const std::uint32_t counter = word[jumps ? Fc::if_jumped : Fc::if_stayed];
     if (inactive_ && counter == 2) ++*inactive_;

@@ -52,7 +52,7 @@ private:
         Float3 alpha{};
     };
     struct Loop {
-        std::uint32_t rounds = 0;
+        std::uint32_t iterations = 0;
     };
 
     void flow(const Word& word);
@@ -70,7 +70,7 @@ private:
     bool alu_result_ = false;
     std::uint32_t at_ = 0;
     std::optional<std::uint32_t> inactive_;
-    std::vector<std::uint32_t> rounds_, returns_;
+    std::vector<std::uint32_t> iterations_, returns_;
     std::vector<std::int32_t> registers_;
     bool jumped_ = false;
 };

@@ -278,7 +278,7 @@ bool R500VertexMachine::run(std::span<const W> code, const FlowSlots& slots, std
                 continue;
             }
             if (Entered* const loop = const_cast<Entered*>(counting()); loop != nullptr) loop->index += slot.step;
-            if (--innermost.turns > 0) {
+            if (--innermost.iterations > 0) {
                 at = slot.back;
             } else {
                 inside_.pop_back();

@@ -30,7 +30,7 @@ struct R500VertexMachine {
 private:
     struct Entered {
         std::uint32_t slot = 0;
-        std::int64_t turns = 0, index = 0;
+        std::int64_t iterations = 0, index = 0;
     };
     struct Result {
         Float4 value{};

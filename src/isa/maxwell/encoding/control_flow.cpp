@@ -21,7 +21,8 @@ struct Entry {
 };
 
 constexpr std::size_t kMostBlocks = std::size_t{1} << 17;
-constexpr std::size_t kMostWritten = std::size_t{1} << 19; // instructions of all runs, and targets of computed branches
+constexpr std::size_t kMostWritten = std::size_t{1}
+                                     << 19; // instructions of all blocks, and targets of computed branches
 constexpr std::uint32_t kMostDepth = 256;
 
 /// Whether the flow does more at an operation than go on, as only few do; false for all whose meaning is in their lift.
@@ -38,7 +39,7 @@ bool branches(const Instruction& in) {
     return steers(in) && (popped_by(in.op()) || is_jump(in.op()) || in.op() == Op::CAL);
 }
 
-/// Finds the runs from the start on, each once for every stack; where the program keeps the stack, once.
+/// Finds the blocks from the start on, each once for every stack; where the program keeps the stack, once.
 class FlowBuilder {
 public:
     FlowBuilder(const Program& program, const KnownWords& known, bool keeps_stack)
@@ -112,7 +113,7 @@ private:
         return id;
     }
 
-    /// Counts what the runs hold.
+    /// Counts what the blocks hold.
     void write_out(std::size_t count) {
         written_ += count;
         if (written_ > kMostWritten) problem_ = "too many calls and paths of the divergence stack to inline";
@@ -171,7 +172,7 @@ private:
         return target ? push(in, stack, token, static_cast<std::uint32_t>(*target)) : stack;
     }
 
-    /// The instruction at `index` ends the run.
+    /// The instruction at `index` ends the block.
     void branch(BasicBlockId id, std::uint32_t index, StackId stack) {
         const Instruction& in = program_.code[index];
         const auto after = static_cast<std::uint32_t>(step(in.address));
@@ -237,12 +238,12 @@ private:
     }
 
     const Program& program_;
-    std::vector<bool> leads_; // by instruction: a run starts here
+    std::vector<bool> leads_; // by instruction: a block starts here
     bool any_computed_ = false;
     std::optional<BranchTargets> tables_; // of computed branches, where they are known
     std::vector<Entry> stacks_;
     HashIndex stack_index_;
-    std::vector<Start> starts_; // by run
+    std::vector<Start> starts_; // by block
     HashIndex run_index_;
     ControlFlow flow_;
     std::size_t written_ = 0;

@@ -1,4 +1,4 @@
-// The control flow graph of a Maxwell program: runs of instructions, each with the divergence stack on entry.
+// The control flow graph of a Maxwell program: basic blocks, each with the divergence stack on entry.
 #pragma once
 
 #include "isa/maxwell/encoding/branch_tables.hpp"
@@ -21,8 +21,8 @@ inline constexpr BasicBlockId kLeaves = std::numeric_limits<BasicBlockId>::max()
 /// Instructions one after another, reached with one stack. The last one may branch.
 struct BasicBlock {
     std::uint32_t first = 0, count = 0; // in Program::code
-    BasicBlockId next = kLeaves;        // where the flow goes on; kLeaves too where the last one always turns
-    BasicBlockId branch = kLeaves;      // where the last instruction turns to
+    BasicBlockId next = kLeaves;        // where the flow goes on; kLeaves too if the last one always branches
+    BasicBlockId branch = kLeaves;      // where the last instruction branches to
     /// Of a branch to a computed address: all that it can reach, by address.
     struct Arm {
         std::uint32_t address = 0;
@@ -33,7 +33,7 @@ struct BasicBlock {
     std::optional<Token> pops{};
 };
 
-/// Where it is known what the stack holds, one run can appear several times, once for each stack it is reached with: so
+/// Where it is known what the stack holds, one block can appear several times, once for each stack it is reached with: so
 /// calls are written out. Where that has no bound, or would be too long, the program itself keeps the stack.
 struct ControlFlow {
     std::vector<BasicBlock> blocks; // blocks[0] is where the program starts

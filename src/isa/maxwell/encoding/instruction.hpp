@@ -73,7 +73,7 @@ struct FormRow {
     bool has_choices = false; // one operand or more can be of two kinds
     bool is_guarded = false, has_test = false;
     std::uint64_t mask = 0, value = 0;
-    std::uint64_t negation = 0;     // bits that turn signs of sources
+    std::uint64_t negation = 0;     // bits that negate sources
     std::uint64_t flags = 0;        // ... that have to do with flags, but for a test of them
     std::uint64_t whole = 0;        // ... that are all set where D is written whole
     std::uint64_t test = 0;         // ... that test flags, as they are where the test holds
@@ -128,7 +128,7 @@ struct Instruction {
     [[nodiscard]] bool operator==(const Instruction&) const = default;
 };
 
-/// A source operand with its bits in full; what turns or cuts it (NegB, AbsB, SwizzleB, HighB ...) are roles of their own.
+/// A source operand with its bits in full; what negates or cuts it (NegB, AbsB, SwizzleB, HighB ...) are roles of their own.
 struct Source {
     enum class Kind : std::uint8_t { None, Register, Number, Constant } kind = Kind::None;
     std::uint32_t index = 0;  // register, or number of the constant buffer

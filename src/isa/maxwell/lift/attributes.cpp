@@ -218,7 +218,7 @@ std::vector<ir::IoSlot> Attributes::slots_of_patch(std::uint32_t row, bool has_f
     return slots;
 }
 
-/// What a row that the header names is to the pipeline; nothing where it is read in another interpolation.
+/// Returns the IO slots of a row that the header names; none if the row is read with another interpolation.
 std::vector<ir::IoSlot> Attributes::slots_of(std::uint32_t row, bool is_input) {
     const bool fragment = program_.stage == Stage::Fragment, vertex_in = program_.stage == Stage::Vertex && is_input;
     constexpr std::uint32_t kWordOfFog = 2; // after the point coordinates
@@ -269,7 +269,7 @@ std::optional<std::uint32_t> Attributes::location_of(std::uint32_t row) {
     return static_cast<std::uint32_t>(context_.read(key::fixed_location)) + *number;
 }
 
-// As the header says of the first component that is read; where stages are linked, those that are interpolated in another
+// As the header says of the first component that is read; if stages are linked, those with another kind of
 // interpolation have a location of their own. Components that are not read go with the ones before them.
 void Attributes::interpolate(std::uint32_t row, std::vector<ir::IoSlot>& slots) {
     const bool apart = context_.read(key::interpolates_apart) != 0;

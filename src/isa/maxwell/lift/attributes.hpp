@@ -45,7 +45,7 @@ struct AttributeFile {
     std::array<std::uint8_t, kAttributeRows> lanes{}; // of each row those that are passed on, a bit each
     std::optional<std::uint32_t> table;               // the same as a table of the module, where addresses are computed
 
-    /// Whether the word at the address has a register.
+    /// Returns whether the word at the address has a register.
     [[nodiscard]] bool has(std::uint32_t address) const {
         const std::uint32_t row = address / kRowBytes, lane = address % kRowBytes / 4;
         return row < kAttributeRows && (lanes[row] >> lane & 1) != 0;

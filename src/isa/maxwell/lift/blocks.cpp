@@ -1,4 +1,4 @@
-// Maxwell programs as IR: one origin an instruction, one block for each run of the flow.
+// Maxwell programs as IR: one origin an instruction, one IR block for each basic block.
 #include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/encoding/control_flow.hpp"
 #include "isa/maxwell/lift/driver/address_halves.hpp"
@@ -20,7 +20,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-/// Writes the runs as blocks.
+/// Writes the basic blocks as IR blocks.
 class BlockWriter {
 public:
     BlockWriter(Lift& lift, const ControlFlow& flow)
@@ -149,10 +149,10 @@ private:
     Lift& lift_;
     const ControlFlow& flow_;
     Liveness liveness_;
-    std::vector<ir::BlockId> blocks_; // by run
+    std::vector<ir::BlockId> blocks_; // by basic block
     std::optional<KeptStack> stack_;
-    bool starts_here_ = false; // the first run goes on where the builder stood
-    bool is_last_ = false;     // the run that is written
+    bool starts_here_ = false; // the first block goes on where the builder stood
+    bool is_last_ = false;     // the block that is written
     ir::BlockId leave_ = ir::kNoBlock;
 };
 

@@ -1,4 +1,4 @@
-// What operations are lifted with: registers, predicates and flags as files, memory as resources.
+// The lifting context of operations: registers, predicates and flags as files, memory as resources.
 #include "isa/maxwell/lift/lifter.hpp"
 
 #include "ir/names.hpp"
@@ -112,7 +112,7 @@ void Lift::start_block(bool program_starts) {
     flag_writer_.reset();
 }
 
-// ---- what the run holds
+// ---- what the block holds
 
 ir::Id Lift::word_of(const LocalValue& local) {
     if (local.part == LocalValue::Part::Whole) return local.id;

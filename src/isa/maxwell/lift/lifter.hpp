@@ -109,7 +109,7 @@ public:
     /// The same from a float.
     void put_float_flags(ir::Id value);
     [[nodiscard]] bool sets_flags() const { return is_on(Role::Cc); }
-    /// The operation that wrote all flags in this run, if it is known.
+    /// The operation that wrote all flags in this block, if it is known.
     [[nodiscard]] std::optional<Op> flag_writer() const { return flag_writer_; }
     /// Two predicates of a comparison: joined with Ps, and the opposite joined with it.
     void put_compared(ir::Id holds);
@@ -200,7 +200,7 @@ public:
     // ---- for the writer of blocks
     /// The name of a file of registers, which two programs in one module do not share.
     [[nodiscard]] std::string own_name(std::string_view name) const { return std::string(name).append(suffix_); }
-    /// Begins a run that is reached from elsewhere than the last one; or the one where the program starts, if nothing
+    /// Begins a block that is reached from elsewhere than the last one; or the one where the program starts, if nothing
     /// leads back there: then registers are 0.
     void start_block(bool program_starts = false);
     /// Stores what registers, predicates and flags hold that is not stored yet, of those that are live: before the
@@ -208,7 +208,7 @@ public:
     void save(const RegisterSet& looked_at = RegisterSet::all());
     /// Lifts one instruction without control flow; `live_flags`: those of its flags that are live.
     void instruction(const Instruction& next, std::uint32_t live_flags);
-    /// Whether the last instruction of a run branches: guard and test of the flags; kNone where it always does.
+    /// Whether the last instruction of a block branches: guard and test of the flags; kNone where it always does.
     [[nodiscard]] ir::Id branch_condition(const Instruction& last);
     void name_origin(const Instruction& next);
 
@@ -216,7 +216,7 @@ private:
     /// `value` where the guard holds, else what was there before.
     [[nodiscard]] ir::Id guarded(ir::Id value, ir::Id before);
     void put_other(std::uint32_t index, ir::Type type, ir::Id value);
-    /// What a register holds where the guard does not.
+    /// Returns the value that a register keeps if the guard does not hold.
     [[nodiscard]] ir::Id before_guarded(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id pair_before_guarded(std::uint32_t index, ir::Type type);
     /// What a choice by the predicate of the guard comes to where the guard holds, or where it does not.
@@ -263,8 +263,8 @@ private:
     std::array<Noted, 32> products_{}; // by the low bits of the value: the last ones
     std::vector<Product> waiting_;     // parts that are not built yet
     std::optional<VertexExtras> extras_;
-    /// What a register, a predicate or a flag holds as far as this run knows it: a value of 32 bits or a bool, or a half of
-    /// a value of 64 bits. It is stored when the run ends, or where an effect under a guard changes it, and what is known is
+    /// What a register, a predicate or a flag holds as far as this block knows it: a value of 32 bits or a bool, or a half of
+    /// a value of 64 bits. It is stored when the block ends, or where an effect under a guard changes it, and what is known is
     /// not loaded. Not so in a program that is lifted to be read.
     struct LocalValue {
         enum class Part : std::uint8_t { Whole, Low, High, Later }; // Later: waiting_[id - 1]
@@ -293,7 +293,7 @@ private:
     void change(std::uint32_t index, const LocalValue& local);
     void store(std::uint32_t index, const LocalValue& local);
     void save(std::uint32_t index);
-    /// Whether registers index and index + 1 are the halves of one value.
+    /// Returns whether registers index and index + 1 are the halves of one value.
     [[nodiscard]] bool is_pair(std::uint32_t index) const;
     [[nodiscard]] bool is_unsaved(std::uint32_t index) const { return (unsaved_[index / 64] >> (index % 64) & 1) != 0; }
     void note_saved(std::uint32_t index) { unsaved_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
@@ -301,7 +301,7 @@ private:
     void come_back();
 
     bool program_starts_ = false;
-    std::uint32_t block_ = 0; // counts the runs: what an earlier one knew is forgotten
+    std::uint32_t block_ = 0; // counts the blocks: what an earlier one knew is forgotten
     std::array<LocalValue, kRegisterSetSize> locals_{};
     std::array<std::uint32_t, kRegisterSetSize> origins_{}; // of what is not stored yet
     std::array<std::uint64_t, (kRegisterSetSize + 63) / 64> unsaved_{};
@@ -315,7 +315,7 @@ private:
         ir::Type type{};
         ir::Id id = ir::kNone;
     };
-    /// A load from a constant buffer that the run has already, by its offset.
+    /// A load from a constant buffer that the block has already, by its offset.
     struct LoadedConstant {
         std::uint32_t slot = 0, offset = 0, block = 0;
         ir::Type type{};

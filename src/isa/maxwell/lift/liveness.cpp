@@ -160,7 +160,7 @@ Liveness::LiveResults Liveness::step_of_others(const Instruction& in, RegisterSe
     return static_cast<LiveResults>(flags);
 }
 
-/// What is live after the run.
+/// What is live after the block.
 RegisterSet Liveness::ends_of(const BasicBlock& block) const {
     if (flow_.keeps_stack) return RegisterSet::all();
     const bool can_end = block.next == kLeaves || block.branch == kLeaves || !block.arms.empty();
@@ -195,7 +195,7 @@ RegisterSet Liveness::walk(BasicBlockId block, RegisterSet live) {
     return live;
 }
 
-/// Until no more becomes live before any run. Most lead on to runs with higher numbers.
+/// Until no more becomes live before any block. Most lead on to blocks with higher numbers.
 void Liveness::spread() {
     constexpr unsigned kMostIterations = 16;
     const bool again = !flow_.keeps_stack && leads_back();

@@ -28,7 +28,7 @@ public:
     /// `at_end`: what is live where threads end.
     Liveness(const Program& program, const ControlFlow& flow, const RegisterSet& at_end);
 
-    /// Looks at one run; the rest is about that.
+    /// Looks at one block; the rest is about that.
     void look_at(BasicBlockId block);
     /// Whether the instruction `index` of it has a live result or an effect.
     [[nodiscard]] bool is_needed(std::size_t index) const { return live_results_[first_ + index] != kNothing; }
@@ -52,15 +52,15 @@ private:
     [[nodiscard]] RegisterSet ends_of(const BasicBlock& block) const;
     [[nodiscard]] bool leads_back() const;
     void spread();
-    /// What is live before the run if `live` is live after it; notes which results of its instructions are used.
+    /// What is live before the block if `live` is live after it; notes which results of its instructions are used.
     [[nodiscard]] RegisterSet walk(BasicBlockId block, RegisterSet live);
 
     const Program& program_;
     const ControlFlow& flow_;
     RegisterSet at_end_;
-    std::vector<RegisterSet> live_in_, live_out_; // by run
-    std::vector<std::size_t> firsts_;             // by run: where its instructions begin in live_results_
-    std::vector<LiveResults> live_results_;       // of all runs, one after another
+    std::vector<RegisterSet> live_in_, live_out_; // by block
+    std::vector<std::size_t> firsts_;             // by block: where its instructions begin in live_results_
+    std::vector<LiveResults> live_results_;       // of all blocks, one after another
     BasicBlockId block_ = 0;                      // the current one
     std::size_t first_ = 0;
 };

@@ -5,7 +5,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-// An entry: the token in the low bits, the run above them.
+// An entry: the token in the low bits, the block above them.
 constexpr std::uint32_t kTokenBits = 3, kTokenMask = 7;
 
 } // namespace

@@ -10,14 +10,14 @@ inline constexpr std::uint32_t kStackDepth = 256; // entries; a thread that push
 
 class KeptStack {
 public:
-    /// `blocks` of the runs; `leave` is where a thread ends.
+    /// `blocks`: the IR block of each basic block; `leave` is where a thread ends.
     KeptStack(Lift& lift, const ControlFlow& flow, std::span<const ir::BlockId> blocks, ir::BlockId leave);
 
     /// Goes on in a new block, or leaves where the stack is full.
     void push(Token token, BasicBlockId to);
     /// Ends the block: drops entries down to the nearest of the kind and goes where it says; leaves where there is none.
     void pop(Token token);
-    /// Ends the block: goes to the run of that address; leaves where there is none.
+    /// Ends the block: goes to the block of that address; leaves where there is none.
     void go_to_address(ir::Id address);
     /// Writes, once each, the blocks that pops and computed branches share.
     void finish();

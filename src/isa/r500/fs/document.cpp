@@ -46,7 +46,7 @@ constexpr std::string_view kAssumptions = R"(
 - The unused component (7) reads as 0; so do temporaries outside of the 128.
 - A predicate select of 6 or 7 counts as none. Flow control without a predicate takes it for true; with one of each channel it takes red.
 - Predicates are tested before the instruction sets any, and hold back the predicates that it sets as well, but not the ALU result.
-- The step of aL is a signed byte; LOOP without an integer constant that is known runs 255 rounds, as Mesa's loops do.
+- The step of aL is a signed byte; LOOP without an integer constant that is known runs 255 iterations, as Mesa's loops do.
 - LAST changes nothing: a program ends at its last instruction.
 - The alpha test rounds alpha to the bits that it compares.
 - Fog (FG_FOG_BLEND): the distance is that of GB_SELECT times GA_FOG_SCALE plus GA_FOG_OFFSET, the factor is held to 0 .. 1, colour *
@@ -85,7 +85,7 @@ constexpr std::string_view kLint = R"(
 `relit lint FILE` checks a program with the registers that its file loads, `relit lint CAPTURE` that of each draw with the draw's. What a file
 does not say is not checked: which temporaries the rasteriser fills is known from `RS_INST_COUNT` and `RS_INST_#`. `--fix` sets NOP bits.
 
-Instructions are examined in their order in memory; what was never written, and what the next turn of a loop reads, along all jumps. A
+Instructions are examined in their order in memory; what was never written, and what the next iteration of a loop reads, along all jumps. A
 component counts as written if any way to the instruction writes it. A fetch whose instruction waits before any fetch holds the semaphore
 waits for nothing, and the next wait is for all: that is no finding unless it reads what was fetched.
 

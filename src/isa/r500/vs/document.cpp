@@ -51,7 +51,7 @@ false. The predicate holds where the counter that they write is 0.
 
 Loops, jumps and calls have no instructions: up to 16 slots of registers say after which instruction they act
 (VAP_PVS_FLOW_CNTL_*). The instruction at ACT_ADRS is done first. A jump goes on at LOOP_CNT_JMP_INST; a call does, up to LAST_INST,
-and goes back to RTN_INST; a loop has LOOP_CNT_JMP_INST turns from RTN_INST to LAST_INST. Where a loop or call ends, that
+and goes back to RTN_INST; a loop has LOOP_CNT_JMP_INST iterations from RTN_INST to LAST_INST. Where a loop or call ends, that
 counts before what acts there; of two slots that act at one place the lower one counts. i0 is that of the innermost loop, unless
 it keeps that of the loop around it.
 
@@ -104,13 +104,13 @@ constexpr std::string_view kLint = R"(
 macro bits. Loops and calls are followed; a component counts as written if any way to the instruction writes it.
 
 Vertices in flight share a memory of 128 vectors (72 on R300). Mesa's driver takes as `PVS_NUM_SLOTS` the least of 10, 128 / inputs and 128 /
-outputs, and as `PVS_NUM_CNTLRS` the lesser of 5 and 128 / temporaries, where temporaries are those up to the highest. A loop has 255 turns at
+outputs, and as `PVS_NUM_CNTLRS` the lesser of 5 and 128 / temporaries, where temporaries are those up to the highest. A loop has 255 iterations at
 most by its field; Mesa gives loops that a condition ends 128, as more now and then hang RV516, and RV530 at a lower clock.
 
 )";
 
 constexpr std::string_view kAlarms = R"(
-The loop of Mesa's scene vs_flow has 255 turns, as the driver of that time made all loops: `loop-turns` is right about it.
+The loop of Mesa's scene vs_flow has 255 iterations, as the driver of that time made all loops: `loop-turns` is right about it.
 )";
 
 constexpr std::string_view kContextSection = R"(

@@ -99,14 +99,14 @@ Public sources disagree or are silent, and no hardware was available. Translatio
 | texture format B8 | as every other; a PS3 applied gamma to lane x alone and signed to no colour | |
 | values of `biased` above 1 | as 1, and reported | RPCS3: as 0 |
 | alpha kill | tests alpha after the remap, before signed, gamma and biased | |
-| f[aL+n] in a LOOP whose first value and step are not 0 and 1 | aL is what they say; `rsx.fp.loop_index=turn` counts turns | RPCS3 counts turns |
+| f[aL+n] in a LOOP whose first value and step are not 0 and 1 | aL is what they say; `rsx.fp.loop_index=turn` counts iterations | RPCS3 counts iterations |
 | BEMLUM, TIMESWTEX | BEM; coordinates times w | none |
 | bit of W1 that selects the written condition register | 30, and 31 the tested one | ps3emu: exchanged |
 | f[aL+n] outside of TEX0 to TEX9 | 0, 0, 0, 0 | RPCS3: 0, 0, 0, 1 |
 | a source that is clamped and has an absolute value (`\|R0_s\|`) | clamped first: a test on a console showed it for `_s`, and for the other clamps both orders are one | |
 | rounding of DP2, DP3, DP4 and DPH | each product and sum is rounded to the nearest, from x on | a console differs in the last bits (RPCS3, issue 19294) |
 | registers beyond the number in bits 31:24 of the control word | as the others | a console's loops destroy them (RPCS3, issue 19214) |
-| END inside of a loop | the program ends in the first turn, and the translation says so | RPCS3: the loop goes on |
+| END inside of a loop | the program ends in the first iteration, and the translation says so | RPCS3: the loop goes on |
 | NRM of a zero vector | itself | |
 | attribute 15; R48 to R63 | read as 0; writes are ignored | |
 | dimensions, wrap modes, surface formats and fog modes with unknown numbers | 2d; the coordinate unchanged; colours unchanged; exp2 | |

@@ -60,10 +60,10 @@ void Dump::add(EventKind kind, std::uint8_t detail, Bytes bytes) {
 void Dump::add_read_fifo(std::uint32_t qwords) { events.push_back({EventKind::ReadFifo, 0, qwords, 0, 0}); }
 
 NextPart parts_of(const Dump& dump) {
-    return [&dump, number = std::size_t{0}]() mutable -> std::optional<Part> {
+    return [&dump, number = std::size_t{0}]() mutable -> std::optional<PacketPart> {
         if (number == dump.events.size()) return {};
         const Event& event = dump.events[number];
-        return Part{event, number++, 0, dump.bytes_of(event), true};
+        return PacketPart{event, number++, 0, dump.bytes_of(event), true};
     };
 }
 

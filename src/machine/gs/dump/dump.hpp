@@ -90,7 +90,7 @@ struct Limits {
 };
 
 /// A packet as it comes, or a part of a long one.
-struct Part {
+struct PacketPart {
     Event event;
     std::uint64_t number = 0; // of the packet, the first being 0
     std::uint64_t from = 0;   // where in its data `bytes` begin
@@ -98,7 +98,7 @@ struct Part {
     bool is_last = true;      // of its packet
 };
 /// The next part; nothing at the end.
-using NextPart = std::function<std::optional<Part>()>;
+using NextPart = std::function<std::optional<PacketPart>()>;
 /// Each packet in one part; the dump must outlive it.
 [[nodiscard]] NextPart parts_of(const Dump& dump);
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kPiece = std::size_t{256} << 10;
 
 /// Where the GIF writes to.
-struct Target {
+struct GifSink {
     Machine& machine;
     WorkList& out;
     std::vector<HostEvent>& events;
@@ -38,7 +38,7 @@ std::optional<StartTransfer> transfer_of(const SavedState& state) {
     return start;
 }
 
-PartPosition position_of(const Part& part) {
+PartPosition position_of(const PacketPart& part) {
     const Event& event = part.event;
     return {part.number, part.from, event.offset, part.bytes.size(), event.kind, event.detail};
 }
@@ -126,7 +126,7 @@ void Playback::play_transfer(WorkList& out) {
     const bool is_window = static_cast<Path>(part_->event.detail) == Path::Path1Window;
     if (is_window && part_->from != 0) return;
     const Bytes left = part_->bytes.subspan(played_), piece = left.first(std::min(left.size(), kPiece));
-    transfer(gif_, part_->event.detail, piece, Target{machine_, out, events_});
+    transfer(gif_, part_->event.detail, piece, GifSink{machine_, out, events_});
     played_ += piece.size();
     is_played_ = is_window || played_ == part_->bytes.size();
 }

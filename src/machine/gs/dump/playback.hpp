@@ -9,7 +9,7 @@ namespace relit::machine::gs {
 
 /// Which part of a dump this is; the rest says whether it is the same dump.
 struct PartPosition {
-    std::uint64_t number = 0, from = 0, offset = 0; // as Part and Event have them
+    std::uint64_t number = 0, from = 0, offset = 0; // as PacketPart and Event have them
     std::uint64_t size = 0;                         // of the part
     EventKind kind = EventKind::Transfer;
     std::uint8_t detail = 0;
@@ -41,7 +41,7 @@ public:
     Playback(const Dump& dump, WorkList& out) : Playback(dump, parts_of(dump), out) {}
 
     /// The packet that was played last, or its part; nothing before the first.
-    [[nodiscard]] const std::optional<Part>& packet() const { return part_; }
+    [[nodiscard]] const std::optional<PacketPart>& packet() const { return part_; }
     /// Plays one packet, or the next 256 KiB of a long one, so that its work takes little memory; false at the end.
     bool step(WorkList& out);
 
@@ -62,7 +62,7 @@ private:
     void play_transfer(WorkList& out);
 
     NextPart next_;
-    std::optional<Part> part_;
+    std::optional<PacketPart> part_;
     std::size_t played_ = 0; // bytes of the part
     bool is_played_ = true;
     Machine machine_;

@@ -35,7 +35,7 @@ struct Packets {
     std::vector<std::string> assumptions;
 
     /// What a part adds to the assumptions of the parts before it.
-    void take_approximations(const Part& part) {
+    void take_approximations(const PacketPart& part) {
         for (std::size_t i = assumptions.size(); i < gif.machine.assumptions().size(); ++i)
             assumptions.push_back(
                 text_of(LocatedAssumption{gif.machine.assumptions()[i], part.number, part.event.offset}));
@@ -45,7 +45,7 @@ struct Packets {
 };
 
 /// A transfer, or a part of it.
-void count_transfer(Packets& packets, Gif& gif, const Part& part) {
+void count_transfer(Packets& packets, Gif& gif, const PacketPart& part) {
     if (part.from == 0) ++packets.of_path[part.event.detail & 3];
     packets.bytes += part.bytes.size();
     const bool is_over = static_cast<Path>(part.event.detail) == Path::Path1Window && part.from != 0;

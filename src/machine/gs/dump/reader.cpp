@@ -59,10 +59,10 @@ void DumpReader::begin(std::optional<Container> container) {
     if (!has_packets_) finish();
 }
 
-std::optional<Part> DumpReader::next() {
+std::optional<PacketPart> DumpReader::next() {
     if (first_) return std::exchange(first_, {});
     if (is_done_) return {};
-    std::optional<Part> part = read_part();
+    std::optional<PacketPart> part = read_part();
     if (!part) finish();
     return part;
 }
@@ -189,7 +189,7 @@ bool DumpReader::read_privileged() {
 
 // ---- packets
 
-std::optional<Part> DumpReader::read_part() {
+std::optional<PacketPart> DumpReader::read_part() {
     in_.skip(std::exchange(shown_, 0));
     if (is_long_) return go_on();
     Event event{.offset = in_.offset()};
@@ -205,7 +205,7 @@ std::optional<Part> DumpReader::read_part() {
         return go_on();
     }
     shown_ = size;
-    return Part{event, packets_++, 0, bytes, true};
+    return PacketPart{event, packets_++, 0, bytes, true};
 }
 
 /// Reads what stands in front of a packet's data; false at the end and where there is no packet.
@@ -229,7 +229,7 @@ bool DumpReader::read_head(Event& event) {
 }
 
 /// The next part of a long packet. It can end in the middle of a quadword, where the file does.
-std::optional<Part> DumpReader::go_on() {
+std::optional<PacketPart> DumpReader::go_on() {
     const auto want = static_cast<std::size_t>(std::min<std::uint64_t>(long_.size - long_at_, kPartOfPacket));
     const Bytes bytes = in_.ahead(want);
     if (bytes.empty()) {
@@ -238,7 +238,7 @@ std::optional<Part> DumpReader::go_on() {
                                        packets_, long_.size, long_at_));
         return {};
     }
-    Part part{long_, packets_, std::exchange(long_at_, long_at_ + bytes.size()), bytes, false};
+    PacketPart part{long_, packets_, std::exchange(long_at_, long_at_ + bytes.size()), bytes, false};
     shown_ = bytes.size();
     part.is_last = long_at_ == long_.size;
     is_long_ = !part.is_last;

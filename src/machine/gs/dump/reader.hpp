@@ -37,7 +37,7 @@ public:
     [[nodiscard]] bool has_anything() const { return has_packets_ || front_.state; }
 
     /// The next packet or part of one; nothing at the end and at damage.
-    [[nodiscard]] std::optional<Part> next();
+    [[nodiscard]] std::optional<PacketPart> next();
 
     // Known once next() has given nothing:
     /// What is wrong; its offset counts unpacked bytes.
@@ -61,19 +61,19 @@ private:
     bool read_state();
     bool read_privileged();
 
-    [[nodiscard]] std::optional<Part> read_part();
+    [[nodiscard]] std::optional<PacketPart> read_part();
     [[nodiscard]] bool read_head(Event& event);
-    [[nodiscard]] std::optional<Part> go_on();
+    [[nodiscard]] std::optional<PacketPart> go_on();
     void finish();
 
     Compression compression_ = Compression::None;
     ByteWindow in_;
     Front front_;
     std::uint32_t state_size_ = 0;
-    std::optional<Part> first_; // read ahead
-    Event long_;                // the packet that comes in parts
-    std::uint64_t long_at_ = 0; // how much of it has come
-    std::size_t shown_ = 0;     // bytes of the part that was given, which are skipped before the next
+    std::optional<PacketPart> first_; // read ahead
+    Event long_;                      // the packet that comes in parts
+    std::uint64_t long_at_ = 0;       // how much of it has come
+    std::size_t shown_ = 0;           // bytes of the part that was given, which are skipped before the next
     std::uint64_t packets_ = 0;
     bool has_packets_ = false, is_long_ = false, is_done_ = false;
     std::optional<Fault> fault_;

@@ -344,7 +344,7 @@ private:
         offset_ = from + kPrivilegedBytes;
     }
 
-    void part(const Part& part) {
+    void part(const PacketPart& part) {
         const Event& event = part.event;
         const std::string note = fmt::format("packet {}", part.number);
         offset_ = event.offset;
@@ -358,13 +358,13 @@ private:
     void vsync(const Event& event) {
         directive(fmt::format(".vsync {}", event.detail), fmt::format("end of frame {}", ++frames_));
     }
-    void registers(const Part& part, const std::string& note) {
+    void registers(const PacketPart& part, const std::string& note) {
         directive(".registers", note);
         offset_ = part.event.offset + 1;
         changes(page_, part.bytes);
         page_.assign(part.bytes.begin(), part.bytes.end());
     }
-    void transfer(const Part& part, const std::string& note) {
+    void transfer(const PacketPart& part, const std::string& note) {
         constexpr std::uint64_t kHead = 6;
         const auto path = static_cast<Path>(part.event.detail);
         if (part.from == 0)
@@ -373,7 +373,7 @@ private:
         data(part.bytes.subspan(walked(part, path == Path::Path1Window)));
     }
     /// How much of a part goes to the GIF.
-    std::size_t walked(const Part& part, bool window) {
+    std::size_t walked(const PacketPart& part, bool window) {
         depth_ = 1;
         if (window && part.from != 0) return 0;
         GifPath& state = gif_.paths[part.event.detail & 3];

@@ -154,7 +154,7 @@ void add_fields(std::string& text) {
     for (const FieldRow& row : field_rows())
         text += fmt::format("| {} | {}.{}{} | {}{} | {} | {} | {} |\n", row.table, row.format, row.first,
                             row.first == row.last ? "" : fmt::format("-{}", row.last),
-                            row.part == Part::Record ? "record + " : "", row.offset,
+                            row.part == TablePart::Record ? "record + " : "", row.offset,
                             kTypes[static_cast<unsigned>(row.type)], row.name, row.unit);
 }
 

@@ -71,7 +71,8 @@ void Checker::draw(const Packet& packet, RegisterWord vf_cntl) {
     textures_changed_ = false;
 }
 
-void Checker::check_target(std::uint32_t dword, const Target& target, Rule missing, Rule small, std::string_view what) {
+void Checker::check_target(std::uint32_t dword, const TargetBuffer& target, Rule missing, Rule small,
+                           std::string_view what) {
     if (!target.buffer) return report(missing, dword, fmt::format("{} has no buffer", what));
     const auto size = size_of(*target.buffer);
     const std::uint64_t needed = target.pitch * target.bytes * rows_ + target.offset;

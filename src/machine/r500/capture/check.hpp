@@ -48,7 +48,7 @@ public:
 
 private:
     /// A render target, or depth, or what samples are resolved to.
-    struct Target {
+    struct TargetBuffer {
         std::optional<BufferRef> buffer;
         std::uint64_t pitch = 8192, bytes = 16, offset = 0;
     };
@@ -74,7 +74,7 @@ private:
     void check_colors(std::uint32_t dword);
     void check_depth(std::uint32_t dword);
     void check_resolve(std::uint32_t dword);
-    void check_target(std::uint32_t dword, const Target& target, Rule missing, Rule small, std::string_view what);
+    void check_target(std::uint32_t dword, const TargetBuffer& target, Rule missing, Rule small, std::string_view what);
     void check_vertices(const Packet& packet, RegisterWord vf_cntl);
     void check_array(std::uint32_t dword, std::size_t i, std::uint64_t vertices);
     void check_textures(std::uint32_t dword);
@@ -89,8 +89,8 @@ private:
     std::vector<Violation>& violations_;
 
     // What the kernel takes for granted until the stream says otherwise.
-    std::array<Target, 4> colors_{};
-    Target depth_{.pitch = 8192, .bytes = 4}, resolve_{.pitch = 0, .bytes = 0};
+    std::array<TargetBuffer, 4> colors_{};
+    TargetBuffer depth_{.pitch = 8192, .bytes = 4}, resolve_{.pitch = 0, .bytes = 0};
     std::array<Texture, 16> textures_{};
     std::vector<VertexArray> arrays_;
     std::uint64_t color_count_ = 4, rows_ = 4096, vertex_dwords_ = 0x7f, greatest_index_ = 0xffffff,

@@ -10,15 +10,15 @@
 namespace relit::machine::r500 {
 namespace {
 
-struct Run {
+struct RegisterRange {
     std::uint32_t first, last;
 };
-constexpr Run kSafe[] = {
+constexpr RegisterRange kSafe[] = {
 #define R500_SAFE(first, last) {first, last},
 #include "machine/r500/capture/safe.inc"
 #undef R500_SAFE
 };
-static_assert(std::ranges::is_sorted(kSafe, {}, &Run::first), "safe.inc lists runs by address");
+static_assert(std::ranges::is_sorted(kSafe, {}, &RegisterRange::first), "safe.inc lists runs by address");
 
 /// Bytes of a pixel by RB3D_COLORPITCH.COLORFORMAT; 0: none.
 constexpr std::array<std::uint8_t, 16> kColorBytes = {0, 0, 0, 2, 2, 4, 4, 16, 0, 1, 8, 1, 1, 2, 0, 2};
@@ -44,7 +44,8 @@ std::optional<BufferRef> copy_of(const BufferRef* buffer) {
 } // namespace
 
 bool is_safe(std::uint32_t number) {
-    return std::ranges::any_of(kSafe, [&](const Run& run) { return number >= run.first && number <= run.last; });
+    return std::ranges::any_of(kSafe,
+                               [&](const RegisterRange& run) { return number >= run.first && number <= run.last; });
 }
 
 void Checker::write(std::uint32_t dword, std::uint32_t number, std::uint32_t value, const BufferRef* buffer) {

@@ -97,7 +97,7 @@ reference::PixelPosition Batch::sample_position(const Vertex& vertex) const {
     return {at.x - sample_.x, at.y - sample_.y};
 }
 
-void Batch::end_pass(const Target& target, const DrawNumbers& draws, bool waits) {
+void Batch::end_pass(const RenderTarget& target, const DrawNumbers& draws, bool waits) {
     if (bins_.is_empty()) return;
     const auto first = static_cast<std::uint32_t>(tiles_.size() / rate_);
     bins_.sort(tiles_, lists_, target.uses_depth);

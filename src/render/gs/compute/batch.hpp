@@ -29,7 +29,7 @@ struct Pass {
     PassRecord record;
     std::uint32_t tiles = 0;
     bool waits = false; // for passes before it
-    Target target;
+    RenderTarget target;
     DrawNumbers draws;
 };
 /// What a frame debugger shows of it: "draws 12 to 57: frame at page 0, CT32, 640 wide; depth at page 140, Z24".
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> add(const machine::gs::Draw& draw, const machine::gs::DrawState& state,
                                                    const Textures::DecodedTexture* texture, bool snaps = true);
     /// What comes next is drawn after all that was added, to another target perhaps.
-    void end_pass(const Target& target, const DrawNumbers& draws, bool waits);
+    void end_pass(const RenderTarget& target, const DrawNumbers& draws, bool waits);
 
     // What the shaders go over.
     [[nodiscard]] std::span<const Pass> passes() const { return passes_; }

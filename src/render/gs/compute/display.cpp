@@ -72,10 +72,10 @@ FeedbackRecord record_of(const Feedback& feedback, std::uint32_t shown_width) {
 
 } // namespace
 
-Result<DisplayPipeline::Run> DisplayPipeline::make_run(vk::Handles& handles, const std::string& name,
-                                                       std::size_t record_bytes,
-                                                       std::span<const std::uint32_t> tables) {
-    Run made;
+Result<DisplayPipeline::ShaderRun> DisplayPipeline::make_run(vk::Handles& handles, const std::string& name,
+                                                             std::size_t record_bytes,
+                                                             std::span<const std::uint32_t> tables) {
+    ShaderRun made;
     auto record = vk::Buffer::make(handles, record_bytes / 4 + tables.size());
     if (!record) return std::unexpected(record.error());
     made.record = std::move(*record);
@@ -90,9 +90,9 @@ Result<DisplayPipeline::Run> DisplayPipeline::make_run(vk::Handles& handles, con
     return made;
 }
 
-Result<DisplayPipeline::Step> DisplayPipeline::make_step(vk::Handles& handles, const Shader& shader,
-                                                         std::span<const std::uint32_t> tables) {
-    Step made{.name = shader.name};
+Result<DisplayPipeline::ShaderStep> DisplayPipeline::make_step(vk::Handles& handles, const Shader& shader,
+                                                               std::span<const std::uint32_t> tables) {
+    ShaderStep made{.name = shader.name};
     auto pipeline = vk::ComputePipeline::make(handles, shader.spirv, kBuffers, 0, nullptr, shader.runs);
     if (!pipeline) return std::unexpected(pipeline.error());
     made.pipeline = std::move(*pipeline);
@@ -118,7 +118,7 @@ Result<DisplayPipeline> DisplayPipeline::make(vk::Handles& handles, std::span<co
 
 template <class Record>
 Result<std::uint64_t> DisplayPipeline::submit(vk::Handles& handles, vk::Timeline& timeline, const vk::Buffer& memory,
-                                              const Step& step, std::uint32_t run, const Shown& shown,
+                                              const ShaderStep& step, std::uint32_t run, const Shown& shown,
                                               const Record& record) {
     const auto& [words, commands, timer] = step.runs[run];
     std::memcpy(words.words().data(), &record, sizeof(record));
@@ -139,7 +139,7 @@ Result<std::uint64_t> DisplayPipeline::submit(vk::Handles& handles, vk::Timeline
     return timeline.submit(handles, commands.get());
 }
 
-Status DisplayPipeline::add_time(vk::Handles& handles, const Run& run) {
+Status DisplayPipeline::add_time(vk::Handles& handles, const ShaderRun& run) {
     const auto took = run.timer.nanoseconds(handles);
     if (!took) return std::unexpected(took.error());
     nanoseconds_ += *took;

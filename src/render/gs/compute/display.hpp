@@ -33,16 +33,16 @@ public:
 
 private:
     /// One run of a shader: the record that tells it what to do, its commands and its time.
-    struct Run {
+    struct ShaderRun {
         vk::Buffer record; // then the tables
         vk::Commands commands;
         vk::Timer timer;
     };
     /// A shader, and as many runs as may be on their way.
-    struct Step {
+    struct ShaderStep {
         const char* name = "";
         vk::ComputePipeline pipeline;
-        std::vector<Run> runs;
+        std::vector<ShaderRun> runs;
     };
     struct Shown {
         vk::Buffer pixels;
@@ -56,17 +56,17 @@ private:
         std::size_t record_bytes = 0;
         std::uint32_t runs = 1;
     };
-    [[nodiscard]] static Result<Step> make_step(vk::Handles& handles, const Shader& shader,
-                                                std::span<const std::uint32_t> tables);
-    [[nodiscard]] static Result<Run> make_run(vk::Handles& handles, const std::string& name, std::size_t record_bytes,
-                                              std::span<const std::uint32_t> tables);
+    [[nodiscard]] static Result<ShaderStep> make_step(vk::Handles& handles, const Shader& shader,
+                                                      std::span<const std::uint32_t> tables);
+    [[nodiscard]] static Result<ShaderRun> make_run(vk::Handles& handles, const std::string& name,
+                                                    std::size_t record_bytes, std::span<const std::uint32_t> tables);
     template <class Record>
     [[nodiscard]] Result<std::uint64_t> submit(vk::Handles& handles, vk::Timeline& timeline, const vk::Buffer& memory,
-                                               const Step& step, std::uint32_t run, const Shown& shown,
+                                               const ShaderStep& step, std::uint32_t run, const Shown& shown,
                                                const Record& record);
-    [[nodiscard]] Status add_time(vk::Handles& handles, const Run& run);
+    [[nodiscard]] Status add_time(vk::Handles& handles, const ShaderRun& run);
 
-    Step scan_, feedback_;
+    ShaderStep scan_, feedback_;
     std::array<Shown, kInFlight> shown_;
     std::uint32_t last_ = 0; // scan
     std::uint64_t nanoseconds_ = 0;

@@ -73,7 +73,7 @@ void Renderer::perform(const Work& work, std::span<const DrawState> states) {
 void Renderer::draw(const Draw& draw, const DrawState& state) {
     ++counts_.primitives;
     const bool snaps = samples_ == nullptr || snapping_.snaps(draw, state);
-    Target target(state, pixels_of(draw, state));
+    RenderTarget target(state, pixels_of(draw, state));
     if (samples_) target.split_keep = split_keep_of(machine::gs::kept_of(state.frame));
     if (target.box.is_empty()) return;
     if (!target.is_one_to_one() || (target.may_mix() && mixes_buffers(accesses_of(draw, state))))
@@ -113,8 +113,8 @@ void Renderer::ready_texture(const Draw& draw, const DrawState& state) {
     (void)add();
 }
 
-void Renderer::make_room(const DrawState& state, const Target& target) {
-    Target both = target_;
+void Renderer::make_room(const DrawState& state, const RenderTarget& target) {
+    RenderTarget both = target_;
     both.add(target);
     if (batch_.is_full())
         submit(Barrier::Full);
@@ -144,7 +144,7 @@ void add(std::vector<Access>& to, const Buffer& buffer, const Box& box, std::uin
     to.insert(to.end(), some.begin(), some.end());
 }
 
-std::vector<Access> frame_accesses(const Target& target, std::uint32_t keep) {
+std::vector<Access> frame_accesses(const RenderTarget& target, std::uint32_t keep) {
     std::vector<Access> accesses;
     add(accesses, target.frame, target.box, keep);
     if (target.uses_depth) add(accesses, target.depth, target.box, 0);
@@ -155,13 +155,13 @@ std::vector<Access> frame_accesses(const Target& target, std::uint32_t keep) {
 
 /// Notes what a primitive draws to, unless that is known already. Whoever reads a pixel writes it too: there is no use to tell
 /// both apart.
-void Renderer::note(const DrawState& state, const Target& target) {
+void Renderer::note(const DrawState& state, const RenderTarget& target) {
     const bool reads = state.test[Test::destination_on] || state.prim[Prim::blended] || state.prim[Prim::antialiased];
     const std::uint32_t keep = reads ? 0 : machine::gs::kept_of(state.frame);
     const bool is_same = noted_.frame == target.frame && noted_.keep == keep &&
                          (!target.uses_depth || (noted_.uses_depth && noted_.depth == target.depth));
     if (is_same && contains(noted_.box, target.box)) return;
-    Target noted = target;
+    RenderTarget noted = target;
     noted.box = in_pages(target.box, state.scissor);
     std::vector<Access> accesses = frame_accesses(noted, keep);
     // Where the frame lies on the depth buffer in these pages, though not where this primitive draws, the next one is asked too.

@@ -80,8 +80,8 @@ private:
     void draw(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
     void draw_alone(const machine::gs::Draw& draw, const machine::gs::DrawState& state, bool snaps);
     void ready_texture(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
-    void make_room(const machine::gs::DrawState& state, const Target& target);
-    void note(const machine::gs::DrawState& state, const Target& target);
+    void make_room(const machine::gs::DrawState& state, const RenderTarget& target);
+    void note(const machine::gs::DrawState& state, const RenderTarget& target);
     void start(const machine::gs::StartTransfer& transfer);
     void take(const machine::gs::TransferData& data);
     void skip_back(std::uint32_t qwords);
@@ -126,7 +126,7 @@ private:
     Snapping snapping_;
     Textures textures_;
     Batch batch_;
-    Target target_;                      // of the pass
+    RenderTarget target_;                // of the pass
     machine::gs::HazardTracker pass_;    // what its primitives draw to
     machine::gs::HazardTracker drawn_;   // what primitives draw to that are not known to be done
     Noted noted_;                        // the last of both

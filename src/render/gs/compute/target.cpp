@@ -22,17 +22,17 @@ bool is_one_to_one(const Buffer& buffer, const Box& box) {
     return (rows == 0 || columns < across) && rows * across + columns < static_cast<std::int32_t>(kPages);
 }
 
-Target::Target(const DrawState& state, const Box& drawn)
+RenderTarget::RenderTarget(const DrawState& state, const Box& drawn)
     : frame(frame_of(state.frame)), depth(depth_of(state.zbuf, state.frame)), box(drawn) {
     const bool compares = state.test[Test::depth_test] >= DepthTest::GreaterEqual;
     uses_depth = state.test[Test::depth_on] && (compares || !state.zbuf[ZBuf::keep]);
 }
 
-bool Target::is_one_to_one() const {
+bool RenderTarget::is_one_to_one() const {
     return compute::is_one_to_one(frame, box) && (!uses_depth || compute::is_one_to_one(depth, box));
 }
 
-bool Target::may_mix() const {
+bool RenderTarget::may_mix() const {
     if (!uses_depth || box.is_empty()) return false;
     const auto pages = [&](const Buffer& buffer) { // from the first to the last, not yet wrapped at the end of memory
         const Layout& layout = layout_of(buffer.format);
@@ -60,12 +60,12 @@ std::uint32_t split_keep_of(std::uint32_t keep) {
     return 0;
 }
 
-bool Target::fits(const Target& other) const {
+bool RenderTarget::fits(const RenderTarget& other) const {
     return frame == other.frame && split_keep == other.split_keep &&
            (!uses_depth || !other.uses_depth || depth == other.depth);
 }
 
-void Target::add(const Target& other) {
+void RenderTarget::add(const RenderTarget& other) {
     if (other.uses_depth) depth = other.depth;
     uses_depth = uses_depth || other.uses_depth;
     box = united(box, other.box);

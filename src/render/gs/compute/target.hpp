@@ -19,21 +19,21 @@ using Box = machine::gs::PixelBox;
 [[nodiscard]] bool is_one_to_one(const machine::gs::Buffer& buffer, const Box& box);
 
 /// A frame and, where it is used, a depth buffer.
-struct Target {
+struct RenderTarget {
     machine::gs::Buffer frame, depth;
     bool uses_depth = false;
     std::uint32_t split_keep = 0; // with super-sampling: FBMSK where it splits a channel
     Box box;                      // what is drawn to
 
-    Target() = default;
-    Target(const machine::gs::DrawState& state, const Box& drawn);
+    RenderTarget() = default;
+    RenderTarget(const machine::gs::DrawState& state, const Box& drawn);
     [[nodiscard]] bool is_one_to_one() const;
     /// Whether frame and depth buffer may have a page in common: quick, for those who ask for each primitive.
     [[nodiscard]] bool may_mix() const;
     /// Whether primitives of both can be drawn in one pass: the tile keeps one pixel of each buffer. Samples are resolved once,
     /// at its end; that is the same as after each primitive unless they write different bits of one channel.
-    [[nodiscard]] bool fits(const Target& other) const;
-    void add(const Target& other);
+    [[nodiscard]] bool fits(const RenderTarget& other) const;
+    void add(const RenderTarget& other);
 };
 
 /// FBMSK if it keeps some bits of a byte and not others, else 0.

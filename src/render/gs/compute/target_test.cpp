@@ -12,8 +12,8 @@ constexpr std::uint32_t kPage = machine::gs::kBlocksOfPage;
 Buffer colour(std::uint32_t page, std::uint32_t width) { return {PixelFormat::Ct32, page * kPage, width}; }
 Buffer depth(std::uint32_t page, std::uint32_t width) { return {PixelFormat::Z32, page * kPage, width}; }
 
-Target target(const Buffer& frame, const Buffer& z, const Box& box) {
-    Target made;
+RenderTarget target(const Buffer& frame, const Buffer& z, const Box& box) {
+    RenderTarget made;
     made.frame = frame, made.depth = z, made.uses_depth = true, made.box = box;
     return made;
 }
@@ -50,20 +50,20 @@ TEST(GsTarget, UsesDepthThatIsComparedOrWritten) {
                 state.test.set(machine::gs::Test::depth_on, on).set(machine::gs::Test::depth_test, test);
                 state.zbuf.set(ZBuf::keep, keeps);
                 const bool compares = test == DepthTest::GreaterEqual || test == DepthTest::Greater;
-                EXPECT_EQ(Target(state, {0, 0, 7, 7}).uses_depth, on && (compares || !keeps));
+                EXPECT_EQ(RenderTarget(state, {0, 0, 7, 7}).uses_depth, on && (compares || !keeps));
             }
 }
 
 TEST(GsTarget, DepthThatIsNotUsedNeverMixes) {
-    Target one = target(colour(4, 1), depth(4, 1), {0, 0, 63, 63});
+    RenderTarget one = target(colour(4, 1), depth(4, 1), {0, 0, 63, 63});
     one.uses_depth = false;
     EXPECT_FALSE(one.may_mix());
 }
 
 TEST(GsTarget, AddsTheDepthBufferOfWhoeverUsesOne) {
-    Target one = target(colour(0, 1), depth(9, 1), {0, 0, 7, 7});
+    RenderTarget one = target(colour(0, 1), depth(9, 1), {0, 0, 7, 7});
     one.uses_depth = false;
-    const Target two = target(colour(0, 1), depth(20, 1), {8, 8, 15, 15});
+    const RenderTarget two = target(colour(0, 1), depth(20, 1), {8, 8, 15, 15});
     ASSERT_TRUE(one.fits(two));
     one.add(two);
     EXPECT_EQ(one.depth, depth(20, 1));
@@ -77,7 +77,7 @@ TEST(GsTarget, TellsMasksThatSplitAChannel) {
     EXPECT_EQ(split_keep_of(0xff00ff00), 0U);
     EXPECT_EQ(split_keep_of(0xff00ff01), 0xff00ff01U);
     EXPECT_EQ(split_keep_of(0x80000000), 0x80000000U);
-    Target whole, split;
+    RenderTarget whole, split;
     split.split_keep = 1;
     EXPECT_FALSE(whole.fits(split));
     EXPECT_TRUE(split.fits(split));

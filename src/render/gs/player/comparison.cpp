@@ -21,7 +21,7 @@ void step_to_difference(Replay& a, Replay& b) {
 
 } // namespace
 
-std::optional<machine::gs::Part> SharedDump::next(std::uint64_t& given) {
+std::optional<machine::gs::PacketPart> SharedDump::next(std::uint64_t& given) {
     if (given == read_) {
         part_ = reader_.next();
         ++read_;

@@ -15,11 +15,11 @@ public:
 
     [[nodiscard]] const machine::gs::DumpReader& reader() const { return reader_; }
     /// The part after the `given` that a replay has had.
-    std::optional<machine::gs::Part> next(std::uint64_t& given);
+    std::optional<machine::gs::PacketPart> next(std::uint64_t& given);
 
 private:
     machine::gs::DumpReader reader_;
-    std::optional<machine::gs::Part> part_;
+    std::optional<machine::gs::PacketPart> part_;
     std::uint64_t read_ = 0;
 };
 

@@ -61,10 +61,10 @@ TEST(GsPlanes, DivideByQWithARoundedReciprocal) {
 TEST(GsPlanes, NegateVerticesWithANegativeQ) {
     machine::gs::Vertex vertex;
     vertex.s = 0x3f800000, vertex.t = 0xbf000000, vertex.q = 0xc0000000;
-    const Stq turned(vertex), plain(vertex, kPlain);
-    EXPECT_EQ(turned.s, 0xbf800000U);
-    EXPECT_EQ(turned.t, 0x3f000000U);
-    EXPECT_EQ(turned.q, 0x40000000U);
+    const Stq negated(vertex), plain(vertex, kPlain);
+    EXPECT_EQ(negated.s, 0xbf800000U);
+    EXPECT_EQ(negated.t, 0x3f000000U);
+    EXPECT_EQ(negated.q, 0x40000000U);
     EXPECT_EQ(plain.q, vertex.q);
     vertex.q = 0x80000000;
     EXPECT_EQ(Stq(vertex).s, vertex.s);

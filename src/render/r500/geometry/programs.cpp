@@ -168,7 +168,7 @@ Status VertexPrograms::run_batch(const Known& known, std::span<const FetchedVert
     const Status done = run::run(program.module, states, {.steps = kSteps}, {.bound = &bound});
     if (!done) return fail(FaultKind::NotSupported, "vertex program: " + done.error().text);
     for (const run::State& one : states) {
-        if (one.hit_loop_limit) notes.say("vertex program: a loop was ended after 65536 turns");
+        if (one.hit_loop_limit) notes.say("vertex program: a loop was ended after 65536 iterations");
         vertices.push_back(vertex_of(program.module.files[program.outputs], one.files[program.outputs]));
     }
     return {};

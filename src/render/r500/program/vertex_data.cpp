@@ -36,9 +36,9 @@ void put_vertices(std::span<std::uint8_t> bytes, const Triangles& triangles, Ext
     float* into = floats.data();
     for (const Triangle& triangle : triangles.triangles) {
         // The pipeline takes triangles with a positive area for front faces.
-        const bool is_turned = (area_of(triangle) > 0) == triangle.is_back;
-        for (const std::size_t corner :
-             {std::size_t{0}, is_turned ? std::size_t{2} : std::size_t{1}, is_turned ? std::size_t{1} : std::size_t{2}})
+        const bool is_flipped = (area_of(triangle) > 0) == triangle.is_back;
+        for (const std::size_t corner : {std::size_t{0}, is_flipped ? std::size_t{2} : std::size_t{1},
+                                         is_flipped ? std::size_t{1} : std::size_t{2}})
             into = put_vertex(into, triangle.corners[corner], size, program);
     }
     std::memcpy(bytes.data(), floats.data(), bytes.size());

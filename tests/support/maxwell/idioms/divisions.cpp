@@ -103,7 +103,7 @@ IdiomRows by_powers() {
 
 constexpr int kZero = 255;
 
-/// R15 = about 2^32 / Rb, better by one turn; never too much.
+/// R15 = about 2^32 / Rb, better by one iteration; never too much.
 std::string reciprocal_text(int b, std::string_view from) {
     return fmt::format(
                "I2F.F32.{} ;\nMUFU.RCP R15, R15 ;\nIADD32I R15, R15, 0xffffffe ;\n"
@@ -189,12 +189,12 @@ std::string high_wide_product(int d, int a, int b) {
            fmt::format("IADD R{}.CC, R14, R13 ;\nIADD.X R{}, R15, R12 ;\n", d, d + 1);
 }
 
-/// R26 and R27 = about 2^64 / b, better by two turns; R28 and R29 = the quotient or a little less, R30 and R31 what is left.
+/// R26 and R27 = about 2^64 / b, better by two iterations; R28 and R29 = the quotient or a little less, R30 and R31 what is left.
 std::string wide_start() {
     std::string text =
         "I2F.F32.U64.RP R8, R2 ;\nMUFU.RCP R8, R8 ;\nIADD32I R8, R8, 0x1ffffffe ;\n"
         "F2I.U64.F32.TRUNC R26, R8 ;\n";
-    for (int turn = 0; turn < 2; ++turn)
+    for (int iteration = 0; iteration < 2; ++iteration)
         text += low_wide_product(28, 26, 2) + "IADD R28.CC, -R28, RZ ;\nIADD.X R29, -R29, RZ ;\n" +
                 high_wide_product(30, 26, 28) + "IADD R26.CC, R26, R30 ;\nIADD.X R27, R27, R31 ;\n";
     return text + high_wide_product(28, 0, 26) + low_wide_product(30, 28, 2) +

@@ -10,7 +10,7 @@ namespace relit::isa::maxwell {
 
 namespace {
 
-/// Whether the mask of the quad names the thread. Only fragments, and threads of a workgroup, belong to a quad.
+/// Returns whether the mask of the quad names the thread. Only fragments, and threads of a workgroup, belong to a quad.
 ir::Id is_named(Lift& lift, std::uint32_t quad) {
     const bool has_quads = lift.ir.module().stage == ir::Stage::Compute || lift.program.stage == Stage::Fragment;
     if (!has_quads) lift.refuse("is done in some threads of a quad, which this stage has none of");

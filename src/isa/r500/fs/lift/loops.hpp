@@ -15,7 +15,7 @@ struct LoopRange {
     std::int32_t step = 0;
 };
 
-/// Whether the operation begins a loop or ends a round of one; only these have an integer constant.
+/// Whether the operation begins a loop or ends an iteration of one; only these have an integer constant.
 [[nodiscard]] bool is_loop(FcOp op);
 [[nodiscard]] LoopRange loop_range(const Word192& word, ir::ContextReader& context);
 /// What aL is at most: a loop that begins has its iterations, and steps aL once in each. Any number where loops do not nest, or

@@ -99,7 +99,7 @@ private:
         for (std::size_t i = 0; i < written.size(); ++i)
             fractions_[i] = (fractions_[i] & ~written[i]) | (kept[i] & written[i]);
     }
-    /// Lanes whose result is one turn: of FRC, or a fraction that MAD moves, as to -0.5 .. 0.5.
+    /// Lanes whose result spans one turn: of FRC, or a fraction that MAD moves, as to -0.5 .. 0.5.
     [[nodiscard]] std::uint32_t fractions_of(const Word192& word, const UnitFields& unit) const {
         const std::string_view op = op_of(word, unit).mnemonic;
         std::uint32_t lanes = 0;

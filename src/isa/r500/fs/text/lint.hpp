@@ -15,7 +15,7 @@ namespace relit::isa::r500::fs {
 using codec::Finding;
 
 /// Findings in the order of the instructions, those of constants last. Waits for fetches are examined in the order of instructions in
-/// memory, whatever jumps; what was never written and what a loop's next turn reads, along all jumps.
+/// memory, whatever jumps; what was never written and what a loop's next iteration reads, along all jumps.
 [[nodiscard]] std::vector<Finding> lint(const Program& program, Convention frame = Convention::Count);
 /// The binary file with what is fixable done: NOP bits set.
 [[nodiscard]] Result<std::vector<std::uint8_t>> fixed(Bytes binary);

@@ -21,17 +21,17 @@ std::vector<std::uint32_t> successors_of(const Instruction& one, std::uint32_t o
 // ---- NOP
 
 /// The first instructions after `from` that are not flow control, over jumps back alone.
-std::vector<const Instruction*> next_turn(const Program& program, const Instruction& from) {
-    struct Step {
+std::vector<const Instruction*> next_iteration(const Program& program, const Instruction& from) {
+    struct Visit {
         std::uint32_t at = 0;
         bool is_back = false;
-        auto operator<=>(const Step&) const = default;
+        auto operator<=>(const Visit&) const = default;
     };
     const std::uint32_t offset = program.code_range().offset;
-    std::vector<Step> open{{from.number + 1, false}}, seen;
+    std::vector<Visit> open{{from.number + 1, false}}, seen;
     std::vector<const Instruction*> reached;
     while (!open.empty()) {
-        const Step step = open.back();
+        const Visit step = open.back();
         open.pop_back();
         const Instruction* const one = program.find(step.at);
         if (one == nullptr || std::ranges::find(seen, step) != seen.end()) continue;
@@ -59,7 +59,7 @@ void check_nops(const Program& program, FoundRules& found) {
         const auto subtracts = [&](const Instruction* first) {
             return is_known(first->word) && overlap(written, early_of(first->word).pre_subtracted);
         };
-        if (std::ranges::any_of(next_turn(program, one), subtracts)) found.add(Rule::BackEdge, one);
+        if (std::ranges::any_of(next_iteration(program, one), subtracts)) found.add(Rule::BackEdge, one);
     }
 }
 

@@ -158,7 +158,7 @@ std::string describe(const FlowSlot& slot, std::uint32_t number) {
         case FlowOp::None: return head + "nothing";
         case FlowOp::Jump: return head + "a jump to " + text(slot.value) + after_text;
         case FlowOp::Loop:
-            return head + "a loop of " + text(slot.value) + " turns from " + text(slot.back) + " to " +
+            return head + "a loop of " + text(slot.value) + " iterations from " + text(slot.back) + " to " +
                    text(slot.last) + after_text;
         case FlowOp::Call:
             return head + "a call of " + text(slot.value) + " to " + text(slot.last) + after_text + ", back to " +

@@ -23,23 +23,23 @@ struct FlowRegisters {
 };
 [[nodiscard]] FlowRegisters flow_registers(const StreamState& state);
 
-/// What happens after instruction `act`. `value`: turns of a loop, or the instruction that is jumped to or called. `last`: of
+/// What happens after instruction `act`. `value`: iterations of a loop, or the instruction that is jumped to or called. `last`: of
 /// the loop or subroutine; `back`: the first of the loop, or the one after the call.
 struct FlowSlot {
     FlowOp op = FlowOp::None;
     std::uint32_t act = 0, value = 0, last = 0, back = 0;
-    std::uint32_t first_index = 0; // the loop register before the first turn
+    std::uint32_t first_index = 0; // the loop register before the first iteration
     std::int32_t step = 0;
     bool keeps_index = false; // it goes on with the loop register of the loop around it
 };
 using FlowSlots = std::array<FlowSlot, kFlowSlots>;
 [[nodiscard]] FlowSlots flow_slots(const FlowRegisters& registers);
-/// "slot 2: a loop of 255 turns from 4 to 9, after 3"
+/// "slot 2: a loop of 255 iterations from 4 to 9, after 3"
 [[nodiscard]] std::string describe(const FlowSlot& slot, std::uint32_t number);
 
 /// One state of a program: an instruction, with the loops and calls that it is in.
 struct FlowNode {
-    /// What comes after it. Enters: begins a loop. Turns: to `again` until the turns are done, then to `next`.
+    /// What comes after it. Enters: begins a loop. Repeats: to `again` until the iterations are done, then to `next`.
     enum class Then : std::uint8_t { Goes, Enters, Repeats, Ends };
 
     std::uint32_t at = 0;

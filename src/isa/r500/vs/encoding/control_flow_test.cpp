@@ -5,7 +5,7 @@
 namespace relit::isa::r500::vs {
 namespace {
 
-/// Instructions in the order in which they run, where loops have their turns.
+/// Instructions in the order in which they run, where loops have their iterations.
 std::vector<std::uint32_t> run(const FlowSlots& slots, std::uint32_t first, std::uint32_t last) {
     const auto nodes = follow(slots, first, last, [](std::uint32_t at) { return at < 100; });
     if (!nodes) return {};
@@ -33,7 +33,7 @@ TEST(R500VertexFlow, JumpsAfterTheInstructionThatActs) {
     EXPECT_EQ(run({{{FlowOp::Jump, 1, 4}}}, 0, 5), (Order{0, 1, 4, 5}));
 }
 
-TEST(R500VertexFlow, LoopsNestAndCountTheirTurns) {
+TEST(R500VertexFlow, LoopsNestAndCountTheirIterations) {
     const FlowSlots slots = {{{FlowOp::Loop, 0, 2, 4, 1}, {FlowOp::Loop, 1, 3, 2, 2}}};
     EXPECT_EQ(run(slots, 0, 5), (Order{0, 1, 2, 2, 2, 3, 4, 1, 2, 2, 2, 3, 4, 5}));
 }
@@ -66,7 +66,7 @@ TEST(R500VertexFlow, RegistersSayTheSlots) {
     registers.uw[3] = 12 | 8U << 16;
     registers.loop_index[3] = 5 | 0xffU << 8 | 1U << 31;
     const FlowSlot slot = flow_slots(registers)[3];
-    EXPECT_EQ(describe(slot, 3), "slot 3: a loop of 255 turns from 8 to 12 after 7");
+    EXPECT_EQ(describe(slot, 3), "slot 3: a loop of 255 iterations from 8 to 12 after 7");
     EXPECT_EQ(slot.first_index, 5U);
     EXPECT_EQ(slot.step, -1);
     EXPECT_TRUE(slot.keeps_index);
@@ -76,10 +76,10 @@ TEST(R500VertexFlow, RegistersSayTheSlots) {
 TEST(R500VertexFlow, SlotsInTheFormOfR300CountWhereThereIsNoOther) {
     FlowRegisters registers;
     registers.opc = 2U << 2;                               // slot 1: a loop
-    registers.r300[1] = 3 | 7U << 8 | 9U << 16 | 4U << 24; // after 3, of 7 turns, to 9, from 4
-    EXPECT_EQ(describe(flow_slots(registers)[1], 1), "slot 1: a loop of 7 turns from 4 to 9 after 3");
+    registers.r300[1] = 3 | 7U << 8 | 9U << 16 | 4U << 24; // after 3, of 7 iterations, to 9, from 4
+    EXPECT_EQ(describe(flow_slots(registers)[1], 1), "slot 1: a loop of 7 iterations from 4 to 9 after 3");
     registers.uw[1] = 12;
-    EXPECT_EQ(describe(flow_slots(registers)[1], 1), "slot 1: a loop of 0 turns from 0 to 12 after 0");
+    EXPECT_EQ(describe(flow_slots(registers)[1], 1), "slot 1: a loop of 0 iterations from 0 to 12 after 0");
 }
 
 TEST(R500VertexFlow, TheInnermostLoopThatDoesNotKeepItCountsTheRegister) {

@@ -103,9 +103,9 @@ private:
         const FlowSlot& slot = (*slots_)[number];
         ir_.store(registers_.iterations_file(), number, ir_.i32(slot.value));
         if (!slot.keeps_index) ir_.store(registers_.index_file(), number, ir_.i32(slot.first_index));
-        if (slot.value == 0) context_.approximate("a loop of 0 turns is taken to have one");
+        if (slot.value == 0) context_.approximate("a loop of 0 iterations is taken to have one");
     }
-    /// Counts a turn that is over. Loops that keep the loop register of the one around them add their step to it.
+    /// Counts an iteration that is over. Loops that keep the loop register of the one around them add their step to it.
     void repeat(const FlowNode& node) {
         const FlowSlot& slot = (*slots_)[node.slot];
         const std::uint32_t iterations = registers_.iterations_file(), index = registers_.index_file();

@@ -14,8 +14,8 @@
 namespace relit::isa::r500::vs {
 namespace {
 
-constexpr std::uint32_t kMostTurns = 128;     // Mesa halves the 255 that fit into the field
-constexpr std::uint32_t kVertexVectors = 128; // of R500; R300 has 72
+constexpr std::uint32_t kMostIterations = 128; // Mesa halves the 255 that fit into the field
+constexpr std::uint32_t kVertexVectors = 128;  // of R500; R300 has 72
 constexpr std::uint32_t kAllLanes = 15;
 
 /// Lanes of registers, x in bit 0.
@@ -198,12 +198,12 @@ void check_outputs(const Program& program, const Whole& all, FoundRules& found) 
 
 // ---- registers
 
-void check_turns(const Program& program, FoundRules& found) {
+void check_iterations(const Program& program, FoundRules& found) {
     const FlowSlots slots = flow_slots(flow_registers(program.state));
     for (std::uint32_t i = 0; i < slots.size(); ++i) {
-        if (slots[i].op != FlowOp::Loop || slots[i].value <= kMostTurns) continue;
+        if (slots[i].op != FlowOp::Loop || slots[i].value <= kMostIterations) continue;
         const Slot* const first = slot_at(program, slots[i].back);
-        found.add(Rule::LoopTurns, slots[i].back, first == nullptr ? 0 : first->offset, describe(slots[i], i));
+        found.add(Rule::LoopIterations, slots[i].back, first == nullptr ? 0 : first->offset, describe(slots[i], i));
     }
 }
 
@@ -233,7 +233,7 @@ void check_memory(const Program& program, const Whole& all, FoundRules& found) {
 } // namespace
 
 void check_flow(const Program& program, FoundRules& found) {
-    check_turns(program, found);
+    check_iterations(program, found);
     if (program.slots.empty()) return;
     const auto nodes = flow_nodes_of(program);
     if (!nodes || nodes->empty()) return; // a translation says why

@@ -14,9 +14,9 @@ struct RuleCase {
 };
 
 #define POSITION "out[0].xyzw = VE_ADD input[0].xyzw input[0].0000 ;\n"
-#define LOOP_OF(turns)                                                                                           \
+#define LOOP_OF(iterations)                                                                                      \
     ".reg VAP_PVS_FLOW_CNTL_OPC = {PVS_FC_OPC_0=LOOP}\n.reg VAP_PVS_FLOW_CNTL_ADDRS_LW_0 = {PVS_FC_ACT_ADRS=0, " \
-    "PVS_FC_LOOP_CNT_JMP_INST=" turns                                                                            \
+    "PVS_FC_LOOP_CNT_JMP_INST=" iterations                                                                       \
     "}, {PVS_FC_LAST_INST=1, PVS_FC_RTN_INST=1}\n.code 0\n" POSITION POSITION POSITION
 #define CONTROLLERS(count) ".reg VAP_CNTL = {PVS_NUM_SLOTS=10, PVS_NUM_CNTLRS=" count "}\n.code 0\n"
 #define TEMP_31 "temp[31].xyzw = VE_ADD input[0].xyzw input[0].0000 ;\n"

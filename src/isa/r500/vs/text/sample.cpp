@@ -1,4 +1,4 @@
-// Random legal vertex programs, for tests and soaks: the same for the same seed. They end: loops have few turns, jumps go
+// Random legal vertex programs, for tests and soaks: the same for the same seed. They end: loops have few iterations, jumps go
 // forward, and no routine calls itself.
 #include "isa/r500/encoding/stream.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"

@@ -29,7 +29,7 @@ namespace {
 using W = Word128;
 
 constexpr std::uint32_t kBytesPerConstant = 16, kConstantBinding = 1;
-constexpr std::uint64_t kTurn = 1; // of loop_index
+constexpr std::uint64_t kIterationNumber = 1; // of loop_index
 
 [[nodiscard]] std::int32_t signed_index(const W& word) {
     const auto index = static_cast<std::int32_t>(word[W::index]);
@@ -218,7 +218,7 @@ private:
             }
             if (instruction.word[W::end] && !ir_.ended()) {
                 if (!loops_.empty())
-                    context_.approximate("END inside of a loop ends the program in the first turn: not certain");
+                    context_.approximate("END inside of a loop ends the program in the first iteration: not certain");
                 end();
             }
             i = next;
@@ -297,7 +297,7 @@ private:
         if (counts) ir_.store(al_, 0, ir_.load(outer_, number, ir::kI32));
         return behind;
     }
-    /// aL has the value `first` in the first round of a LOOP and grows by `step` with each.
+    /// aL has the value `first` in the first iteration of a LOOP and grows by `step` with each.
     struct LoopIndex {
         std::uint32_t first = 0, step = 1;
     };
@@ -305,7 +305,7 @@ private:
         const LoopIndex written{word[W::initial], static_cast<std::uint32_t>(step_of(word))};
         const bool is_plain = written.first == 0 && written.step == 1;
         if (is_plain || !used_attributes().indexed) return written;
-        return context_.read(key::loop_index) == kTurn ? LoopIndex{} : written;
+        return context_.read(key::loop_index) == kIterationNumber ? LoopIndex{} : written;
     }
     void next_round(const LoopIndex& index, std::uint32_t number, bool counts, ir::BlockId head) {
         ir_.origin({});

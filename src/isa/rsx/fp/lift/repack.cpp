@@ -84,9 +84,9 @@ private:
         }
         for (std::uint32_t lane = 0; lane < kHalfLanes; ++lane) mixed_[lane] = (names[lane] | names[lane ^ 1]) == kBoth;
     }
-    static void each_lane(const Touch& touch, const auto& does) {
+    static void each_lane(const Touch& touch, const auto& visit) {
         for (std::uint32_t i = 0; i < kLanesOfPair; ++i)
-            if ((touch.lanes >> i & 1) != 0) does(touch.pair * kLanesOfPair + i, touch.is_full);
+            if ((touch.lanes >> i & 1) != 0) visit(touch.pair * kLanesOfPair + i, touch.is_full);
     }
 
     // ---- which names hold where

@@ -203,9 +203,9 @@ std::string explanation_of_flow(const Word128& word, const FieldInfo& field) {
                (op_class == OpClass::If ? ": ELSE, or ENDIF where there is none" : "");
     if (field.name == "end.address")
         return slot_at_dword(word[W::second_address]) + (op_class == OpClass::If ? ": ENDIF" : ": after the loop");
-    if (field.name == "count") return number(word[W::count]) + " rounds";
-    if (field.name == "initial") return "aL is " + number(word[W::initial]) + " in the first round";
-    if (field.name == "step") return "aL grows by " + std::to_string(step_of(word)) + " each round";
+    if (field.name == "count") return number(word[W::count]) + " iterations";
+    if (field.name == "initial") return "aL is " + number(word[W::initial]) + " in the first iteration";
+    if (field.name == "step") return "aL grows by " + std::to_string(step_of(word)) + " each iteration";
     return {};
 }
 
@@ -240,7 +240,8 @@ std::string flow_text(const Word128& word) {
             return to.dwords[0] == to.dwords[1]
                        ? "; else on at " + slot_at_dword(to.dwords[0])
                        : "; ELSE is " + slot_at_dword(to.dwords[0]) + ", ENDIF " + slot_at_dword(to.dwords[1]);
-        case OpClass::Loop: return " of " + number(word[W::count]) + " rounds, up to " + slot_at_dword(to.dwords[0]);
+        case OpClass::Loop:
+            return " of " + number(word[W::count]) + " iterations, up to " + slot_at_dword(to.dwords[0]);
         case OpClass::Call: return " of " + slot_at_dword(to.dwords[0]);
         default: return {};
     }

@@ -56,9 +56,9 @@ TEST(RsxFpExplain, ExplainsTheRulesOfAWord) {
     const auto explained = explain(assembled(kAll), {});
     ASSERT_TRUE(explained);
     const Explanation &loop = explained->at(0), &choice = explained->at(1), &mad = explained->at(4);
-    EXPECT_EQ(explanation_of(loop, "count"), "5 rounds");
-    EXPECT_EQ(explanation_of(loop, "initial"), "aL is 1 in the first round");
-    EXPECT_EQ(explanation_of(loop, "step"), "aL grows by -2 each round");
+    EXPECT_EQ(explanation_of(loop, "count"), "5 iterations");
+    EXPECT_EQ(explanation_of(loop, "initial"), "aL is 1 in the first iteration");
+    EXPECT_EQ(explanation_of(loop, "step"), "aL grows by -2 each iteration");
     EXPECT_EQ(explanation_of(loop, "end.address"), "slot 4: after the loop");
     EXPECT_EQ(field(loop, "src1.type"), nullptr);
     EXPECT_EQ(explanation_of(choice, "address"), "slot 2: ELSE, or ENDIF where there is none");

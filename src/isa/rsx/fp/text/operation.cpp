@@ -85,8 +85,8 @@ std::optional<Mnemonic> mnemonic_of(std::string_view text) {
 
 /// The fields say x with the lowest bit, masks in text with the highest.
 std::uint32_t reversed(std::uint32_t mask) {
-    constexpr std::array<std::uint8_t, 16> kTurned = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
-    return kTurned[mask];
+    constexpr std::array<std::uint8_t, 16> kReversed = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
+    return kReversed[mask];
 }
 
 template <std::size_t N>
@@ -379,7 +379,7 @@ bool OperationReader::flow(Operation& into, OpClass op_class) {
 }
 
 bool OperationReader::counts(Word128& word) {
-    if (!in.accept('{')) return wrong(in.at(), "'{' and the number of rounds are expected");
+    if (!in.accept('{')) return wrong(in.at(), "'{' and the number of iterations are expected");
     if (!count(W::count, word, false)) return false;
     if (in.accept(',')) {
         if (!count(W::initial, word, false)) return false;

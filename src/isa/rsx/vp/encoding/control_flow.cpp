@@ -66,7 +66,7 @@ private:
             if (!jump(i, from)) return false;
         return true;
     }
-    /// From a slot on as far as the control_flow is straight, and one slot_end.
+    /// From a slot on to the next branch, and that branch.
     bool step(std::uint32_t slot) {
         const auto is_straight = [&] { return !steers(slots_[slot][Word128::sca]) && !slots_[slot][Word128::end]; };
         for (; is_straight(); ++slot) {

@@ -10,7 +10,7 @@
 
 namespace relit::isa::rsx::vp {
 
-/// What becomes of the control_flow after a slot. `taken` and `not_taken` say which of both can happen.
+/// Where control goes after a slot. `taken` and `not_taken` say which of both can happen.
 struct SlotEnd {
     OpClass op_class = OpClass::Value; // Value: it just goes on
     bool taken = false, not_taken = true;

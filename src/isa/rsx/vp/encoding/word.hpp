@@ -154,7 +154,7 @@ template <unsigned which>
             static_cast<std::uint8_t>(word[W::cc_z]), static_cast<std::uint8_t>(word[W::cc_w])};
 }
 
-/// What an operation of the scalar unit is: a value, or a change of the program's control_flow.
+/// What an operation of the scalar unit is: a value, or a change of the program's control flow.
 enum class OpClass : std::uint8_t { Value, Jump, Call, Return, Stack };
 
 struct VecInfo {
@@ -192,12 +192,12 @@ static_assert(kVecRows[static_cast<unsigned>(Vec::Txl)].mnemonic == "TXL" &&
 [[nodiscard]] constexpr bool has_target(Sca op) {
     return info(op).op_class == OpClass::Jump || info(op).op_class == OpClass::Call;
 }
-/// Whether the control_flow may turn at the operation.
+/// Whether the operation may branch.
 [[nodiscard]] constexpr bool steers(Sca op) {
     return info(op).op_class != OpClass::Value && info(op).op_class != OpClass::Stack;
 }
 [[nodiscard]] constexpr bool looks_at_bit(Sca op) { return op == Sca::Brb || op == Sca::Clb; }
-/// Whether the operation turns on the condition: it does so whatever CC.test says, which is about results alone.
+/// Whether the operation branches on the condition: it does so whatever CC.test says, which is about results alone.
 [[nodiscard]] constexpr bool looks_at_condition(Sca op) { return steers(op) && !looks_at_bit(op); }
 
 [[nodiscard]] constexpr bool vec_has_result(const Word128& word) {
@@ -253,7 +253,7 @@ inline constexpr std::array<std::uint8_t, 32> kScaReads = [] {
 [[nodiscard]] constexpr bool branches_on_condition(const Word128& word) {
     return looks_at_condition(word[Word128::sca]) && word[Word128::condition] != Condition::Tr;
 }
-/// Whether the word has something besides its control_flow that CC.test can be about.
+/// Whether the word has something besides its control flow that CC.test can be about.
 [[nodiscard]] constexpr bool can_be_predicated(const Word128& word) {
     return vec_has_result(word) || sca_has_result(word) || writes_address(word[Word128::vec]) ||
            info(word[Word128::sca]).op_class == OpClass::Stack;

@@ -68,7 +68,7 @@ struct UnitResult {
 struct Results {
     UnitResult vec, sca;
     UnitResult address;        // for an address register: of ARL, ARR, ARA or from the stack
-    ir::Id taken = ir::kNone;  // whether the control_flow turns; none where that is certain
+    ir::Id taken = ir::kNone;  // whether the branch is taken; none if that is certain
     ir::Id target = ir::kNone; // slot of a jump or call whose target is computed
 };
 
@@ -143,7 +143,7 @@ private:
         depth_ = ir_.file("depth", ir::Kind::I32, 1, 1, ir::Role::Register);
     }
 
-    // ---- the control_flow
+    // ---- control flow
 
     void subroutine(std::uint32_t index) {
         const Subroutine& subroutine = control_flow_.subroutines[index];
@@ -185,7 +185,7 @@ private:
         ir_.origin(text_);
     }
 
-    /// OpClass `take` where the control_flow turns, and goes on with the next slot where it does not.
+    /// Does `take` if the branch is taken, and goes on with the next slot if not.
     void fork(const SlotEnd& slot_end, const Results& results, std::uint32_t index, const auto& take) {
         if (!slot_end.taken) return go_to(index + 1);
         if (!slot_end.not_taken) return take();

@@ -21,7 +21,7 @@ constexpr std::uint64_t kAllOn = 0xffffffff;
 
 } // namespace
 
-OutputLanes lanes_turned_on(std::uint64_t output_mask) {
+OutputLanes enabled_lanes_of(std::uint64_t output_mask) {
     OutputLanes on{};
     for (const OutputRow& row : kOutputRows)
         if (row.bit < 0 || (output_mask >> row.bit & 1) != 0)
@@ -41,7 +41,7 @@ void Outputs::add_user_slot(std::uint16_t output) {
 void Outputs::declare(const OutputLanes& written) {
     written_ = written;
     const bool any = std::ranges::any_of(std::span(written).subspan(1), [](std::uint32_t mask) { return mask != 0; });
-    on_ = lanes_turned_on(any ? context_.read(key::output_mask) : kAllOn);
+    on_ = enabled_lanes_of(any ? context_.read(key::output_mask) : kAllOn);
     ir_.add_io_slot(o_, {.reg = kPosition, .semantic = ir::Semantic::Position});
     if (written_[kFogAndClip] != 0) add_user_slot(kFogAndClip);
     if (written_[kSizeAndClip] != 0) add_user_slot(kSizeAndClip);
@@ -92,7 +92,7 @@ void Outputs::preset() {
     }
 }
 
-void Outputs::turn_off() {
+void Outputs::disable() {
     ir::Id value = ir::kNone;
     for (std::uint32_t i = 0; i < kOutputs; ++i) {
         const std::uint32_t off = written_[i] & ~on_[i];
@@ -140,7 +140,7 @@ void Outputs::transform_position() {
 }
 
 void Outputs::finish() {
-    turn_off();
+    disable();
     transform_position();
     if (point_size_ != 0) ir_.store(size_, 0, ir_.constant(ir::kF32, point_size_));
     for (unsigned plane = 0; plane < kClipPlanes && user_clip_ != 0; ++plane) {

@@ -15,7 +15,7 @@ namespace relit::isa::rsx::vp {
 using OutputLanes = std::array<std::uint32_t, kOutputs>;
 
 /// The lanes that a value of method 0x1ff4 turns on.
-[[nodiscard]] OutputLanes lanes_turned_on(std::uint64_t output_mask);
+[[nodiscard]] OutputLanes enabled_lanes_of(std::uint64_t output_mask);
 
 /// Declares the output files of a program. Context keys:
 ///  rsx.vp.all_outputs  1: outputs that the program never writes are passed on as well, as (0, 0, 0, 1)
@@ -43,7 +43,7 @@ private:
     void declare_clip();
     void add_user_slot(std::uint16_t output);
     [[nodiscard]] bool is_clipped(unsigned plane) const;
-    void turn_off();
+    void disable();
     void transform_position();
     [[nodiscard]] float number(const ir::ContextKey& of);
     [[nodiscard]] float number(const ir::ContextKey& of, unsigned which);

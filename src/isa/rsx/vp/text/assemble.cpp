@@ -42,10 +42,10 @@ public:
         if (!statements() || !finish() || !resolve()) return std::unexpected(std::move(fault_));
         return bytes_of(words_);
     }
-    Result<Part> run_part(Fill fill) { // of a stream
+    Result<StreamPart> run_part(Fill fill) { // of a stream
         fill_ = fill;
         if (!statements() || !close() || !resolve()) return std::unexpected(std::move(fault_));
-        return Part{std::move(words_), fill_};
+        return StreamPart{std::move(words_), fill_};
     }
 
 private:
@@ -225,7 +225,7 @@ private:
 
 } // namespace
 
-Result<Part> assemble_part(std::string_view text, Fill fill) { return Assembler(text).run_part(fill); }
+Result<StreamPart> assemble_part(std::string_view text, Fill fill) { return Assembler(text).run_part(fill); }
 
 Result<Assembled> assemble_file(std::string_view text) {
     const bool stream = is_stream_text(text);

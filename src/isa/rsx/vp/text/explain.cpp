@@ -233,7 +233,7 @@ std::string where_of(const Word128& word) {
     const std::string where = "where CC" + number(word[W::cc_select]) + " is " +
                               std::string(kConditionNames[static_cast<unsigned>(word[W::condition])]) + " 0.";
     if (is_predicated(word) && (word[W::vec] != Vec::Nop || word[W::sca] != Sca::Nop)) return " Only " + where;
-    if (branches_on_condition(word)) return " " + std::string(info(word[W::sca]).mnemonic) + " turns only " + where;
+    if (branches_on_condition(word)) return " " + std::string(info(word[W::sca]).mnemonic) + " branches only " + where;
     return {};
 }
 

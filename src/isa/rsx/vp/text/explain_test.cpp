@@ -53,10 +53,10 @@ TEST(RsxVpExplain, ExplainsWhatDependsOnACondition) {
     const Explanation jump = explained("BRI(LE.x) L0;"); // CC.test is 0
     EXPECT_EQ(explanation_of(jump, "CC.condition"), "LE 0 must hold for a lane of CC0");
     EXPECT_EQ(explanation_of(jump, "CC.test"), "ignored: jumps, calls and returns always depend on the condition");
-    EXPECT_NE(jump.summary.find("BRI turns only where CC0 is LE 0."), std::string::npos) << jump.summary;
+    EXPECT_NE(jump.summary.find("BRI branches only where CC0 is LE 0."), std::string::npos) << jump.summary;
     const Explanation beside = explained("MOV R0, v[0]; + BRI(LE.x) L0;");
     EXPECT_EQ(explanation_of(beside, "CC.test"), "what is written is so in any case");
-    EXPECT_NE(beside.summary.find("BRI turns only where CC0 is LE 0."), std::string::npos) << beside.summary;
+    EXPECT_NE(beside.summary.find("BRI branches only where CC0 is LE 0."), std::string::npos) << beside.summary;
     const Explanation both = explained("MOV R0(LE.x), v[0]; + BRI(LE.x) L0;");
     EXPECT_NE(both.summary.find(" Only where CC0 is LE 0."), std::string::npos) << both.summary;
     EXPECT_EQ(explanation_of(explained("BRI L0;"), "CC.condition"), "not looked at");

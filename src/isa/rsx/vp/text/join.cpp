@@ -151,7 +151,7 @@ private:
         if (info(op.sca).op_class == OpClass::Stack) return address(op.address, op.at);
         return !op.jump.relative || lane_of_address(op.jump, op.jump_at);
     }
-    /// Jumps, calls and returns turn on the condition whether results beside them are tested or not.
+    /// Jumps, calls and returns branch on the condition whether results beside them are tested or not.
     bool steering() {
         if (sca_ == nullptr || !looks_at_condition(sca_->sca)) return true;
         const std::optional<Guard>& guard = sca_->guard;

@@ -94,12 +94,12 @@ private:
         if (looks_at_bit(op)) {
             word.set(W::bit, random_.below(kBranchBits)).set(W::bit_wanted, random_.one_in(2));
         } else if (may_test && !word[W::cc_write]) {
-            turn_on_condition(word);
+            branch_on_condition(word);
         }
         return word;
     }
     /// As compilers do where nothing else is tested; a result beside it may be tested, too.
-    void turn_on_condition(W& word) {
+    void branch_on_condition(W& word) {
         random_test(random_, word);
         word.set(W::cc_test, can_be_predicated(word) ? random_.one_in(2) : habits_.fill == Fill::Mesa);
     }
@@ -141,7 +141,7 @@ private:
         load.set(W::type0, Type::Temp).insert(W::temp0, kZero);
         add(load);
         W word = blank_word(habits_.fill).set(W::sca, op).set(W::address_lane, random_.below(4));
-        if (random_.one_in(2)) turn_on_condition(word);
+        if (random_.one_in(2)) branch_on_condition(word);
         add(word);
         return words_.size() - 1;
     }

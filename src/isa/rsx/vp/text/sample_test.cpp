@@ -34,7 +34,7 @@ TEST(RsxVpSample, IsLegalAndStaysInside) {
 TEST(RsxVpSample, HasEveryOperationAndForm) {
     std::array<bool, 32> vec{}, sca{};
     bool pair = false, both = false, test = false, second = false, relative = false, rest = false, mesa = false;
-    std::array<bool, 4> turns{}; // jumps and the like on a condition: CC.test, twice that they stand beside a result
+    std::array<bool, 4> branches{}; // jumps and the like on a condition: CC.test, twice that they stand beside a result
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         for (const Word128& word : program_of(seed)) {
             vec[static_cast<unsigned>(word[W::vec])] = true;
@@ -44,7 +44,7 @@ TEST(RsxVpSample, HasEveryOperationAndForm) {
             test = test || (writes_condition(word) && is_predicated(word));
             second = second || (writes_condition(word) && word[W::cc_select] != 0);
             if (branches_on_condition(word))
-                turns[(word[W::cc_test] ? 1U : 0U) + (vec_has_result(word) ? 2U : 0U)] = true;
+                branches[(word[W::cc_test] ? 1U : 0U) + (vec_has_result(word) ? 2U : 0U)] = true;
             relative = relative || (writes_output(word) && word[W::out_relative]);
             mesa = mesa || bits_in_text(word, Fill::Mesa) == word;
             rest = rest || !(bits_in_text(word, Fill::Mesa) == word || bits_in_text(word, Fill::Sony) == word);
@@ -54,7 +54,7 @@ TEST(RsxVpSample, HasEveryOperationAndForm) {
         EXPECT_EQ(vec[i], is_defined(static_cast<Vec>(i))) << i;
         EXPECT_EQ(sca[i], is_defined(static_cast<Sca>(i))) << i;
     }
-    EXPECT_EQ(turns, (std::array{true, true, true, true}));
+    EXPECT_EQ(branches, (std::array{true, true, true, true}));
     EXPECT_TRUE(pair && both && test && second && relative && rest && mesa);
 }
 

@@ -86,9 +86,10 @@ private:
 
     void conditions() {
         if (writes_condition(from_)) take(ones(W::cc_write, W::cc_source, W::cc_select));
-        const bool predicated = can_be_predicated(from_) && is_predicated(from_), turns = branches_on_condition(from_);
-        if (predicated || turns) take(kCondition);
-        spelled_.set(W::cc_test, predicated || (turns && !can_be_predicated(from_) && fill_ == Fill::Mesa));
+        const bool predicated = can_be_predicated(from_) && is_predicated(from_),
+                   branches = branches_on_condition(from_);
+        if (predicated || branches) take(kCondition);
+        spelled_.set(W::cc_test, predicated || (branches && !can_be_predicated(from_) && fill_ == Fill::Mesa));
     }
 
     void control_flow() {

@@ -42,7 +42,7 @@ struct Style {
 
 /// Every field that text does not mention holds what compilers leave there: sources are input 0 in order, nothing is
 /// written, the condition always passes. Mesa knows a temporary of the scalar unit as five bits, so "none" is 31. What stands in
-/// CC.test of a jump that turns on a condition, where nothing reads it: 0 for Sony, 1 for Mesa.
+/// CC.test of a jump that branches on a condition, where nothing reads it: 0 for Sony, 1 for Mesa.
 inline constexpr Word128 kSonyBlank{{0x001f9c6c, 0x0000000d, 0x8106c083, 0x60401ffc}};
 [[nodiscard]] constexpr Word128 blank_word(Fill fill) {
     Word128 word = kSonyBlank;

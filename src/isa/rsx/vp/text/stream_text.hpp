@@ -11,11 +11,11 @@
 namespace relit::isa::rsx::vp {
 
 /// Some slots of a program as text: without an END of its own, targets are slots of the whole.
-struct Part {
+struct StreamPart {
     std::vector<Word128> slots;
     Fill fill = Fill::Sony; // what holds after it
 };
-[[nodiscard]] Result<Part> assemble_part(std::string_view text, Fill fill);
+[[nodiscard]] Result<StreamPart> assemble_part(std::string_view text, Fill fill);
 
 [[nodiscard]] bool is_stream_text(std::string_view text);
 [[nodiscard]] Result<std::vector<std::uint8_t>> assemble_stream(std::string_view text);

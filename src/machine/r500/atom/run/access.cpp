@@ -23,7 +23,7 @@ std::uint32_t moved(std::uint32_t word, std::uint32_t from, const std::array<std
 
 } // namespace
 
-std::string trace_indent(const Run& run) { return std::string(3 * run.frames.size(), ' '); }
+std::string trace_indent(const Execution& run) { return std::string(3 * run.frames.size(), ' '); }
 
 void Access::fail(FaultKind kind, std::string text) {
     if (!status_) return;

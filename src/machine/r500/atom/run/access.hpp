@@ -9,7 +9,7 @@ namespace relit::machine::r500::atom {
 /// After one fault status() stays, loads give zero and nothing is stored.
 class Access {
 public:
-    Access(Run& run, const Instruction& instruction) : run_(run), instruction_(instruction) {}
+    Access(Execution& run, const Instruction& instruction) : run_(run), instruction_(instruction) {}
 
     [[nodiscard]] const Status& status() const { return status_; }
     void fail(FaultKind kind, std::string text);
@@ -40,13 +40,13 @@ private:
     [[nodiscard]] std::uint32_t run_io(std::uint32_t program, std::uint32_t index, std::uint32_t data);
     [[nodiscard]] std::string location_text(const Operand& operand, bool is_load, std::uint32_t dword) const;
 
-    Run& run_;
+    Execution& run_;
     const Instruction& instruction_;
     Cell dword_{};
     Status status_{};
 };
 
 /// "   " for each table that has been called.
-[[nodiscard]] std::string trace_indent(const Run& run);
+[[nodiscard]] std::string trace_indent(const Execution& run);
 
 } // namespace relit::machine::r500::atom

@@ -17,7 +17,7 @@ constexpr std::size_t kMostPolled = 4;
 /// Goes on with a run that has reached its limit.
 class Watch {
 public:
-    explicit Watch(const Run& run)
+    explicit Watch(const Execution& run)
         : before_(*run.hardware), hardware_(*run.hardware), run_(run),
           watched_(std::clamp(run.limits.steps, kLeastWatched, kMostWatched)) {
         hardware_.trace = {};
@@ -87,7 +87,7 @@ private:
 
     const Hardware& before_;
     Hardware hardware_;
-    Run run_;
+    Execution run_;
     std::uint64_t watched_; // steps
     std::map<Location, Polled> polled_;
     std::map<std::uint32_t, std::uint32_t> written_; // registers, while it is watched
@@ -105,7 +105,7 @@ std::string callers(const std::vector<const Table*>& tables) {
 
 } // namespace
 
-Fault endless(const Run& run) {
+Fault endless(const Execution& run) {
     const std::string limit = fmt::format("more than {} instructions", run.limits.steps);
     Watch watch(run);
     if (!watch.go_on()) return Fault{FaultKind::BadInput, limit, run.frames.back().at, 0, 0};

@@ -15,7 +15,7 @@ using Combine = std::uint32_t (*)(std::uint32_t dst, std::uint32_t src);
 /// Executes one instruction. `frame.at` is after it already.
 class Executor {
 public:
-    Executor(Run& run, const Instruction& one) : run_(run), one_(one), access_(run, one) {}
+    Executor(Execution& run, const Instruction& one) : run_(run), one_(one), access_(run, one) {}
 
     Status execute() {
         do_operation();
@@ -229,16 +229,16 @@ private:
         run_.hardware->delay(one_.number * unit);
     }
 
-    Run& run_;
+    Execution& run_;
     const Instruction& one_;
     Access access_;
 };
 
 } // namespace
 
-Run begin_run(const Image& image, std::span<const std::uint32_t> parameters, const Hardware& hardware,
-              const Limits& limits) {
-    Run run;
+Execution begin_run(const Image& image, std::span<const std::uint32_t> parameters, const Hardware& hardware,
+                    const Limits& limits) {
+    Execution run;
     run.image = &image;
     run.hardware = &hardware;
     run.limits = limits;
@@ -247,7 +247,7 @@ Run begin_run(const Image& image, std::span<const std::uint32_t> parameters, con
     return run;
 }
 
-Status enter(Run& run, unsigned index) {
+Status enter(Execution& run, unsigned index) {
     const Image& image = *run.image;
     if (index >= image.commands.size() || image.commands[index] == 0) return {};
     const Table* const table = image.command(index);
@@ -269,7 +269,7 @@ Status enter(Run& run, unsigned index) {
     return {};
 }
 
-Status step(Run& run) {
+Status step(Execution& run) {
     Frame& frame = run.frames.back();
     if (run.steps >= run.limits.steps) return std::unexpected(endless(run));
     ++run.steps;
@@ -289,7 +289,7 @@ Status step(Run& run) {
 
 Result<Outcome> run_table(const Image& image, unsigned table, std::span<const std::uint32_t> parameters,
                           const Hardware& hardware, const Limits& limits) {
-    Run run = begin_run(image, parameters, hardware, limits);
+    Execution run = begin_run(image, parameters, hardware, limits);
     if (const Status done = enter(run, table); !done) return std::unexpected(done.error());
     if (run.frames.empty())
         return fail(FaultKind::Usage,

@@ -49,7 +49,7 @@ struct Frame {
 };
 
 /// A run that can be inspected between instructions.
-struct Run {
+struct Execution {
     const Image* image = nullptr;
     const Hardware* hardware = nullptr;
     Limits limits{};
@@ -64,12 +64,12 @@ struct Run {
 };
 
 /// A run that has called nothing yet. Image and hardware outlive it.
-[[nodiscard]] Run begin_run(const Image& image, std::span<const std::uint32_t> parameters, const Hardware& hardware,
-                            const Limits& limits);
+[[nodiscard]] Execution begin_run(const Image& image, std::span<const std::uint32_t> parameters,
+                                  const Hardware& hardware, const Limits& limits);
 /// Begins a call of a command table; nothing happens where the image has none of that number.
-[[nodiscard]] Status enter(Run& run, unsigned index);
+[[nodiscard]] Status enter(Execution& run, unsigned index);
 /// Executes one instruction of the innermost table. Fails at the limit of steps, with what repeats (endless.hpp).
-[[nodiscard]] Status step(Run& run);
+[[nodiscard]] Status step(Execution& run);
 
 struct Outcome {
     std::vector<std::uint32_t> parameters; // as the tables leave them

@@ -8,7 +8,7 @@ namespace {
 constexpr FieldRow kFields[] = {
 #define ATOM_RECORDS(table, format, first, last, start, stride)
 #define ATOM_FIELD(table, format, first, last, part, offset, type, name, unit) \
-    {table, format, first, last, Part::part, offset, FieldType::type, name, unit},
+    {table, format, first, last, TablePart::part, offset, FieldType::type, name, unit},
 #include "machine/r500/atom/text/data_fields.inc"
 #undef ATOM_FIELD
 #undef ATOM_RECORDS
@@ -52,8 +52,8 @@ std::vector<DataField> fields_of(const Table& table) {
     std::vector<DataField> found;
     for (const FieldRow& row : kFields) {
         if (!is_of(row, table, name)) continue;
-        if (row.part == Part::Head) found.push_back({&row, row.offset, -1});
-        if (row.part == Part::Head || records == std::end(kRecords)) continue;
+        if (row.part == TablePart::Head) found.push_back({&row, row.offset, -1});
+        if (row.part == TablePart::Head || records == std::end(kRecords)) continue;
         int record = 0;
         for (std::uint32_t at = records->start; at + records->stride <= table.size; at += records->stride)
             found.push_back({&row, at + row.offset, record++});

@@ -17,11 +17,11 @@ enum class FieldType : std::uint8_t {
 }; // Text: four characters; Pointer: offset of a table
 [[nodiscard]] unsigned bytes_of(FieldType type);
 
-enum class Part : std::uint8_t { Head, Record };
+enum class TablePart : std::uint8_t { Head, Record };
 struct FieldRow {
     std::string_view table;
     unsigned format, first, last; // revisions that have it
-    Part part;
+    TablePart part;
     std::uint32_t offset;
     FieldType type;
     std::string_view name, unit;
