@@ -21,7 +21,7 @@ export SDL_VIDEODRIVER=dummy
 here=$PWD; work=$(mktemp -d)
 state() { # what a command prints, returns and writes, in a copy of this folder
     rm -rf "$work/in"; cp -r "$here" "$work/in"; cd "$work/in" || exit
-    limit=20; case "$*" in "cache serve"*) limit=3 ;; esac # it serves until it is ended
+    limit=20; case "$*" in "cache serve"* | *--window*) limit=4 ;; esac # they go on until they are ended
     c=0; timeout $limit relit "$@" >stdout 2>stderr </dev/null || c=$?
     echo "exit $c"; find . -type f | sort | xargs cksum
     cd "$here" || exit

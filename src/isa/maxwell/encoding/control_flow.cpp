@@ -21,8 +21,7 @@ struct Entry {
 };
 
 constexpr std::size_t kMostBlocks = std::size_t{1} << 17;
-constexpr std::size_t kMostWritten = std::size_t{1}
-                                     << 19; // instructions of all blocks, and targets of computed branches
+constexpr std::size_t kMostWritten = std::size_t{1} << 19; // instructions of blocks, and computed branches' targets
 constexpr std::uint32_t kMostDepth = 256;
 
 /// Whether the flow does more at an operation than go on, as only few do; false for all whose meaning is in their lift.

@@ -159,8 +159,8 @@ Result<std::vector<std::uint8_t>> read_blob(const Capture& capture, std::string_
 }
 
 void check_blobs(Capture& capture) {
-    constexpr std::uint64_t kMostChecked = std::uint64_t{2}
-                                           << 30; // a small archive can declare any number of large blobs
+    // A small archive can declare any number of large blobs.
+    constexpr std::uint64_t kMostChecked = std::uint64_t{2} << 30;
     std::uint64_t checked = 0;
     for (const auto& [id, blob] : capture.blobs) {
         if (checked > kMostChecked)
