@@ -182,7 +182,7 @@ void add_members(JsonWriter& json, const Walker& walker, Dwords stream) {
         add_members(json, address.buffer, address.addend);
         json.member("dword", address.dword);
     });
-    json.objects("complaints", walker.violations(), [&](const Violation& one) { add_members(json, one); });
+    json.objects("violations", walker.violations(), [&](const Violation& one) { add_members(json, one); });
 }
 
 void add_members(JsonWriter& json, const Draw& draw, const Capture& capture, Memory& memory, bool with_state) {

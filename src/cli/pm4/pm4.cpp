@@ -100,7 +100,7 @@ Totals write_text(Output& out, const Capture& capture) {
         note(totals, walker);
         if (!out.status()) break;
     }
-    out.write(fmt::format("{} packets, {} draws, {} complaints of the kernel\n", totals.packets, totals.draws,
+    out.write(fmt::format("{} packets, {} draws, {} violations of the kernel's rules\n", totals.packets, totals.draws,
                           totals.kernel));
     return totals;
 }

@@ -85,7 +85,7 @@ void add_numbered(std::string& text, const RegisterSpace& space) {
 
 void add_rules(std::string& text) {
     text +=
-        "\n## What the kernel rejects\n\n`relit pm4` names the rule of each complaint. Those of our own the kernel would let pass.\n\n| rule | whose | what it says |\n|---|---|---|\n";
+        "\n## What the kernel rejects\n\n`relit pm4` names the rule of each violation. Those of our own the kernel would let pass.\n\n| rule | whose | what it says |\n|---|---|---|\n";
     for (const RuleInfo& rule : all_rules())
         text += fmt::format("| {} | {} | {} |\n", rule.name, rule.whose == Whose::Kernel ? "kernel" : "own", rule.says);
     text +=

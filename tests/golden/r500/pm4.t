@@ -97,4 +97,4 @@ submission 0: 816 dwords, 3 relocations
               out[2].xyzw     = VE_ADD       input[0].xyzw    input[0].0000 ;
             fragment program
               OUT TEX_SEM_WAIT src0.a = temp[0], src0.rgb = temp[0] : out[0].a = MAD src0.a src0.1 src0.0 , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;
-255 packets, 3 draws, 0 complaints of the kernel
+255 packets, 3 draws, 0 violations of the kernel's rules

@@ -24,4 +24,4 @@ submission 0: 16 dwords, relocations not known: sizes of buffers are not checked
               no vertex program
             fragment program
               no fragment program
-6 packets, 1 draws, 4 complaints of the kernel
+6 packets, 1 draws, 4 violations of the kernel's rules

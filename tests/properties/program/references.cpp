@@ -89,7 +89,7 @@ constexpr Case kCases[] = {
     {"src/pass/more.hpp", "// from_ssa and demote leave none", "no pass is named demote"},
 };
 
-/// Writes the tree into a folder, and the cases one after another; returns the complaints that are expected.
+/// Writes the tree into a folder, and the cases one after another; returns the errors that are expected.
 std::vector<std::string> write_tree(const fs::path& folder, bool with_stale) {
     std::map<std::string, std::string> texts;
     for (const File& file : kTree) texts[file.path] = file.text;

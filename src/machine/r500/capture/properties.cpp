@@ -63,7 +63,7 @@ std::vector<Property> properties_of(Loaded& loaded) {
     all.push_back({"vertices", counts.vertices});
     all.push_back({"addresses", counts.addresses});
     if (capture.has_manifest) all.push_back({"buffers", std::uint64_t{capture.buffers.size()}});
-    all.push_back({"complaints", pairs(counts.violations)});
+    all.push_back({"violations", pairs(counts.violations)});
     if (!capture.problems.empty()) all.push_back({"problems", capture.problems});
     return all;
 }
