@@ -34,14 +34,22 @@ struct Event {
 enum class Rules : std::uint8_t { Console, Plain };
 /// A renderer, one of renderers(), and its rules. All renderers draw the same, bit for bit.
 struct RendererChoice {
-    std::string_view name = "reference";
+    std::string_view name = "reference"; // or "vulkan"
     Rules rules = Rules::Console;
     std::string_view device = {}; // of "vulkan": part of the device's name, or its index; empty: a CPU device, if any
     unsigned samples = 1;         // per pixel: 1, 2, 4, 8 or 16; memory() contains the resolved pixels
 };
 [[nodiscard]] std::vector<std::string_view> renderers();
 
-enum class Deinterlace : std::uint8_t { Progressive, Weave, Bob, Blend, Adaptive, None };
+/// How a field becomes an image with all lines.
+enum class Deinterlace : std::uint8_t {
+    Progressive, // a buffer that contains all lines is shown unchanged, another one as Adaptive does
+    Weave,       // the previous field fills the missing lines
+    Bob,         // the neighbouring lines fill them
+    Blend,       // each pair of lines is the mean of both fields
+    Adaptive,    // Weave if nothing moves, otherwise Bob
+    None,        // fields remain as they are, half as high
+};
 
 /// The filter for an image whose size differs from the display's.
 enum class Filter : std::uint8_t { Nearest, Bilinear };
@@ -57,12 +65,13 @@ struct Image {
 struct VsyncOptions {
     unsigned field = 0; // 0 even, 1 odd
     Deinterlace deinterlace = Deinterlace::Progressive;
-    bool keeps_offsets = false;    // the image has the size of the screen and keeps its position in DISPLAY
-    bool shows_all = false;        // the image includes overscan: all output of the display circuits
-    bool drops_blur = false;       // if two circuits show one buffer a line apart, only the first is shown
-    bool shows_samples = false;    // samples become pixels: the image is 2 or 4 times as wide and high
-    unsigned across = 0, down = 0; // 4 and 3: square pixels for such a screen; 0: unscaled pixels
-    unsigned scale = 1;            // factor of width and height; no side exceeds 16384 pixels
+    bool keeps_offsets = false; // the image has the size of the screen and keeps its position in DISPLAY
+    bool shows_all = false;     // the image includes overscan: all output of the display circuits
+    bool drops_blur = false;    // if two circuits show one buffer a line apart, only the first is shown
+    bool shows_samples = false; // samples become pixels: the image is 2 or 4 times as wide and high
+    // 4 and 3: square pixels for such a screen, and fewer than 300 lines are doubled; 0: unscaled pixels
+    unsigned across = 0, down = 0;
+    unsigned scale = 1; // factor of width and height after that; each side has 1 to 16384 pixels
     Filter filter = Filter::Bilinear;
 };
 
@@ -119,14 +128,15 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> read_privileged(std::uint16_t offset) const;
 
     /// Sends GIF packets; an unfinished tag continues with the path's next bytes. Returns the number of consumed bytes:
-    /// all except a remainder of less than 16.
+    /// all except a remainder of less than 16, which the caller sends again in front of the next ones.
     std::size_t gif_transfer(Path path, std::span<const std::uint8_t> bytes);
     /// Writes loops of up to sixteen PACKED registers, named by their descriptors, 16 bytes each. Returns false if a
     /// loop is incomplete.
     bool write_packed(std::span<const std::uint8_t> descriptors, std::span<const std::uint8_t> quadwords);
-    /// Sets up a transfer and sends the rows of a rectangle, packed by its format.
+    /// Sets up a transfer and sends the rows of a rectangle, packed by its format. If bytes are missing, the transfer waits
+    /// for them in HWREG or an IMAGE packet.
     void write_image_upload(const Upload& to, std::span<const std::uint8_t> pixels);
-    /// Returns the data that the host reads in a transfer from local memory.
+    /// Returns the next data that the host reads in a transfer from local memory, 16 bytes for each quadword.
     [[nodiscard]] std::vector<std::uint8_t> read_transfer_fifo(std::uint32_t quadwords);
 
     /// Returns what the writes so far did that no document defines, and how the machine handled it: "FRAME_1.PSM is

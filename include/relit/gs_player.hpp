@@ -7,7 +7,7 @@ namespace relit::api::gs {
 
 /// The position of a player: counts of work done, and the current packet.
 struct Position {
-    std::uint64_t draws = 0, frames = 0, transfers = 0; // transfers: started
+    std::uint64_t draws = 0, frames = 0, transfers = 0; // frames: vsyncs; transfers: started
     std::uint64_t packet = 0, offset = 0;               // its number, from 0, and its offset in the uncompressed dump
 };
 
@@ -23,15 +23,15 @@ struct Vertex {
 };
 
 struct RegisterValue {
-    std::string_view name; // with its context: "FRAME_1"
+    std::string_view name; // with its context: "FRAME_1"; valid forever, as is Draw::primitive
     std::uint8_t address = 0;
     std::uint64_t value = 0;
 };
 
 /// One primitive; strips and fans are split.
 struct Draw {
-    std::uint64_t number = 0; // the first of a dump is 1
-    std::string_view primitive;
+    std::uint64_t number = 0;             // the first of a dump is 1
+    std::string_view primitive;           // the name of PRIM's type: "SPRITE"
     std::vector<Vertex> vertices;         // 1 of a point, 2 of a line or a sprite, 3 of a triangle
     std::vector<RegisterValue> registers; // that its pixels depend on, by address; PRIM: the effective attributes
 };
@@ -62,7 +62,8 @@ struct PlayerOptions {
     bool shows_later = false; // a device does later work while frames are being shown; a replay then takes less time
 };
 
-/// A step moves forward and completes its work. Handlers run in the thread that steps; they must not step.
+/// A step moves forward and completes its work. Handlers run in the thread that steps; they must not step. Only one
+/// thread at a time may use a player; players share no state.
 class Player {
 public:
     /// Reads the header and state. `dump` fills the front of a span with the next bytes and returns their number, 0 at
@@ -102,8 +103,8 @@ public:
     void on_frame(std::function<void(const Image&)> handler);
     void on_event(std::function<void(const Event&)> handler);
 
-    /// Returns the image of the last vsync, with shows_later of the last one that was shown. It has no pixels before
-    /// the first.
+    /// Returns the image of the last vsync, with shows_later of the last one that was shown; valid until the next step. It
+    /// has no pixels before the first.
     [[nodiscard]] const Image& frame() const;
     /// Returns the current contents of a buffer, with alpha 255, or the values that a primitive interpolates. The
     /// primitive is the last one, or within before_draw() the next one. The image has no pixels if the primitive has no
