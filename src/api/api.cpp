@@ -1,6 +1,7 @@
 // The public face (include/relit/relit.hpp) over the inner types.
 #include "api/inner.hpp"
 
+#include "base/exit_code.hpp"
 #include "base/out_of_memory.hpp"
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
@@ -12,23 +13,9 @@
 #include <fmt/ranges.h>
 
 namespace relit::api {
-namespace {
-
-[[nodiscard]] int code_of(FaultKind kind) {
-    switch (kind) {
-        case FaultKind::Usage: return 2;
-        case FaultKind::BadInput: return 3;
-        case FaultKind::NotSupported: return 4;
-        case FaultKind::Internal: return 5;
-        case FaultKind::Device: return 6;
-    }
-    return 5;
-}
-
-} // namespace
 
 std::unexpected<Error> error_of(const Fault& fault) {
-    return std::unexpected(Error{code_of(fault.kind), fault.text, fault.offset, fault.line, fault.column});
+    return std::unexpected(Error{exit_code(fault.kind), fault.text, fault.offset, fault.line, fault.column});
 }
 
 namespace {

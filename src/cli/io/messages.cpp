@@ -1,5 +1,6 @@
 #include "cli/io/messages.hpp"
 
+#include "base/exit_code.hpp"
 #include "base/json/writer.hpp"
 #include "base/printable.hpp"
 #include "cache/url.hpp"
@@ -88,15 +89,7 @@ void report_trace(std::string_view text) {
     print_line("trace", [&](JsonWriter& json) { json.member("text", text); });
 }
 
-Exit exit_of(FaultKind kind) {
-    switch (kind) {
-        case FaultKind::BadInput: return Exit::BadInput;
-        case FaultKind::Usage: return Exit::Usage;
-        case FaultKind::NotSupported: return Exit::NotSupported;
-        case FaultKind::Internal: return Exit::Internal;
-        case FaultKind::Device: return Exit::Device;
-    }
-    return Exit::Internal;
-}
+Exit exit_of(FaultKind kind) { return static_cast<Exit>(exit_code(kind)); }
+static_assert(static_cast<int>(Exit::BadInput) == exit_code(FaultKind::BadInput));
 
 } // namespace relit::cli

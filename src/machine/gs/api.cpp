@@ -1,6 +1,7 @@
 // The public face of GS dumps (include/relit/gs.hpp) over the inner types.
 #include "machine/gs/api.hpp"
 
+#include "base/exit_code.hpp"
 #include "base/out_of_memory.hpp"
 #include "machine/gs/dump/builder.hpp"
 #include "machine/gs/dump/reader.hpp"
@@ -24,12 +25,7 @@ static_assert(static_cast<int>(Path::Path3) == static_cast<int>(inner::Path::Pat
 } // namespace
 
 Error error_of(const Fault& fault) {
-    constexpr int kUsage = 2, kBadInput = 3, kNotSupported = 4, kInternal = 5;
-    const int code = fault.kind == FaultKind::Usage          ? kUsage
-                     : fault.kind == FaultKind::BadInput     ? kBadInput
-                     : fault.kind == FaultKind::NotSupported ? kNotSupported
-                                                             : kInternal;
-    return {code, fault.text, fault.offset, fault.line, fault.column};
+    return {exit_code(fault.kind), fault.text, fault.offset, fault.line, fault.column};
 }
 
 ReadBytes reader_of(Read read) {

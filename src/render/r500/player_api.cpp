@@ -1,6 +1,7 @@
 // The public face of replays of R500 (include/relit/r500_player.hpp) over the player.
 #include <relit/r500_player.hpp>
 
+#include "base/exit_code.hpp"
 #include "base/file.hpp"
 #include "base/out_of_memory.hpp"
 #include "machine/r500/capture/folder.hpp"
@@ -18,17 +19,7 @@ namespace machine = relit::machine::r500;
 namespace render = relit::render::r500;
 
 Error error_of(const Fault& fault) {
-    constexpr int kUsage = 2, kBadInput = 3, kNotSupported = 4, kInternal = 5, kDevice = 6;
-    const auto code = [&] {
-        switch (fault.kind) {
-            case FaultKind::Usage: return kUsage;
-            case FaultKind::BadInput: return kBadInput;
-            case FaultKind::NotSupported: return kNotSupported;
-            case FaultKind::Device: return kDevice;
-            default: return kInternal;
-        }
-    };
-    return {code(), fault.text, fault.offset, fault.line, fault.column};
+    return {exit_code(fault.kind), fault.text, fault.offset, fault.line, fault.column};
 }
 
 std::unexpected<Error> failed(const Fault& fault) { return std::unexpected(error_of(fault)); }

@@ -55,9 +55,12 @@ void random_unused_bits(Random& random, Word128& word) {
     }
 }
 
+constexpr auto kMacOperations = static_cast<std::uint32_t>(
+    std::ranges::count_if(kMacRows, [](const MacInfo& row) { return !row.mnemonic.empty(); }));
+
 Word128 random_word(Random& random, const Habits& habits) {
     Word128 word{{0, 0x0000001b, 0x0836106c, 0x20700ff8}};
-    word.set(Word128::mac, static_cast<Mac>(random.below(14)));
+    word.set(Word128::mac, static_cast<Mac>(random.below(kMacOperations)));
     if (random.one_in(3)) word.set(Word128::ilu, static_cast<Ilu>(random.below(8)));
     word.set(Word128::constant, random.below(kConstants)).set(Word128::input, random.below(kInputs));
     word.set(Word128::relative, habits.relative && random.one_in(4));

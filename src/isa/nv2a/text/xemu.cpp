@@ -196,9 +196,9 @@ private:
         return call || store(false);
     }
     static bool is_call(std::string_view name) {
-        constexpr std::string_view kCalls[] = {"MOV", "MUL", "ADD", "MAD", "DP3", "DPH", "DP4", "DST", "MIN", "MAX",
-                                               "SLT", "SGE", "ARL", "RCP", "RCC", "RSQ", "EXP", "LOG", "LIT"};
-        return std::ranges::find(kCalls, name) != std::end(kCalls);
+        const auto has_name = [&](const auto& row) { return row.mnemonic == name; };
+        return !name.empty() && name != info(Mac::Nop).mnemonic &&
+               (std::ranges::any_of(kMacRows, has_name) || std::ranges::any_of(kIluRows, has_name));
     }
     bool statement() {
         const std::size_t at = in_.token_offset();

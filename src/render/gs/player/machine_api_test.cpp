@@ -184,6 +184,12 @@ TEST(GsApi, HasAsManySamplesAsAreAskedFor) {
     }
 }
 
+TEST(GsApi, RefusesADeviceThatDoesNotExistWithTheCodeOfDevices) {
+    const auto refused = Machine::with({.name = "vulkan", .device = "no such device"});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, 6);
+}
+
 TEST(GsApi, ReportsSignalsWithTheirValues) {
     Machine gs;
     std::vector<Event> told;
