@@ -7,7 +7,7 @@ namespace {
 
 constexpr codec::WholeFile kFunctions{list, explain, properties, assemble};
 constexpr std::string_view kTextOptions[] = {"dialect=vsh|gl", "constants=raw|gl|d3d", "final=last|nop",
-                                             "two-inputs=error|last"};
+                                             "two-inputs=error|last", "fill=auto|plain|sdk|xvs|cg"};
 
 } // namespace
 

@@ -36,6 +36,7 @@ Both are case-insensitive.
 | `.word 0x00000000, ...` | a word that is not a valid instruction, as four dwords |
 | `.final` | the previous word has FINAL; the default is the last word |
 | `.constants raw`, `gl`, `d3d` | the numbering of constants from here on |
+| `.fill xvs`, `sdk`, `cg`, `plain` | values of unused fields from here on, see below; the default is `plain` |
 | `#name vector N`, `#name matrix4 N` | a name for one or four constants (vsh only): `#name`, `#name[2]`; also as a destination |
 | `%matmul4x4 D S #m`, `%norm3 D S T` | four dp4; dp3, rsq and mul with the temporary T (vsh only) |
 | `.pushbuffer` | a push buffer follows: `.method NAME, count` is followed by its arguments, `.data` contains dwords |
@@ -62,6 +63,43 @@ The assembler also accepts the text of other tools:
 to programs without `#pragma screenspace`, which convert clip coordinates to window coordinates by c[-38] and c[-37]; Relit
 adds no words. xemu names the lanes of oFog from x on, whatever they were; without its comments the names are read
 literally.
+
+## Unused fields
+
+`.fill` says which values the fields have that an instruction does not use; `@ {...}` lists only what differs. `disasm` takes the
+fill that needs the fewest lists; `--option fill=plain` compares with nv2a_vsh_asm's values whatever the program has, and `explain`
+shows every bit.
+
+| field | `plain` | `sdk` | `xvs` | `cg` |
+|---|---|---|---|---|
+| operand that is not read | v, `.xyzw`, register 0 | the same | v, `.xxxx`, register 0 | as plain |
+| register of an operand that is v or c | 0 | 0 | the low four bits of the index | 0 |
+| C.index, V.index, relative, if not read | 0 | 0 | 0 | 0 |
+| temp, if none is written | 7 | 7 | 11 if an output is written, otherwise 0 | 7 |
+| temp, if only the ILU writes R1 beside the MAC | 1 | 1, but 7 in the appended word | 11 | 1 |
+| output, if none is written | o, 255 | o, 255 | c, 0 | c, 255 |
+| NOP | as above | as above | operands `.xyzw`, temp 9 | as above |
+
+The appended word is `mul oPos.xyz, R12, c[58] + rcc R1.x, R12.w`, the first of the two that convert to window coordinates.
+
+These rules come from words that others published; none of them is in this repository.
+
+| source | programs | what the words show |
+|---|---|---|
+| abaire/nv2a_vsh_asm, tests: rallisport.vsh, scda.vsh, dump3.vsh (from games) | 30 runs of 5 words and more | `xvs`, in 1,200 words: every operand that is not read is v0.xxxx but for one; ARL has temp 0 (10 of 10) |
+| the same, dump1.vsh, dump2.vsh, and parts of the three above | 20 | `plain`, in 900 words without a difference; temp 7 in the appended word (4 of 4), 1 in three other pairs |
+| the same, simple_xemu.vsh; cg outputs of nxdk's samples and of an SDL port, both by vp20compiler | 3 | `cg`: 15 words that write no output have bank c, address 255 |
+| xemu issue 2581 (a game's shader with the words in comments) | 1, slots 28 to 40 | `xvs`: c[174] has register 14, c[181] 5, c[150] 6, c[99] 3; c[] is the output of words without one; outputs alone have temp 9 |
+| xemu issue 315 (the same, another game) | 1, slots 6 to 19 | `plain` |
+| the error screen of a game's first release, as a public reconstruction of it holds the words | 1, 21 words | `xvs`: temp 11, 9 and 10 where an output alone is written |
+| a test of abaire/nv2a_vsh_cpu in a public port, words of a game | 1, 15 words | `xvs`: temp 11 in 9 of 13 such words |
+| PushBuffer sample of the console's SDK; a game's effects shaders as published | 3 | `plain` but for the appended word: `sdk` |
+
+A guess: which of the vendor's tools wrote which words. `sdk` is what its samples hold; `xvs` words are reordered and paired, so an
+optimiser wrote them. No rule for `temp` of `xvs` words that write an output alone was found: of 457 such words 241 have 11,
+the others 8 to 10, apparently as that optimiser allocated registers; listings show those as `@ {temp=10}`. NOP rests on two words.
+
+## Numbering of constants
 
 Constants have three numberings. Raw is the number in the word, 0 to 191. In D3D, c[0] is raw 96 and c[-96] is raw 0. In
 GL, c[0] to c[95] are raw 96 to 191, and c[96] to c[191] are raw 0 to 95.

@@ -35,10 +35,8 @@ Result<ProgramPtr> parse(Bytes file) {
 
 ir::Stage stage(const isa::Program& /*program*/) { return ir::Stage::Vertex; }
 
-void print_origin(std::string& text, const Word128& word) { print_word(text, word, {}); }
-
 Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& context) {
-    return lift(parsed_as<Program>(program), context, print_origin);
+    return lift(parsed_as<Program>(program), context, print_operations);
 }
 
 /// What a push buffer loads: constants as they are when the file ends, v0 of the launch.

@@ -11,7 +11,7 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 relit: error: --color: red not in {auto,always,never}
 2 DATA/nv2a/op_add.bin: error: --option constants=gles: expected constants=raw|gl|d3d
 3 DATA/nv2a/op_add.bin:0x0: error: not text: it contains a zero byte
-2 DATA/nv2a/op_add.bin: error: --option x=y: text of nv2a has dialect=vsh|gl, constants=raw|gl|d3d, final=last|nop, two-inputs=error|last
+2 DATA/nv2a/op_add.bin: error: --option x=y: text of nv2a has dialect=vsh|gl, constants=raw|gl|d3d, final=last|nop, two-inputs=error|last, fill=auto|pla
 2 relit: error: --option x: expected name=value
 2 relit: error: --arithmetic: slow not in {fast,exact}
 2 relit: error: --context a.b=1: nv2a does not have this key; it has nv2a.arithmetic, nv2a.constant_writes, nv2a.constant_range, nv2a.arl_bias, nv2a.all

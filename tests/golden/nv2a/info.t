@@ -7,6 +7,7 @@ slots                    16
 instructions             16
 FINAL                    slot 15
 paired instructions      0
+unused fields            plain
 temporaries              R0-R2
 inputs read              v0-v1 v3 v13
 constants read           c10 c96-c102

@@ -50,13 +50,13 @@ std::string assumptions_of(const Word128& word) {
     return text;
 }
 
-std::string caveats_of(const Word128& word) {
+std::string caveats_of(const Word128& word, bool temp_is_free) {
     std::string text;
     if (!is_defined(word[Word128::mac])) add_clause(text, "this MAC operation is not defined");
     if (is_defined(word[Word128::mac]) && !is_known(word))
         add_clause(text, "a source that is read has no register file");
     if (const std::string assumptions = assumptions_of(word); !assumptions.empty()) add_clause(text, assumptions);
-    if (names_other_temp(word))
+    if (!temp_is_free && names_other_temp(word))
         add_clause(text, "beside the MAC the ILU writes R1, not R" + std::to_string(word[Word128::temp]));
     return text;
 }

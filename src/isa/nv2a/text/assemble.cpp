@@ -132,7 +132,7 @@ private:
     OperationReader operation_reader() { return {in_, names_, style_.constants, fault_, d3d_}; }
 
     bool word_of(std::span<const Operation> operations, std::size_t at, bool may_have_fields) {
-        auto word = join(operations, in_, choices_.two_inputs);
+        auto word = join(operations, in_, choices_.two_inputs, fill_);
         if (!word) {
             fault_ = std::move(word.error());
             return false;
@@ -155,7 +155,8 @@ private:
     }
     bool finish() {
         if (push_buffer_) return !bytes_.empty() || wrong(in_.at(), "there is nothing after .pushbuffer");
-        if (choices_.final_nop && !any_final_ && !add_word(kBlankWord, in_.at())) return false;
+        if (choices_.final_nop && !any_final_ && !add_word(bits_in_text(blank_word(fill_), fill_), in_.at()))
+            return false;
         if (words_ == 0) return wrong(in_.at(), "there is no instruction");
         if (!any_final_ && !last_is_literal_) set_final();
         return true;
@@ -222,6 +223,7 @@ private:
         if (name == ".final") return final_here(at);
         if (name == ".constants") return constants();
         if (name == ".pushbuffer") return push_buffer(at);
+        if (name == ".fill" && !repeats()) return fill();
         if (!push_buffer_) return wrong(at, "'" + std::string(name) + "' is not a directive here");
         PushDirectives push(kMethods, in_, relit::add_word, bytes_, fault_);
         if (name == ".method") return push.method();
@@ -260,6 +262,15 @@ private:
         style_.constants = *numbering;
         return true;
     }
+    /// Returns true before the ".fill" of a push buffer, which has a count.
+    bool repeats() { return push_buffer_ && in_.peek() >= '0' && in_.peek() <= '9'; }
+    bool fill() {
+        const std::size_t at = in_.token_offset();
+        const auto fill = fill_named(in_.word());
+        if (!fill) return wrong(at, "plain, sdk, xvs or cg is expected");
+        fill_ = *fill;
+        return true;
+    }
     bool push_buffer(std::size_t at) {
         if (!bytes_.empty()) return wrong(at, ".pushbuffer must be before the first instruction");
         push_buffer_ = true;
@@ -269,6 +280,7 @@ private:
     Reader in_;
     Style style_;
     Choices choices_;
+    Fill fill_ = Fill::Plain;
     Names names_;
     std::vector<std::uint8_t> bytes_;
     Fault fault_;

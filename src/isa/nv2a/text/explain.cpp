@@ -1,5 +1,4 @@
 // Every bit of every word of an NV2A program, in words.
-#include "isa/nv2a/encoding/notes.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/text/spelling.hpp"
@@ -159,13 +158,13 @@ std::string summary_of_ilu(const Word128& word) {
     return text + (targets.empty() ? "; the result is not kept." : "; it goes to " + targets + ".");
 }
 
-std::string summary_of(const Word128& word) {
+std::string summary_of(const Word128& word, const std::string& caveats) {
     std::string text;
     const bool mac = word[Word128::mac] != Mac::Nop, ilu = ilu_has_result(word);
     if (mac) text += summary_of_mac(word);
     if (ilu) text += (mac ? " At the same time " : "") + summary_of_ilu(word);
     if (!mac && !ilu) text = "Nothing is done.";
-    if (const std::string caveats = caveats_of(word); !caveats.empty()) text += " Beware: " + caveats + ".";
+    if (!caveats.empty()) text += " Beware: " + caveats + ".";
     if (word[Word128::final]) text += " The program ends here.";
     return text;
 }
@@ -185,7 +184,7 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         for (std::size_t k = 0; k < word.raw.size(); ++k) word.raw[k] = line.words[k];
         Explanation& into = explained.emplace_back();
         into.line = i;
-        into.summary = summary_of(word);
+        into.summary = summary_of(word, line.note);
         into.fields = explain_fields(Word128::fields, word.raw, [&](const FieldInfo& field) {
             return explanation_of(word, field, style->constants);
         });

@@ -7,7 +7,8 @@ namespace {
 /// The word while operations are added to it. Each function gives false where the operation does not fit.
 class Joiner {
 public:
-    Joiner(const Reader& in, TwoInputs two_inputs) : in_(in), two_inputs_(two_inputs) {}
+    Joiner(const Reader& in, TwoInputs two_inputs, Fill fill)
+        : in_(in), two_inputs_(two_inputs), fill_(fill), word_(blank_word(fill)) {}
 
     bool all(std::span<const Operation> operations) {
         for (const Operation& op : operations)
@@ -141,6 +142,11 @@ private:
     }
 
     bool finish() {
+        if (!name_ilu_temp()) return false;
+        complete_fill(word_, fill_);
+        return true;
+    }
+    bool name_ilu_temp() {
         if (ilu_temp_ == nullptr) return true;
         // NV2A: beside the MAC the ILU writes R1 whatever the word names; other assemblers take such text (reference
         // nv2a.md, section 6). The name is kept where the MAC leaves the field free, and listings tell.
@@ -152,7 +158,8 @@ private:
 
     const Reader& in_;
     TwoInputs two_inputs_;
-    Word128 word_ = kBlankWord;
+    Fill fill_;
+    Word128 word_;
     Fault fault_;
     const Operation* mac_ = nullptr;
     const Operation* ilu_ = nullptr;
@@ -166,8 +173,8 @@ private:
 
 } // namespace
 
-Result<Word128> join(std::span<const Operation> operations, const Reader& in, TwoInputs two_inputs) {
-    Joiner joiner(in, two_inputs);
+Result<Word128> join(std::span<const Operation> operations, const Reader& in, TwoInputs two_inputs, Fill fill) {
+    Joiner joiner(in, two_inputs, fill);
     if (!joiner.all(operations)) return std::unexpected(std::move(joiner.fault()));
     return joiner.word();
 }

@@ -19,11 +19,12 @@ bool writes_constants(const std::vector<Word128>& slots) {
 /// Adds lines to one listing.
 class Lister {
 public:
-    Lister(Listing& listing, Style style) : listing_(listing), style_(style) {}
+    Lister(Listing& listing, Style style, Fill fill) : listing_(listing), style_(style), fill_(fill) {}
 
     void begin(bool state_program) {
         if (style_.dialect == Dialect::Gl) directive(0, state_program ? "!!VSP1.0" : "!!VP1.1");
         if (style_.constants != Numbering::Raw) directive(0, ".constants " + std::string(name_of(style_.constants)));
+        if (fill_ != Fill::Plain) directive(0, ".fill " + std::string(name_of(fill_)));
     }
     void end(std::uint64_t offset) {
         if (style_.dialect == Dialect::Gl) directive(offset, "END");
@@ -43,8 +44,8 @@ public:
         line.words.assign(word.raw.begin(), word.raw.end());
         line.known = is_known(word);
         line.text.reserve(96);
-        print_word(line.text, word, style_);
-        line.note = caveats_of(word);
+        print_word(line.text, word, style_, fill_);
+        line.note = caveats_of(word, fill_ == Fill::Xvs);
         if (line.known && style_.dialect == Dialect::Gl) line.text += ';';
         if (!line.known) ++listing_.unknown;
         if (line.known && says_final) directive(offset + 12, ".final");
@@ -53,11 +54,12 @@ public:
 private:
     Listing& listing_;
     Style style_;
+    Fill fill_;
 };
 
 void list_slots(Listing& listing, const Program& program, Style style) {
-    Lister lister(listing, style);
-    listing.lines.reserve(program.slots.size() + 4);
+    Lister lister(listing, style, style.fill.value_or(fill_of(program.slots)));
+    listing.lines.reserve(program.slots.size() + 5);
     lister.begin(writes_constants(program.slots));
     const std::size_t count = program.slots.size();
     // An assembler sets FINAL on the last instruction by itself, if no other has it.
@@ -67,9 +69,9 @@ void list_slots(Listing& listing, const Program& program, Style style) {
     lister.end(count * kSlotBytes);
 }
 
-void list_push_buffer(Listing& listing, Bytes file, Style style, bool state_program) {
-    Lister lister(listing, style);
-    lister.begin(state_program);
+void list_push_buffer(Listing& listing, Bytes file, Style style, const Program& program) {
+    Lister lister(listing, style, style.fill.value_or(fill_of(program.slots)));
+    lister.begin(writes_constants(program.slots));
     lister.directive(0, ".pushbuffer");
     PushLister(
         kMethods, {},
@@ -101,7 +103,7 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
     Listing listing;
     listing.isa = "nv2a";
     if (program->kind == FileKind::PushBuffer) {
-        list_push_buffer(listing, file, *style, writes_constants(program->slots));
+        list_push_buffer(listing, file, *style, *program);
     } else {
         list_slots(listing, *program, *style);
     }

@@ -36,6 +36,35 @@ TEST(Nv2aList, PrintsFieldsThatPlainTextOmits) {
     EXPECT_EQ(shown(file_of({0, 0x0000001b, 0x0836106c, 0x20700ff9})), "nop\n");
 }
 
+TEST(Nv2aList, NamesTheFillOfUnusedFields) {
+    // A word of a game: unused operands are v0.xxxx, and operands have the low bits of v1 and c[121] in the field of a
+    // temporary (corpus, nv2a/dontcare.bin).
+    const File game = file_of({0, 0x004f221b, 0x18373800, 0x2f600001});
+    EXPECT_EQ(shown(game), ".fill xvs\nmul R6, v1, c[121]\n");
+    EXPECT_EQ(shown(game, {{"fill", "plain"}}),
+              "mul R6, v1, c[121] @ {A.reg=1, B.reg=9, C.y=0, C.z=0, C.w=0, "
+              "out.bank=0, out.address=0}\n");
+    EXPECT_EQ(list(game, {{"fill", "what"}}).error().kind, FaultKind::Usage);
+    EXPECT_EQ(shown(file_of({0, 0x004f221b, 0x18373800, 0x2f600009})),
+              ".fill xvs\nmul R6, v1, c[121] @ {out.address=1}\n"); // one bit that differs
+    // ARL; an output alone with another temporary; the reciprocal beside an output
+    EXPECT_EQ(shown(file_of({0, 0x01a00e00, 0x78001000, 0x20000000, 0, 0x00ed001b, 0xb4371800, 0x20808800, 0,
+                             0x0647401a, 0xc4355bff, 0x10b8e801})),
+              ".fill xvs\narl A0, v7.x\ndp4 oPos.x, R11, c[104] @ {temp=8}\n"
+              "mul oPos.xyz, R12.xyzz, c[58].xyzz + rcc R1.x, R12.w\n");
+    // The word that the SDK appends, and one of nxdk's compiler
+    EXPECT_EQ(shown(file_of({0, 0x0647401b, 0xc4361bff, 0x1078e801})),
+              ".fill sdk\nmul oPos.xyz, R12, c[58] + rcc R1.x, R12.w\n");
+    EXPECT_EQ(shown(file_of({0, 0x004c2055, 0x0836186c, 0x2f0007f9})), ".fill cg\nmul R0, v0.y, c[97]\n");
+}
+
+TEST(Nv2aList, FillsOfPushBuffersAreWordsToo) {
+    const File file = file_of({4U << 18 | 0xb00, 0, 0x004f221b, 0x18373800, 0x2f600001, 4U << 18 | 0x100, 7, 7, 7, 7});
+    EXPECT_EQ(shown(file),
+              ".fill xvs\n.pushbuffer\n.method SET_TRANSFORM_PROGRAM, 4\nmul R6, v1, c[121]\n.final\n"
+              ".method 0x0100, 4\n.data 0x00000007, 0x00000007, 0x00000007, 0x00000007\n");
+}
+
 TEST(Nv2aList, KeepsWordsThatAreNoInstructions) {
     const File file = file_of({0, 0x01c0001b, 0x0836106c, 0x2070f801}); // MAC 14
     EXPECT_EQ(shown(file),

@@ -101,6 +101,7 @@ private:
 enum class TwoInputs : std::uint8_t { Error, Last };
 
 /// The word that the joined operations make (without FINAL); a fault with its offset where they do not fit together.
-[[nodiscard]] Result<Word128> join(std::span<const Operation> operations, const Reader& in, TwoInputs two_inputs);
+[[nodiscard]] Result<Word128> join(std::span<const Operation> operations, const Reader& in, TwoInputs two_inputs,
+                                   Fill fill);
 
 } // namespace relit::isa::nv2a

@@ -32,11 +32,14 @@ class Printer {
 public:
     Printer(std::string& text, const Word128& word, Style style) : text_(text), word_(word), style_(style) {}
 
-    void instruction() {
+    void operations() {
         mac();
         ilu();
         if (parts_ == 0) text_ += gl() ? "NOP" : "nop";
-        print_fields(text_, word_, bits_in_text(word_));
+    }
+    void instruction(Fill fill) {
+        operations();
+        print_fields(text_, word_, bits_in_text(word_, fill));
     }
 
 private:
@@ -151,6 +154,14 @@ private:
     unsigned parts_ = 0;
 };
 
+void print_raw(std::string& text, const Word128& word) {
+    text += ".word ";
+    for (std::size_t i = 0; i < word.raw.size(); ++i) {
+        if (i != 0) text += ", ";
+        print_hex(text, word.raw[i]);
+    }
+}
+
 } // namespace
 
 std::string_view spelling(Mac op, Dialect dialect) {
@@ -161,13 +172,14 @@ std::string_view spelling(Ilu op, Dialect dialect) {
     return dialect == Dialect::Gl ? info(op).mnemonic : kIluVsh[static_cast<unsigned>(op)];
 }
 
-void print_word(std::string& text, const Word128& word, Style style) {
-    if (is_known(word)) return Printer(text, word, style).instruction();
-    text += ".word ";
-    for (std::size_t i = 0; i < word.raw.size(); ++i) {
-        if (i != 0) text += ", ";
-        print_hex(text, word.raw[i]);
-    }
+void print_operations(std::string& text, const Word128& word) {
+    if (is_known(word)) return Printer(text, word, {}).operations();
+    print_raw(text, word);
+}
+
+void print_word(std::string& text, const Word128& word, Style style, Fill fill) {
+    if (is_known(word)) return Printer(text, word, style).instruction(fill);
+    print_raw(text, word);
 }
 
 } // namespace relit::isa::nv2a

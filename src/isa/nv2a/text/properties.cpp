@@ -3,6 +3,7 @@
 #include "isa/nv2a/encoding/notes.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/nv2a/text/spelling.hpp"
 
 namespace relit::isa::nv2a {
 namespace {
@@ -80,8 +81,9 @@ void add_push_buffer(std::vector<Property>& properties, const Program& program) 
 
 void caveats(std::vector<Property>& properties, const Program& program) {
     for (const std::string& warning : program.warnings) properties.push_back(warning_property(warning));
+    const bool temp_is_free = fill_of(program.slots) == Fill::Xvs;
     for (std::size_t i = 0; i < program.slots.size(); ++i)
-        if (std::string text = caveats_of(program.slots[i]); !text.empty())
+        if (std::string text = caveats_of(program.slots[i], temp_is_free); !text.empty())
             properties.push_back(warning_property("slot " + std::to_string(i) + ": " + text));
 }
 
@@ -105,6 +107,7 @@ Result<std::vector<Property>> properties(Bytes file) {
     properties.push_back(
         slot_property("FINAL", length == 0 ? std::nullopt : std::optional<std::uint64_t>(first + length - 1)));
     properties.push_back({"paired instructions", paired});
+    properties.push_back({"unused fields", std::string(name_of(fill_of(program->slots)))});
     properties.push_back(registers_used("temporaries", usage.temps, "R"));
     properties.push_back(registers_used("inputs read", usage.inputs, "v"));
     properties.push_back(registers_used("constants read", usage.constants, "c"));

@@ -10,8 +10,8 @@ namespace relit::isa::nv2a {
 namespace {
 
 /// Whether the fields that nothing reads are as assemblers leave them. Numbers of registers may stand there all the same.
-bool is_tidy(const Word128& word) {
-    Word128 said = bits_in_text(word);
+bool is_tidy(const Word128& word, Fill fill) {
+    Word128 said = bits_in_text(word, fill);
     said.set(Word128::constant, word[Word128::constant]).set(Word128::input, word[Word128::input]);
     said.set(Word128::temp, word[Word128::temp]).set(Word128::relative, word[Word128::relative]);
     return said == word && word[Word128::constant] < kConstants;
@@ -20,13 +20,14 @@ bool is_tidy(const Word128& word) {
 /// Whether all of these slots are one program of tidy slots, but for one in four. Assemblers leave the first dword of every
 /// slot at 0; hardware does not store it.
 bool is_one_program(std::span<const Word128> slots) {
+    const Fill fill = fill_of(slots);
     std::size_t tidy = 0;
     bool writes = false;
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const Word128& word = slots[i];
         if (!is_known(word) || word[Word128::zero] != 0 || word[Word128::unused] != 0) return false;
         if (word[Word128::final] != (i + 1 == slots.size())) return false;
-        tidy += is_tidy(word) ? 1U : 0U;
+        tidy += is_tidy(word, fill) ? 1U : 0U;
         writes = writes || writes_output(word);
     }
     return writes && 4 * tidy >= 3 * slots.size();

@@ -1,6 +1,10 @@
 // Dialects, numbers of constants, and which bits of an NV2A word its text says.
 #include "isa/nv2a/text/spelling.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <utility>
+
 namespace relit::isa::nv2a {
 namespace {
 
@@ -28,10 +32,65 @@ void copy_output(Word128& to, const Word128& from) {
     to.set(Word128::out_address, is_output ? address % kOutputs : address < kConstants ? address : 0);
 }
 
+/// The first of the two words that the SDK appends, "mul oPos.xyz, R12, c[58] + rcc R1.x, R12.w": its field of a
+/// temporary is 7, where other words name the R1 of the ILU (docs/isa/nv2a.md, "Unused fields").
+constexpr Word128 kScreenScale{{0, 0x0647401b, 0xc4361bff, 0x1078e800}};
+bool is_screen_scale(const Word128& word) {
+    Word128 same = word;
+    if (same[Word128::temp] != kPairedTemp) return false;
+    same.set(Word128::temp, kScreenScale[Word128::temp]).set(Word128::final, false);
+    return same == kScreenScale;
+}
+
+/// An operand that is an input or a constant has the low bits of its number in the field of a temporary, too.
+void number_operands(Word128& word) {
+    for (const char which : {'A', 'B', 'C'}) {
+        if (!reads(word, which)) continue;
+        const Mux mux = operand(word, which).mux;
+        if (mux == Mux::Input) word.insert(*operand_fields(which).reg, word[Word128::input]);
+        if (mux == Mux::Constant) word.insert(*operand_fields(which).reg, word[Word128::constant]);
+    }
+}
+
+/// NOP as the vendor's programs have it, without FINAL.
+constexpr Word128 kXvsNop{{0, 0x0000001b, 0x0836106c, 0x20900000}};
+
+/// ARL, and what writes nothing, has temporary 0; beside the MAC the field is free, for the ILU writes R1 anyway.
+void complete_xvs(Word128& word) {
+    if (word[Word128::mac] == Mac::Nop && word[Word128::ilu] == Ilu::Nop) {
+        const bool final = word[Word128::final];
+        word = kXvsNop;
+        word.set(Word128::final, final);
+        return;
+    }
+    number_operands(word);
+    const bool temp = mac_writes_temp(word) || ilu_writes_temp(word);
+    if (!temp && !writes_output(word)) word.set(Word128::temp, 0U);
+    const bool paired = word[Word128::mac] != Mac::Nop && !mac_writes_temp(word) && ilu_writes_temp(word);
+    if (paired && word[Word128::temp] == kPairedTemp) word.set(Word128::temp, blank_word(Fill::Xvs)[Word128::temp]);
+}
+
+std::size_t bits_that_differ(const Word128& a, const Word128& b) {
+    std::size_t bits = 0;
+    for (std::size_t i = 0; i < a.raw.size(); ++i) bits += static_cast<std::size_t>(std::popcount(a.raw[i] ^ b.raw[i]));
+    return bits;
+}
+
 } // namespace
 
-Word128 bits_in_text(const Word128& word) {
-    Word128 said = kBlankWord;
+std::optional<Fill> fill_named(std::string_view name) {
+    for (const Fill fill : {Fill::Plain, Fill::Sdk, Fill::Xvs, Fill::Cg})
+        if (name_of(fill) == name) return fill;
+    return {};
+}
+
+void complete_fill(Word128& word, Fill fill) {
+    if (fill == Fill::Sdk && is_screen_scale(word)) word.set(Word128::temp, kScreenScale[Word128::temp]);
+    if (fill == Fill::Xvs) complete_xvs(word);
+}
+
+Word128 bits_in_text(const Word128& word, Fill fill) {
+    Word128 said = blank_word(fill);
     copy(said, word, Word128::mac);
     copy(said, word, Word128::ilu);
     copy(said, word, Word128::final);
@@ -46,7 +105,22 @@ Word128 bits_in_text(const Word128& word) {
         if (!mac_writes_temp(word)) said.set(Word128::temp, ilu_temp(word));
     }
     if (writes_output(word)) copy_output(said, word);
+    complete_fill(said, fill);
     return said;
+}
+
+Fill fill_of(std::span<const Word128> slots) {
+    const auto differences = [&](Fill fill) {
+        std::pair<std::size_t, std::size_t> found; // words, and bits of them
+        for (const Word128& word : slots) {
+            if (!is_known(word)) continue;
+            const std::size_t bits = bits_that_differ(word, bits_in_text(word, fill));
+            found.first += bits == 0 ? 0U : 1U;
+            found.second += bits;
+        }
+        return found;
+    };
+    return std::ranges::min({Fill::Plain, Fill::Sdk, Fill::Xvs, Fill::Cg}, {}, differences);
 }
 
 TextRules rules_of(Dialect dialect) {
@@ -65,6 +139,11 @@ Result<Style> style_of(const TextOptions& options) {
         const auto numbering = numbering_named(found->second);
         if (!numbering) return fail(FaultKind::Usage, "constants is raw, gl or d3d, not '" + found->second + "'");
         style.constants = *numbering;
+    }
+    if (const auto found = options.find("fill"); found != options.end() && found->second != "auto") {
+        style.fill = fill_named(found->second);
+        if (!style.fill)
+            return fail(FaultKind::Usage, "fill is auto, plain, sdk, xvs or cg, not '" + found->second + "'");
     }
     return style;
 }

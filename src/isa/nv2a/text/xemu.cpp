@@ -171,7 +171,7 @@ private:
             const std::size_t at = in_.token_offset();
             if (!statement()) return false;
             if (kept_) continue;
-            auto word = join(operations_, in_, TwoInputs::Error);
+            auto word = join(operations_, in_, TwoInputs::Error, Fill::Plain);
             if (!word) {
                 fault_ = std::move(word.error());
                 return false;

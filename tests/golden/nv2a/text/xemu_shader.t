@@ -24,8 +24,9 @@ void main() {
   oPos.w = clampAwayZeroInf(oPos.w);
 }
 ---- out
+.fill sdk
 dp4 oPos.x, v0, c[96]
-mul oPos.xyz, R12, c[58] + rcc R1.x, R12.w @ {temp=7}
+mul oPos.xyz, R12, c[58] + rcc R1.x, R12.w
 nop
 arl A0, v1
 mov oFog.w, c[A0+96]
