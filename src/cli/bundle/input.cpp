@@ -2,6 +2,7 @@
 
 #include "base/json/reader.hpp"
 #include "base/zip.hpp"
+#include "cli/bundle/log.hpp"
 #include "cli/bundle/target.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/options/tables.hpp"
@@ -100,6 +101,17 @@ public:
         has_bundle_ = true;
         return add_inputs(bundle);
     }
+    /// A log of methods: one of its programs.
+    Status add_log(const std::string& file, const emulators::xemu::Log& log) {
+        name_ = shown_name(file);
+        const auto program = program_of_log(options_.bundle.program, log);
+        if (!program) return std::unexpected(program.error());
+        report_gaps(log, **program, name_);
+        files_.push_back(keep(fmt::format("{}.push", 1 + (*program - log.programs.data())), (*program)->bytes));
+        guests_.emplace_back("nv2a");
+        has_bundle_ = true;
+        return {};
+    }
     Options finish() {
         if (!has_bundle_) return std::move(options_);
         const std::size_t actions = first_file(options_).value_or(0);
@@ -111,6 +123,7 @@ public:
         return std::move(options_);
     }
     [[nodiscard]] bool has_bundle() const { return has_bundle_; }
+    [[nodiscard]] const Options& options() const { return options_; }
 
 private:
     Status add_programs(std::size_t number, bundle::Bundle& bundle) {
@@ -181,6 +194,16 @@ private:
     bool has_bundle_ = false;
 };
 
+/// `info` without --program lists the programs of a log.
+Status add_file_or_log(Unbundling& unbundling, const std::string& file, std::size_t number) {
+    const Options& options = unbundling.options();
+    if (options.verb->name == "info" && options.bundle.program == 0) return unbundling.add_file(file, number), Status();
+    const auto log = log_in(isa_of(options.isa, number), file);
+    if (!log) return std::unexpected(log.error());
+    if (!*log) return unbundling.add_file(file, number), Status();
+    return unbundling.add_log(file, **log);
+}
+
 } // namespace
 
 std::expected<Options, Exit> with_bundles(Options options) {
@@ -192,7 +215,8 @@ std::expected<Options, Exit> with_bundles(Options options) {
         auto archive = archive_in(files[i]);
         if (!archive) return std::unexpected(report(archive.error(), files[i]));
         if (!*archive) {
-            unbundling.add_file(files[i], i - *first);
+            if (const Status added = add_file_or_log(unbundling, files[i], i - *first); !added)
+                return std::unexpected(report(added.error(), files[i]));
             continue;
         }
         auto bundle = bundle::read(**archive);
@@ -203,8 +227,8 @@ std::expected<Options, Exit> with_bundles(Options options) {
     const bool has_bundle = unbundling.has_bundle();
     Options done = unbundling.finish();
     if (!has_bundle && done.bundle.program != 0)
-        return std::unexpected(
-            report({FaultKind::Usage, "--program: it is no bundle", {}, 0, 0}, files.empty() ? "" : files.back()));
+        return std::unexpected(report({FaultKind::Usage, "--program: it is no bundle and no log", {}, 0, 0},
+                                      files.empty() ? "" : files.back()));
     return done;
 }
 

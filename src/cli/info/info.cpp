@@ -1,5 +1,6 @@
 // relit info: what a file is and what it uses.
 #include "cli/bundle/emulator_caches.hpp"
+#include "cli/bundle/log.hpp"
 #include "cli/io/document.hpp"
 #include "cli/io/listing.hpp"
 #include "cli/verbs.hpp"
@@ -21,6 +22,12 @@ Exit info(const Options& options) {
     const std::string& file = options.files[0];
     if (const auto cache = options.isa.empty() ? cache_file(file) : std::nullopt)
         return answer_cache_file(options, file, *cache);
+    const auto log = options.members ? Result<std::optional<emulators::xemu::Log>>() : log_in(options.isa, file);
+    if (!log) return report(log.error(), file);
+    if (*log) {
+        const auto print = options.json ? properties_as_json : properties_as_text;
+        return answer(options, print("nv2a.log", (*log)->bytes, properties_of(**log)));
+    }
     const auto shown = ShownDocument::open(options, file);
     if (!shown) return shown.error();
     std::vector<Property> properties;

@@ -30,7 +30,7 @@ two.relit
 ---- err
 two.relit: error: the bundle has several programs: --program of 1 (rsx.vp, vertex), 2 (rsx.fp, fragment)
 two.relit: error: --program 3: the bundle has 1 (rsx.vp, vertex), 2 (rsx.fp, fragment)
-$DATA/nv2a/op_add.bin: error: --program: it is no bundle
+$DATA/nv2a/op_add.bin: error: --program: it is no bundle and no log
 cut.relit: error: the archive has no directory at its end: it is cut off
 other.relit: error: bundle.json: its checksum is wrong
 no_such_file: error: cannot open: No such file or directory

@@ -52,7 +52,7 @@ Options:
   --option NAME=VALUE       any other option of the text
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
-  --program N               of a bundle: program N, counted from 1
+  --program N               of a bundle or a log: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, ir, gs, r500, atom
@@ -98,7 +98,7 @@ Options:
   --option NAME=VALUE       any other option of the text
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
-  --program N               of a bundle: program N, counted from 1
+  --program N               of a bundle or a log: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, ir, gs, r500, atom
@@ -118,7 +118,7 @@ usage: relit info [OPTION...] FILE
 Options:
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
-  --program N               of a bundle: program N, counted from 1
+  --program N               of a bundle or a log: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, ir, gs, r500, atom
@@ -181,7 +181,7 @@ Options:
                             DIR,URL[,read-only]; off: none (default: RELIT_CACHE, else off)
   --cache-size BYTES        keep at most so many bytes of entries in the folder of --cache, such as
                             10G (default 1G)
-  --program N               of a bundle: program N, counted from 1
+  --program N               of a bundle or a log: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, ir, gs, r500, atom
@@ -229,7 +229,7 @@ Options:
                             RELIT_VERIFY_PASSES is set
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
-  --program N               of a bundle: program N, counted from 1
+  --program N               of a bundle or a log: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, ir, gs, r500, atom
@@ -268,7 +268,7 @@ Options:
                             RELIT_VERIFY_PASSES is set
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
-  --program N               of a bundle: program N, counted from 1
+  --program N               of a bundle or a log: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, ir, gs, r500, atom
@@ -369,7 +369,7 @@ Options:
   --time                    print the time of each pass, on standard error
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
-  --program N               of a bundle: program N, counted from 1
+  --program N               of a bundle or a log: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, ir, gs, r500, atom

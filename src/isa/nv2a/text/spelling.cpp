@@ -113,7 +113,7 @@ Fill fill_of(std::span<const Word128> slots) {
     const auto differences = [&](Fill fill) {
         std::pair<std::size_t, std::size_t> found; // words, and bits of them
         for (const Word128& word : slots) {
-            if (!is_known(word)) continue;
+            if (!is_known(word) || word == Word128{}) continue; // zeros are slots that nothing has loaded
             const std::size_t bits = bits_that_differ(word, bits_in_text(word, fill));
             found.first += bits == 0 ? 0U : 1U;
             found.second += bits;
