@@ -20,7 +20,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto listing = codec::list(kCodec, file);
     if (!listing) std::abort();
     const auto again = parse_packets(codec::print(*listing));
-    if (!again || *again != loaded->capture.submissions[0].dwords) std::abort();
+    std::vector<std::uint32_t> dwords;
+    for (const Submission& part : loaded->capture.submissions)
+        dwords.insert(dwords.end(), part.dwords.begin(), part.dwords.end());
+    if (!again || *again != dwords) std::abort();
     std::size_t seen = 0;
     for (Walker walker(loaded->capture); walker.next();) seen += walker.packet().size();
     if (seen != again->size()) std::abort();

@@ -196,6 +196,8 @@ Exit diff_streams(const Options& options) {
     const auto right = streams::open(options.files[1]);
     if (!right) return report(right.error(), options.files[1]);
     const Capture &a = left->loaded.capture, &b = right->loaded.capture;
+    streams::report_warnings(a, options.files[0]);
+    streams::report_warnings(b, options.files[1]);
     if (options.draw != 0 && !has_draw(a, options.draw) && !has_draw(b, options.draw))
         return report(
             {FaultKind::Usage, fmt::format("--draw {}: neither stream has this draw", options.draw), {}, 0, 0},

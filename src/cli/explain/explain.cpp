@@ -1,6 +1,7 @@
 // relit explain: every bit of every instruction.
 #include "cli/io/document.hpp"
 #include "cli/io/listing.hpp"
+#include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/verbs.hpp"
 
@@ -28,7 +29,9 @@ Exit explain(const Options& options) {
     const auto shown = ShownDocument::open(options, file);
     if (!shown) return shown.error();
     // A file that cannot be listed cannot be explained: this is known before anything is written.
-    if (const auto heading = (*shown)->document().heading(); !heading) return report(heading.error(), file);
+    const auto heading = (*shown)->document().heading();
+    if (!heading) return report(heading.error(), file);
+    for (const std::string& warning : heading->warnings) report_warning(shown_name(file), warning);
     if (options.json) return (*shown)->finish(explain_as_json(**shown));
     return (*shown)->finish((*shown)->document().explain([&](const codec::Line& line, const codec::Explanation& one) {
         return (*shown)->write(explained_as_text(line, one));

@@ -31,6 +31,14 @@ Result<Checked> open_checked(const Options& options, const std::string& file) {
     return Checked{opened->codec, std::move(*bytes)};
 }
 
+/// Prints what the codec says of the file as a whole. A text that cannot be opened without what it includes has no such warnings.
+void warn(const Checked& checked, const std::string& file, const codec::TextOptions& text) {
+    const auto document = checked.codec->open(reader_of(Bytes(checked.bytes)), text);
+    if (!document) return;
+    if (const auto heading = (*document)->heading())
+        for (const std::string& warning : heading->warnings) report_warning(shown_name(file), warning);
+}
+
 /// "3", "3 to 7, 9"
 std::string runs_of(std::span<const std::uint32_t> draws) {
     std::string text;
@@ -99,6 +107,7 @@ Exit lint(const Options& options) {
                                      .input_name = file == "-" ? std::string_view{} : file,
                                      .include = read_included};
     if (options.lint.fix) return write_fixed(options, file, *checked, how);
+    warn(*checked, file, options.text);
     const auto findings = checked->codec->lint(checked->bytes, how);
     if (!findings) return report(findings.error(), file);
     std::string text = options.json ? as_json(*checked, *findings) : std::string{};

@@ -22,6 +22,7 @@ using machine::r500::InputValue;
 using machine::r500::kRegisterBytes;
 using machine::r500::lines_of;
 using machine::r500::Memory;
+using machine::r500::Message;
 using machine::r500::op_info;
 using machine::r500::OpInfo;
 using machine::r500::Packet;
@@ -183,6 +184,9 @@ void add_members(JsonWriter& json, const Walker& walker, Dwords stream) {
         json.member("dword", address.dword);
     });
     json.objects("violations", walker.violations(), [&](const Violation& one) { add_members(json, one); });
+    if (walker.messages().empty()) return;
+    json.objects("messages", walker.messages(),
+                 [&](const Message& one) { json.members({{"dword", one.dword}, {"text", one.text}}); });
 }
 
 void add_members(JsonWriter& json, const Draw& draw, const Capture& capture, Memory& memory, bool with_state) {

@@ -15,6 +15,7 @@ using machine::r500::Draw;
 using machine::r500::listed;
 using machine::r500::ListedLine;
 using machine::r500::Memory;
+using machine::r500::range_text;
 using machine::r500::Stage;
 using machine::r500::Submission;
 using machine::r500::Violation;
@@ -32,14 +33,17 @@ public:
     void begin_submission(std::uint32_t number) {
         const Submission& submission = capture_.submissions[number];
         memory_.advance(number);
-        line(0, fmt::format("submission {}: {} dwords, {}", number, submission.dwords.size(),
-                            submission.relocations ? fmt::format("{} relocations", submission.relocations->size())
-                                                   : "relocations not known: sizes of buffers are not checked"));
+        line(0, fmt::format(
+                    "submission {}: {}, {}", number,
+                    submission.is_part ? range_text(submission) : fmt::format("{} dwords", submission.dwords.size()),
+                    submission.relocations ? fmt::format("{} relocations", submission.relocations->size())
+                                           : "relocations not known: sizes of buffers are not checked"));
     }
     void packet(const Walker& walker) {
-        for (const ListedLine& one : listed(walker, capture_.submissions[walker.submission()].dwords))
-            line(1,
-                 fmt::format("{:>6}  {}{}{}", one.line.at, one.line.text, one.note.empty() ? "" : "  // ", one.note));
+        const Submission& submission = capture_.submissions[walker.submission()];
+        for (const ListedLine& one : listed(walker, submission.dwords))
+            line(1, fmt::format("{:>6}  {}{}{}", submission.first + one.line.at, one.line.text,
+                                one.note.empty() ? "" : "  // ", one.note));
         if (walker.draw() != nullptr) draw(*walker.draw(), streams::kFewVertices);
     }
     void draw(const Draw& draw, std::uint32_t most) {
@@ -139,11 +143,14 @@ void write_json(Output& out, const Capture& capture) {
     };
     json.begin_object();
     json.member("problems", capture.problems);
+    if (!capture.warnings.empty()) json.member("warnings", capture.warnings);
     json.begin_array("submissions");
     for (std::size_t i = 0; i < capture.submissions.size(); ++i) {
         memory.advance(static_cast<std::uint32_t>(i));
         json.begin_object();
         json.member("submission", i);
+        if (capture.submissions[i].is_part)
+            json.members({{"stream", capture.submissions[i].index}, {"first", capture.submissions[i].first}});
         json.begin_array("packets");
         packets.submission(i, add_packet);
         json.end();
@@ -180,6 +187,7 @@ Exit pm4(const Options& options) {
     const auto opened = streams::open(file);
     if (!opened) return report(opened.error(), file);
     const Capture& capture = opened->loaded.capture;
+    streams::report_warnings(capture, file);
     auto out = Output::open(options.output, file);
     if (!out) return report(out.error(), options.output);
     if (options.draw != 0) {

@@ -17,6 +17,8 @@ struct OpenedCapture {
 };
 /// Any form of a stream, or a folder. Problems of the manifest and of blobs are in the capture.
 [[nodiscard]] Result<OpenedCapture> open(const std::string& file);
+/// Says what was left out and assumed.
+void report_warnings(const machine::r500::Capture& capture, const std::string& file);
 /// Says what is missing or damaged, as errors, after the results of the rest.
 [[nodiscard]] Exit report_problems(const machine::r500::Capture& capture, const std::string& file);
 

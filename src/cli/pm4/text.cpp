@@ -1,5 +1,6 @@
 // Draws of command streams as text.
 #include "base/text.hpp"
+#include "cli/io/messages.hpp"
 #include "cli/pm4/draw_program.hpp"
 #include "cli/pm4/pm4.hpp"
 #include "codec/whole_file.hpp"
@@ -97,6 +98,10 @@ Result<OpenedCapture> open(const std::string& file) {
     if (!loaded) return std::unexpected(loaded.error());
     check_blobs(loaded->capture);
     return OpenedCapture{std::move(*bytes), std::move(*loaded)};
+}
+
+void report_warnings(const Capture& capture, const std::string& file) {
+    for (const std::string& warning : capture.warnings) report_warning(shown_name(file), warning);
 }
 
 Exit report_problems(const Capture& capture, const std::string& file) {

@@ -1,6 +1,5 @@
 #include "machine/r500/codec.hpp"
 
-#include "base/text.hpp"
 #include "codec/whole_file.hpp"
 #include "machine/r500/capture/lint.hpp"
 #include "machine/r500/capture/listing.hpp"
@@ -17,8 +16,6 @@
 
 namespace relit::machine::r500 {
 namespace {
-
-constexpr std::string_view kFirstLine = ".r500";
 
 codec::Line line_of(const ListedLine& listed, std::uint64_t submission_offset) {
     codec::Line line;
@@ -49,6 +46,8 @@ void each_line(const Capture& capture, See&& see, SeeSubmission&& see_submission
         while (last != walker.submission()) {
             if (last) offset += 4 * capture.submissions[*last].dwords.size();
             last = last ? *last + 1 : 0;
+            const Submission& submission = capture.submissions[*last];
+            if (submission.is_part) offset = std::uint64_t{4} * submission.first;
             see_submission(*last, offset);
         }
         for (const ListedLine& one : listed(walker, capture.submissions[*last].dwords))
@@ -67,11 +66,13 @@ std::uint32_t count_unknown(const Capture& capture) {
 }
 
 void list(const Capture& capture, const codec::LineSink& sink) {
-    if (!sink(directive(0, std::string(kFirstLine), capture.title))) return;
+    if (!sink(directive(0, std::string(kPacketTextMark), capture.title))) return;
     const bool has_several = capture.submissions.size() > 1;
     bool goes_on = true;
     const auto see_submission = [&](std::uint32_t number, std::uint64_t offset) {
-        if (has_several && goes_on) goes_on = sink(directive(offset, fmt::format(".submission {}", number)));
+        const Submission& submission = capture.submissions[number];
+        if ((has_several || submission.is_part) && goes_on)
+            goes_on = sink(directive(offset, fmt::format(".submission {}", number), range_text(submission)));
     };
     each_line(capture, [&](const codec::Line& line, const Walker&) { return goes_on && sink(line); }, see_submission);
 }
@@ -127,7 +128,9 @@ public:
     CaptureDocument(std::vector<std::uint8_t> file, Loaded loaded)
         : file_(std::move(file)), loaded_(std::move(loaded)) {}
 
-    Result<codec::Heading> heading() override { return codec::Heading{count_unknown(loaded_.capture), {}}; }
+    Result<codec::Heading> heading() override {
+        return codec::Heading{count_unknown(loaded_.capture), loaded_.capture.warnings};
+    }
     Status list(const codec::LineSink& sink) override {
         r500::list(loaded_.capture, sink);
         return damage();
@@ -175,12 +178,7 @@ Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::A
 }
 
 Recognition recognise_text(std::string_view text) {
-    for (std::string_view line : split_lines(text.substr(0, 4096))) {
-        line = trim(line.substr(0, line.find("//")));
-        if (line.empty()) continue;
-        return line == kFirstLine ? certain("text that begins with .r500") : no("text that does not begin with .r500");
-    }
-    return no("no text");
+    return is_packet_text(text) ? certain("text that begins with .r500") : no("text that does not begin with .r500");
 }
 
 } // namespace

@@ -13,9 +13,9 @@ constexpr std::string_view kHead = R"(# R500: command streams
 
 Printed from the tables of `src/machine/r500/` and `src/isa/r500/encoding/` by `relit docs r500`; do not edit.
 
-`relit pm4 FILE` shows a stream packet by packet, `relit r500 reg NAME` one register. A stream is a file of dwords, a list of
-them as hex text (as logs have it), a list of lines of an address and a value, or a capture: a folder with a `manifest.json` (format
-`relit-r500-capture`, version 1), or a zip archive of it. The text of `relit disasm --isa r500`, which `relit asm` turns back into
+`relit pm4 FILE` shows a stream packet by packet, `relit r500 reg NAME` one register. A stream is a file of dwords, a
+text (lists of dwords, lists of registers by address or name, logs of the kernel: docs/machine/r500-text.md), or a
+capture: a folder with a `manifest.json` (format `relit-r500-capture`, version 1), or a zip archive of it. The text of `relit disasm --isa r500`, which `relit asm` turns back into
 the same dwords: docs/machine/r500-text.md.
 
 Numbers of registers are byte addresses. Bits count from the lowest. Streams write registers of drawing; drivers and the tables of

@@ -24,9 +24,18 @@ struct Update {
     std::uint32_t buffer = 0;
     std::optional<std::string> blob;
 };
+/// A line of the kernel's log beside a dword.
+struct Message {
+    std::uint32_t dword = 0; // index into the dwords of the submission
+    std::string text;
+};
 struct Submission {
     std::uint32_t index = 0;
     std::vector<std::uint32_t> dwords;
+    // Of a log: a submission stands for a part of the stream without gaps.
+    bool is_part = false;          // the dwords in front of it and after it are not known
+    std::uint32_t first = 0;       // number of the first dword in the stream
+    std::vector<Message> messages; // by dword
     std::uint32_t cs_flags = 1;
     std::optional<std::vector<Relocation>> relocations; // none: the buffers are not known
     std::vector<Update> updates;
@@ -66,6 +75,7 @@ struct Capture {
     std::optional<Readout> readout;
     bool has_manifest = false;
     std::vector<std::string> problems; // what of it is missing or damaged, and where
+    std::vector<std::string> warnings; // of a text: lines that were left out, and assumptions
     ReadFile read_file;                // of blobs
 
     /// FG_ZBREG_DEST exists there alone.

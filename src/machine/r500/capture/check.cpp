@@ -32,7 +32,7 @@ std::optional<std::uint64_t> Checker::size_of(const BufferRef& buffer) const {
 
 void Checker::packet(const Packet& packet) {
     if (packet.kind == PacketKind::Pair) report(Rule::PacketType1, packet.at, "a packet of type 1");
-    if (packet.kind == PacketKind::Cut)
+    if (packet.kind == PacketKind::Cut && !submission_.is_part)
         report(Rule::PacketCut, packet.at,
                fmt::format("a packet of {} dwords, of which {} are there", packet.wanted + 1, packet.size()));
     if (packet.kind != PacketKind::Command) return;

@@ -1,5 +1,7 @@
 #include "machine/r500/capture/listing.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace relit::machine::r500 {
@@ -12,6 +14,13 @@ bool covers(const PacketLine& line, std::uint32_t dword) {
 }
 
 } // namespace
+
+std::string range_text(const Submission& submission) {
+    if (!submission.is_part) return {};
+    const std::size_t end = submission.first + submission.dwords.size();
+    if (submission.dwords.size() == 1) return fmt::format("dword {} of stream {}", submission.first, submission.index);
+    return fmt::format("dwords {} to {} of stream {}", submission.first, end - 1, submission.index);
+}
 
 std::string text_of(const BufferRef& buffer, std::uint32_t addend) {
     if (!buffer.handle) return fmt::format("relocation {} + {:#x}", buffer.relocation, addend);
@@ -38,6 +47,14 @@ std::vector<ListedLine> listed(const Walker& walker, Dwords stream) {
         std::size_t i = 0;
         while (i + 1 < lines.size() && !covers(lines[i].line, violation.dword)) ++i;
         add_note(covers(lines[i].line, violation.dword) ? lines[i].note : head, text_of(violation));
+    }
+    if (walker.packet().kind == PacketKind::Cut && walker.is_of_part())
+        add_note(head,
+                 fmt::format("the log has {} of its {} dwords", walker.packet().size(), walker.packet().wanted + 1));
+    for (const Message& message : walker.messages()) {
+        const auto at =
+            std::ranges::find_if(lines, [&](const ListedLine& one) { return covers(one.line, message.dword); });
+        add_note(at == lines.end() ? head : at->note, fmt::format("log: {}", message.text));
     }
     return lines;
 }

@@ -15,6 +15,8 @@ struct ListedLine {
 };
 /// The lines of the packet that the walker has come to. Notes say buffers, draws and violations.
 [[nodiscard]] std::vector<ListedLine> listed(const Walker& walker, Dwords stream);
+/// "dwords 12 to 15 of stream 0"; empty where the submission is no part of a stream.
+[[nodiscard]] std::string range_text(const Submission& submission);
 /// "buffer 3 + 0x100 (relocation 0)"
 [[nodiscard]] std::string text_of(const BufferRef& buffer, std::uint32_t addend);
 /// "kernel: no NOP after the packet names ... (missing-relocation)"

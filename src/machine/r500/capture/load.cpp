@@ -3,8 +3,11 @@
 #include "base/compression.hpp"
 #include "base/text.hpp"
 #include "base/zip.hpp"
+#include "isa/r500/text/dword_text.hpp"
+#include "isa/r500/text/kernel_log.hpp"
+#include "machine/r500/capture/register_list.hpp"
 #include "machine/r500/registers/registers.hpp"
-#include "machine/r500/stream/packet.hpp"
+#include "machine/r500/stream/packet_text.hpp"
 
 #include <algorithm>
 
@@ -13,73 +16,20 @@
 namespace relit::machine::r500 {
 namespace {
 
+using isa::r500::DwordText;
+using isa::r500::is_dword_text;
+using isa::r500::is_kernel_log;
+using isa::r500::ListedDword;
+using isa::r500::LogRun;
+using isa::r500::LogStream;
+using isa::r500::read_dword_text;
+using isa::r500::read_kernel_log;
+
 constexpr std::string_view kManifest = "manifest.json";
-constexpr std::string_view kSeparators = " \t,;{}\r";
 
 bool is_text(Bytes bytes) {
     return std::ranges::all_of(
         bytes, [](std::uint8_t byte) { return byte >= 32 || byte == '\n' || byte == '\r' || byte == '\t'; });
-}
-
-/// Without a comment: after "--", "//" or "#".
-std::string_view without_comment(std::string_view line) {
-    for (const std::string_view mark : {"--", "//", "#"}) line = line.substr(0, line.find(mark));
-    return line;
-}
-
-/// The next word of a line; the line goes on after it.
-std::string_view next_word(std::string_view& line) {
-    const std::size_t begin = line.find_first_not_of(kSeparators);
-    if (begin == std::string_view::npos) return line = {};
-    line.remove_prefix(begin);
-    const std::string_view word = line.substr(0, line.find_first_of(kSeparators));
-    line.remove_prefix(word.size());
-    return word;
-}
-
-std::optional<std::uint32_t> dword_of(std::string_view word) {
-    if (word.ends_with('u') || word.ends_with('U')) word.remove_suffix(1); // a C literal
-    const auto number = parse_integer(word);
-    if (!number || *number < 0 || *number > 0xffffffff) return std::nullopt;
-    return static_cast<std::uint32_t>(*number);
-}
-
-bool is_hex(std::string_view word) { return word.starts_with("0x") || word.starts_with("0X"); }
-
-/// Whether all numbers of a text have eight hex digits, as dumps of streams have them.
-bool is_hex_dump(std::string_view text) {
-    constexpr std::size_t kDigits = 8, kPrefix = 2;
-    for (const std::string_view line : split_lines(text)) {
-        std::string_view rest = without_comment(line);
-        for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest))
-            if (!is_hex(word) || word.size() != kPrefix + kDigits) return false;
-    }
-    return true;
-}
-
-/// Text as numbers, by lines.
-struct NumberLine {
-    std::uint32_t line = 0;
-    std::vector<std::uint32_t> numbers;
-};
-
-Result<std::vector<NumberLine>> read_numbers(std::string_view text) {
-    std::vector<NumberLine> lines;
-    std::uint32_t number = 0;
-    for (const std::string_view whole : split_lines(text)) {
-        ++number;
-        std::string_view rest = without_comment(whole);
-        NumberLine line{number, {}};
-        for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
-            const auto value = dword_of(word);
-            if (!value)
-                return fail_line(number, static_cast<std::uint32_t>(word.data() - whole.data()) + 1,
-                                 fmt::format("{} is no dword", word.substr(0, 40)));
-            line.numbers.push_back(*value);
-        }
-        if (!line.numbers.empty()) lines.push_back(std::move(line));
-    }
-    return lines;
 }
 
 /// Registers of the 2D and 3D engine begin here; below lie those of buses, clocks and the command processor.
@@ -87,30 +37,87 @@ constexpr std::uint32_t kEngines = 0x1400;
 
 /// A list of register writes has the address of a register and a value in each line. A packet of one register in each line looks
 /// alike, but its head is no such address: a head is a quarter of an address, and below kEngines lies nothing that streams write.
-bool is_register_list(const std::vector<NumberLine>& lines) {
-    return !lines.empty() && std::ranges::all_of(lines, [](const NumberLine& line) {
-        return line.numbers.size() == 2 && line.numbers[0] >= kEngines && register_at(line.numbers[0]);
-    });
+bool is_register_list(std::span<const ListedDword> dwords) {
+    for (std::size_t i = 0; i < dwords.size(); i += 2) {
+        const bool is_pair = i + 1 < dwords.size() && dwords[i].line == dwords[i + 1].line;
+        const bool is_line = is_pair && (i + 2 == dwords.size() || dwords[i + 2].line != dwords[i].line);
+        if (!is_line || dwords[i].value < kEngines || !register_at(dwords[i].value)) return false;
+    }
+    return !dwords.empty();
 }
 
 Loaded one_stream(Container container, std::vector<std::uint32_t> dwords) {
-    Loaded loaded{container, {}};
-    loaded.capture.submissions.push_back({.index = 0, .dwords = std::move(dwords), .relocations = {}, .updates = {}});
+    Loaded loaded{container, {}, {}};
+    loaded.capture.submissions.emplace_back().dwords = std::move(dwords);
     return loaded;
 }
 
-Result<Loaded> load_text(std::string_view text) {
-    const auto lines = read_numbers(text);
-    if (!lines) return std::unexpected(lines.error());
-    if (lines->empty()) return fail_at(0, "the text holds no dword");
+Loaded stream_of(const DwordText& text) {
     std::vector<std::uint32_t> dwords;
-    if (!is_register_list(*lines)) {
-        for (const NumberLine& line : *lines) dwords.insert(dwords.end(), line.numbers.begin(), line.numbers.end());
-        return one_stream(Container::HexText, std::move(dwords));
-    }
-    for (const NumberLine& line : *lines)
-        dwords.insert(dwords.end(), {register_header(line.numbers[0], false, 1), line.numbers[1]});
+    dwords.reserve(text.dwords.size());
+    for (const ListedDword& one : text.dwords) dwords.push_back(one.value);
+    if (!is_register_list(text.dwords)) return one_stream(Container::HexText, std::move(dwords));
+    for (std::size_t i = 0; i < dwords.size(); i += 2) dwords[i] = register_header(dwords[i], false, 1);
     return one_stream(Container::RegisterList, std::move(dwords));
+}
+
+Result<Loaded> load_dword_text(std::string_view text) {
+    const auto listed = read_dword_text(text);
+    if (!listed) return std::unexpected(listed.error());
+    if (listed->dwords.empty()) return fail_at(0, "the text holds no dword");
+    return stream_of(*listed);
+}
+
+Result<Loaded> load_named_list(std::string_view text) {
+    auto list = read_named_list(text);
+    if (!list) return std::unexpected(list.error());
+    std::vector<std::uint32_t> dwords, lines;
+    for (const ListedRegister& one : list->registers) {
+        dwords.insert(dwords.end(), {register_header(one.number, false, 1), one.value});
+        lines.insert(lines.end(), 2, one.line);
+    }
+    Loaded loaded = one_stream(Container::NamedList, std::move(dwords));
+    loaded.capture.warnings = std::move(list->warnings);
+    loaded.lines.push_back(std::move(lines));
+    return loaded;
+}
+
+/// Each run of dwords as a part of its stream, with the messages that stand beside it.
+void add_stream(Loaded& loaded, std::uint32_t number, LogStream stream) {
+    auto message = stream.messages.begin();
+    for (LogRun& run : stream.runs) {
+        Submission& part = loaded.capture.submissions.emplace_back();
+        part.index = number;
+        part.is_part = true;
+        part.first = run.first;
+        for (; message != stream.messages.end() && message->dword < run.end(); ++message)
+            part.messages.push_back({message->dword - run.first, std::move(message->text)});
+        part.dwords = std::move(run.dwords);
+        loaded.lines.push_back(std::move(run.lines));
+    }
+}
+
+Result<Loaded> load_kernel_log(std::string_view text) {
+    auto log = read_kernel_log(text);
+    if (!log) return std::unexpected(log.error());
+    Loaded loaded{Container::KernelLog, {}, {}};
+    for (std::size_t i = 0; i < log->streams.size(); ++i)
+        add_stream(loaded, static_cast<std::uint32_t>(i), std::move(log->streams[i]));
+    loaded.capture.warnings = std::move(log->warnings);
+    return loaded;
+}
+
+Result<Loaded> load_packet_text(std::string_view text) {
+    auto dwords = parse_packets(text);
+    if (!dwords) return std::unexpected(dwords.error());
+    return one_stream(Container::PacketText, std::move(*dwords));
+}
+
+Result<Loaded> load_text(std::string_view text) {
+    if (is_packet_text(text)) return load_packet_text(text);
+    if (is_kernel_log(text)) return load_kernel_log(text);
+    if (!is_dword_text(text) && is_named_list(text)) return load_named_list(text);
+    return load_dword_text(text);
 }
 
 /// "b/x.zst" in an archive, unpacked by its own ending as well.
@@ -148,7 +155,7 @@ Result<Loaded> load_archive(Bytes file) {
                                      return read_entry(zip, folder, name, most);
                                  });
     if (!capture) return std::unexpected(capture.error());
-    return Loaded{Container::Archive, std::move(*capture)};
+    return Loaded{Container::Archive, std::move(*capture), {}};
 }
 
 Result<Loaded> load_dwords(Bytes file) {
@@ -196,13 +203,28 @@ Recognition recognise_packets(Dwords dwords, bool is_whole, std::size_t fewest) 
     return plausible("packets of registers that exist, to the end");
 }
 
+Recognition recognise_stream_text(std::string_view text) {
+    if (is_packet_text(text)) return certain("text that begins with .r500");
+    if (is_kernel_log(text)) return plausible("lines of a log in which the kernel names dwords");
+    if (!is_dword_text(text))
+        return is_named_list(text) ? plausible("lines of a register's name and a value") : no("no hex digits");
+    const auto listed = read_dword_text(text);
+    if (!listed || listed->dwords.empty()) return no("text that is no list of dwords");
+    const Loaded loaded = stream_of(*listed);
+    if (loaded.container == Container::RegisterList) return plausible("lines of an address and a value");
+    return recognise_packets(loaded.capture.submissions[0].dwords, true, listed->is_hex_dump ? 1 : kFewestPackets);
+}
+
 } // namespace
 
 std::string_view name_of(Container container) {
     switch (container) {
         case Container::Raw: return "dwords";
+        case Container::PacketText: return "text";
         case Container::HexText: return "hex text";
         case Container::RegisterList: return "register writes";
+        case Container::NamedList: return "register names";
+        case Container::KernelLog: return "kernel log";
         case Container::Archive: return "capture";
     }
     return "";
@@ -223,13 +245,14 @@ Fault at_dword(Fault fault, Bytes file, const Loaded& loaded, std::uint32_t subm
         fault.text = fmt::format("submission {}, dword {}: {}", submission, dword, fault.text);
         return fault;
     }
-    std::uint32_t line = 0, at = 0; // an address in a list of registers stands for the head of a packet
-    for (const std::string_view whole : split_lines(relit::text_of(file))) {
-        ++line;
-        std::string_view rest = without_comment(whole);
-        for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest))
-            if (at++ == dword)
-                fault.line = line, fault.column = static_cast<std::uint32_t>(word.data() - whole.data()) + 1;
+    if (loaded.container == Container::PacketText) return fault;
+    fault.column = 1;
+    if (!loaded.lines.empty()) {
+        fault.line = loaded.lines[submission][dword];
+    } else if (const auto listed = read_dword_text(relit::text_of(file)); listed) {
+        // An address in a list of registers stands for the head of a packet.
+        fault.line = listed->dwords[dword].line;
+        fault.column = listed->dwords[dword].column;
     }
     return fault;
 }
@@ -240,15 +263,7 @@ Recognition recognise_stream(Bytes begin) {
                    ? certain("an archive with a manifest of a capture")
                    : no("an archive without a manifest");
     if (begin.empty()) return no("empty");
-    if (is_text(begin)) {
-        const bool looks_right =
-            is_hex(trim(relit::text_of(begin)).substr(0, 2)) || relit::text_of(begin).starts_with("--");
-        const auto loaded = looks_right ? load_text(relit::text_of(begin)) : fail("no hex digits");
-        if (!loaded) return no("text that is no list of dwords");
-        if (loaded->container == Container::RegisterList) return plausible("lines of an address and a value");
-        return recognise_packets(loaded->capture.submissions[0].dwords, true,
-                                 is_hex_dump(relit::text_of(begin)) ? 1 : kFewestPackets);
-    }
+    if (is_text(begin)) return recognise_stream_text(relit::text_of(begin));
     const auto loaded = load_dwords(begin.first(begin.size() / 4 * 4));
     if (begin.size() % 4 != 0) return no("no whole dwords");
     return loaded ? recognise_packets(loaded->capture.submissions[0].dwords, true, kFewestPackets) : no("no dwords");

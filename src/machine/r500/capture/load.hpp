@@ -1,4 +1,5 @@
-// Any of the forms in which streams come, as a capture: dwords, hex text, register writes, a capture in a zip archive.
+// Any of the forms in which streams come, as a capture: dwords, hex text, register writes by address or by name, a log of the kernel,
+// a capture in a zip archive.
 #pragma once
 
 #include "base/recognition.hpp"
@@ -6,12 +7,13 @@
 
 namespace relit::machine::r500 {
 
-enum class Container : std::uint8_t { Raw, HexText, RegisterList, Archive };
+enum class Container : std::uint8_t { Raw, PacketText, HexText, RegisterList, NamedList, KernelLog, Archive };
 [[nodiscard]] std::string_view name_of(Container container);
 
 struct Loaded {
     Container container{};
     Capture capture;
+    std::vector<std::vector<std::uint32_t>> lines; // of a named list and a log: those of the dwords of each submission
 };
 /// Fails where nothing can be made of the file. A view of an archive stays in the capture: the file must outlive it.
 [[nodiscard]] Result<Loaded> load(Bytes file);

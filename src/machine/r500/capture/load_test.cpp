@@ -4,6 +4,7 @@
 #include "base/zip.hpp"
 #include "machine/r500/capture/memory.hpp"
 #include "machine/r500/capture/test_text.hpp"
+#include "machine/r500/capture/walk.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,11 +29,47 @@ TEST(R500Load, ReadsEveryForm) {
     EXPECT_EQ(dwords_of(std::string_view("\x80\x13\0\0\0\x40\0\0", 8)), wanted);
 }
 
+TEST(R500Load, ReadsNamesOfRegisters) {
+    EXPECT_EQ(dwords_of("RB3D_CCTL = 0x4000\n"), (std::vector<std::uint32_t>{0x1380, 0x4000}));
+    const std::vector<std::uint8_t> file = bytes_of("-- a comment\nRB3D_CCTL = 1\nZB_CNTL = 2\n");
+    const auto loaded = load(file);
+    ASSERT_TRUE(loaded);
+    EXPECT_EQ(at_dword({}, file, *loaded, 0, 3).line, 3U);
+}
+
+TEST(R500Load, PartsOfALogKeepTheirNumbers) {
+    const std::vector<std::uint8_t> file = bytes_of(
+        "[1.0] *ERROR* why\n[1.0] ib[7]=0x00001380\n[1.0] ib[8]=0x00004000\n"
+        "[1.0] ib[2]=0x0000138A\n[1.0] ib[3]=0x00000000\n");
+    const auto loaded = load(file);
+    ASSERT_TRUE(loaded) << loaded.error().text;
+    EXPECT_EQ(loaded->container, Container::KernelLog);
+    ASSERT_EQ(loaded->capture.submissions.size(), 2U);
+    const Submission &early = loaded->capture.submissions[0], &late = loaded->capture.submissions[1];
+    EXPECT_TRUE(early.is_part);
+    EXPECT_EQ(early.first, 2U);
+    EXPECT_EQ(early.dwords, (std::vector<std::uint32_t>{0x138a, 0}));
+    EXPECT_TRUE(early.messages.empty());
+    EXPECT_EQ(late.first, 7U);
+    ASSERT_EQ(late.messages.size(), 1U);
+    EXPECT_EQ(late.messages[0].dword, 0U) << "counts from the first dword of the part";
+    EXPECT_EQ(late.messages[0].text, "*ERROR* why");
+    EXPECT_EQ(at_dword({}, file, *loaded, 1, 1).line, 3U);
+    EXPECT_EQ(loaded->capture.warnings.size(), 1U) << "what is missing is said";
+    std::size_t violations = 0;
+    for (Walker walker(loaded->capture); walker.next();) violations += walker.violations().size();
+    EXPECT_EQ(violations, 0U) << "the NOP of an address may be in the gap";
+}
+
 Sureness sureness_of(std::string_view text) { return recognise_stream(bytes_of(text)).sureness; }
 
 TEST(R500Load, SmallStreamsAreRecognisedWhereTheyAreSure) {
     EXPECT_EQ(sureness_of("0x4e00 0x4000\n"), Sureness::Plausible) << "an address and a value";
     EXPECT_EQ(sureness_of("0x6080 1\n0x4e00 2\n"), Sureness::Plausible);
+    EXPECT_EQ(sureness_of("ZB_CNTL = 2\n"), Sureness::Plausible) << "a name and a value";
+    EXPECT_EQ(sureness_of("kernel: [drm] ib[0]=0x00001380\n"), Sureness::Plausible) << "a log";
+    EXPECT_EQ(sureness_of("static const u32 x[] = {0x00001380, 0x00004000};\n"), Sureness::Plausible);
+    EXPECT_EQ(sureness_of("00001380 00004000\n"), Sureness::Plausible);
     EXPECT_EQ(sureness_of("0x00001380, 0x00004000,\n"), Sureness::Plausible) << "a packet of eight digits a dword";
     EXPECT_EQ(sureness_of(std::string_view("\x80\x13\0\0\0\x40\0\0\0\x10\0\xc0\0\0\0\0", 16)), Sureness::Plausible)
         << "a register and a NOP";

@@ -46,6 +46,15 @@ void add_text(std::vector<Property>& into, std::string_view name, const std::str
     if (!text.empty()) into.push_back({std::string(name), text});
 }
 
+/// The parts of streams that a log has.
+std::vector<std::string> parts_of(const Capture& capture) {
+    constexpr std::size_t kMost = 64;
+    std::vector<std::string> parts;
+    for (const Submission& submission : capture.submissions)
+        if (submission.is_part && parts.size() < kMost) parts.push_back(range_text(submission));
+    return parts;
+}
+
 } // namespace
 
 std::vector<Property> properties_of(Loaded& loaded) {
@@ -57,6 +66,7 @@ std::vector<Property> properties_of(Loaded& loaded) {
     add_text(all, "source", capture.source);
     add_text(all, "chip", capture.chip);
     all.push_back({"submissions", std::uint64_t{capture.submissions.size()}});
+    if (const auto parts = parts_of(capture); !parts.empty()) all.push_back({"parts", parts});
     all.push_back({"dwords", counts.dwords});
     all.push_back({"packets", pairs(counts.packets)});
     all.push_back({"draws", counts.draws});
@@ -64,6 +74,7 @@ std::vector<Property> properties_of(Loaded& loaded) {
     all.push_back({"addresses", counts.addresses});
     if (capture.has_manifest) all.push_back({"buffers", std::uint64_t{capture.buffers.size()}});
     all.push_back({"violations", pairs(counts.violations)});
+    if (!capture.warnings.empty()) all.push_back({"warnings", capture.warnings});
     if (!capture.problems.empty()) all.push_back({"problems", capture.problems});
     return all;
 }

@@ -39,6 +39,12 @@ bool Walker::next() {
     return true;
 }
 
+std::span<const Message> Walker::messages() const {
+    const std::vector<Message>& all = capture_.submissions[submission_].messages;
+    const auto first = std::ranges::lower_bound(all, packet_->at, {}, &Message::dword);
+    return {first, std::ranges::lower_bound(first, all.end(), packet_->at + packet_->size(), {}, &Message::dword)};
+}
+
 bool Walker::open_submission() {
     if (next_submission_ >= capture_.submissions.size()) return false;
     submission_ = next_submission_++;
@@ -97,6 +103,7 @@ std::optional<BufferRef> Walker::take_relocation(std::uint32_t dword, std::strin
     const std::uint32_t at = std::max(taken_until_, packet_->at + packet_->size());
     const auto follower =
         PacketReader(Dwords(submission.dwords).subspan(std::min<std::size_t>(at, submission.dwords.size()))).next();
+    if (!follower && submission.is_part) return std::nullopt; // a log need not have it
     if (!follower || !follower->is(Op::Nop)) {
         checker_->report(Rule::MissingRelocation, dword,
                          fmt::format("no NOP after the packet names the buffer of {}", what));

@@ -32,6 +32,9 @@ public:
     [[nodiscard]] std::uint32_t submission() const { return submission_; } // index in Capture::submissions
     [[nodiscard]] std::span<const RelocatedAddress> relocated_addresses() const { return relocated_addresses_; }
     [[nodiscard]] std::span<const Violation> violations() const { return violations_; }
+    /// The lines of a log beside its dwords.
+    [[nodiscard]] std::span<const Message> messages() const;
+    [[nodiscard]] bool is_of_part() const { return capture_.submissions[submission_].is_part; }
     /// Whether the packet is a NOP that an address before it has taken.
     [[nodiscard]] bool is_taken() const { return packet_->is(Op::Nop) && packet_->at < taken_until_; }
     /// The state after the packet, and the draw that it completes: nullptr where it draws nothing.

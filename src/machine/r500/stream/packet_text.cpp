@@ -115,6 +115,8 @@ void add_raw(std::vector<PacketLine>& lines, const Packet& packet, Dwords stream
 
 // ---- reading
 
+constexpr std::size_t kMarkLookedAt = std::size_t{1} << 16;
+
 constexpr std::string_view kNameLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.";
 
 class PacketParser {
@@ -269,6 +271,14 @@ std::vector<PacketLine> lines_of(const Packet& packet, Dwords stream) {
     else
         add_registers(lines, packet);
     return lines.take();
+}
+
+bool is_packet_text(std::string_view text) {
+    for (std::string_view line : split_lines(text.substr(0, kMarkLookedAt))) {
+        line = trim(line.substr(0, line.find("//")));
+        if (!line.empty()) return line == kPacketTextMark;
+    }
+    return false;
 }
 
 Result<std::vector<std::uint32_t>> parse_packets(std::string_view text) {

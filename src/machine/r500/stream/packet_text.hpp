@@ -24,6 +24,9 @@ struct PacketLine {
 
 /// Most dwords that a text may say.
 inline constexpr std::size_t kMostTextDwords = std::size_t{64} << 20;
+inline constexpr std::string_view kPacketTextMark = ".r500";
+/// True where the first line that is no comment is the mark of such a text, ".r500".
+[[nodiscard]] bool is_packet_text(std::string_view text);
 /// The dwords that a text says; a fault names line and column.
 [[nodiscard]] Result<std::vector<std::uint32_t>> parse_packets(std::string_view text);
 
