@@ -21,6 +21,6 @@ run: for n in 1 2 3 4 5 6; do relit asm in$n.txt --isa atom || true; done
 in1.txt:2:29: error: "D1CRTC_CONTROLS" is no operand
 in2.txt:1:36: error: the destination has [7:0] and not [15:0] with this source
 in3.txt:2:10: error: no label "over"
-in4.txt:1:15: error: 99999999 is more than 1048576
+in4.txt:1:15: error: 99999999 is more than 16777216
 in5.txt:1:30: error: the number does not fit
 in6.txt:2:9: error: the table before has no .end

@@ -20,6 +20,9 @@ The video BIOS of a Radeon card holds, beside code for the host's processor, tab
 the card, and of data. `relit disasm --isa atom ROM` lists the whole image, `relit asm --isa atom` makes the same bytes of the text,
 `explain` and `info` tell the rest. The library runs command tables (`src/machine/r500/atom/run/interpreter.hpp`).
 
+A file may be larger than its image, as dumps of flash memory are, and a ROM may be a chain of images. The first image
+with the signature of AtomBIOS is listed, all around it as bytes; a warning says where it is.
+
 ## Text
 
 The lines of a text make the bytes of the image, one after the other. Comments begin with `//` or `--`.
@@ -27,6 +30,7 @@ The lines of a text make the bytes of the image, one after the other. Comments b
 | line | bytes |
 |---|---|
 | `.atombios` | none: the mark of such a text |
+| `.image` | none: the image begins here, after bytes of the file around it; `.offset` counts from here |
 | `.bytes 55aa...` | pairs of hex digits |
 | `.fill COUNT, BYTE` | a byte many times |
 | `.text "..."` | characters |

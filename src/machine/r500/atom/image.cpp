@@ -1,6 +1,7 @@
 #include "machine/r500/atom/image.hpp"
 
 #include "base/text.hpp"
+#include "machine/r500/atom/rom_file.hpp"
 
 #include <algorithm>
 #include <map>
@@ -55,11 +56,6 @@ std::uint16_t u16_at(Bytes bytes, std::size_t offset) {
 bool has(Bytes bytes, std::size_t offset, std::string_view text) {
     return offset + text.size() <= bytes.size() &&
            std::equal(text.begin(), text.end(), bytes.begin() + static_cast<std::ptrdiff_t>(offset));
-}
-
-bool begins_as_image(Bytes file) {
-    return file.size() >= kFixedPart && std::ranges::equal(file.first(2), kRomMagic) &&
-           has(file, kSignatureAt, kSignature);
 }
 
 /// Puts tables into an image, as long as none lies on bytes of another.
@@ -153,6 +149,65 @@ std::string name_in(std::span<const Name> names, unsigned index, std::string_vie
     return index < names.size() ? std::string(names[index].name) : fmt::format("{}{}", unnamed, index);
 }
 
+/// The image that bytes begin with.
+Result<Image> read_at_start(Bytes file) {
+    Image image;
+    image.bytes = file;
+    image.header = u16_at(file, kHeaderPointerAt);
+    if (!has(file, image.header + kMagicAt, kHeaderMagic))
+        return fail_at(kHeaderPointerAt, fmt::format("no ROM header at 0x{:04X}: \"ATOM\" is missing", image.header));
+    Directory directory(image);
+    if (const Status added = directory.add_required(TableKind::RomHeader, image.header, kRomHeader); !added)
+        return std::unexpected(added.error());
+    image.command_list = u16_at(file, image.header + kCommandListAt);
+    image.data_list = u16_at(file, image.header + kDataListAt);
+    for (const auto& [kind, offset] :
+         {std::pair(TableKind::CommandList, image.command_list), std::pair(TableKind::DataList, image.data_list)})
+        if (const Status added = directory.add_required(kind, offset, kTableHeader); !added)
+            return std::unexpected(added.error());
+    image.commands = entries_of(image, image.command_list);
+    image.data = entries_of(image, image.data_list);
+    directory.add_all(TableKind::Command, image.commands, kCommandHeader);
+    directory.add_all(TableKind::Data, image.data, kTableHeader);
+    std::ranges::sort(image.tables, {}, &Table::offset);
+    image.device = device_of(file, image.header);
+    if (!image.has_known_registers()) image.warnings.push_back("the image is for " + image.chip());
+    return image;
+}
+
+/// Says what of the file around an image is not listed as tables.
+void warn_of_rest(Image& image, Bytes file) {
+    const std::size_t base = image.before.size();
+    if (base != 0)
+        image.warnings.push_back(
+            fmt::format("the image begins at {:#x} of the file: what stands in front of it is listed as bytes", base));
+    const std::vector<RomImage> chain = chain_of(file, base);
+    if (base != 0 || chain.size() > 1)
+        for (const RomImage& one : chain) image.neighbours.push_back(text_of(one));
+    for (std::size_t i = 1; i < chain.size(); ++i)
+        image.warnings.push_back(fmt::format("the {} is listed as bytes", text_of(chain[i])));
+    const std::size_t end = chain.empty() ? base + kFixedPart : chain.back().offset + 1;
+    if (const auto other = find_image(file, end))
+        image.warnings.push_back(fmt::format("another image with AtomBIOS, at {:#x}, is listed as bytes", *other));
+    if (!image.after.empty())
+        image.warnings.push_back(
+            fmt::format("what stands after the first {} bytes of the image is listed as bytes", image.bytes.size()));
+}
+
+/// The image at an offset of a file.
+Result<Image> read_at(Bytes file, std::size_t base) {
+    const Bytes rest = file.subspan(base);
+    auto image = read_at_start(rest.first(std::min(rest.size(), kMostBytes)));
+    if (!image) {
+        if (image.error().offset) *image.error().offset += base;
+        return image;
+    }
+    image->before = file.first(base);
+    image->after = rest.subspan(image->bytes.size());
+    warn_of_rest(*image, file);
+    return image;
+}
+
 } // namespace
 
 const Table* Image::table_at(std::uint32_t offset) const {
@@ -192,32 +247,23 @@ std::string Image::chip() const {
 }
 
 Result<Image> read_image(Bytes file) {
-    if (file.size() > kMostBytes) return fail_at(kMostBytes, "larger than 1 MiB, the most that an image has");
-    if (!begins_as_image(file)) return fail_at(0, "no image of AtomBIOS: 55 AA or the signature at 0x30 is missing");
-    Image image{file, u16_at(file, kHeaderPointerAt), 0, 0, {}, {}, {}, {}, 0};
-    if (!has(file, image.header + kMagicAt, kHeaderMagic))
-        return fail_at(kHeaderPointerAt, fmt::format("no ROM header at 0x{:04X}: \"ATOM\" is missing", image.header));
-    Directory directory(image);
-    if (const Status added = directory.add_required(TableKind::RomHeader, image.header, kRomHeader); !added)
-        return std::unexpected(added.error());
-    image.command_list = u16_at(file, image.header + kCommandListAt);
-    image.data_list = u16_at(file, image.header + kDataListAt);
-    for (const auto& [kind, offset] :
-         {std::pair(TableKind::CommandList, image.command_list), std::pair(TableKind::DataList, image.data_list)})
-        if (const Status added = directory.add_required(kind, offset, kTableHeader); !added)
-            return std::unexpected(added.error());
-    image.commands = entries_of(image, image.command_list);
-    image.data = entries_of(image, image.data_list);
-    directory.add_all(TableKind::Command, image.commands, kCommandHeader);
-    directory.add_all(TableKind::Data, image.data, kTableHeader);
-    std::ranges::sort(image.tables, {}, &Table::offset);
-    image.device = device_of(file, image.header);
-    if (!image.has_known_registers()) image.warnings.push_back("the image is for " + image.chip());
-    return image;
+    if (file.size() > kMostFileBytes)
+        return fail_at(kMostFileBytes, "larger than 16 MiB, the most that is searched for an image");
+    if (begins_as_image(file)) return read_at(file, 0);
+    std::optional<Fault> first;
+    for (auto base = find_image(file, 0); base; base = find_image(file, *base + 1)) {
+        auto image = read_at(file, *base);
+        if (image) return image;
+        if (!first) first = image.error();
+    }
+    if (first) return std::unexpected(*first);
+    return fail_at(0, "no image of AtomBIOS: 55 AA or the signature at 0x30 is missing");
 }
 
 Recognition recognise_image(Bytes begin) {
-    return begins_as_image(begin) ? certain("the signature of an ATI video BIOS") : no("no signature of a video BIOS");
+    if (begins_as_image(begin)) return certain("the signature of an ATI video BIOS");
+    return find_image(begin, 0) ? plausible("the signature of an ATI video BIOS inside")
+                                : no("no signature of a video BIOS");
 }
 
 std::string name_of(TableKind kind, unsigned index) {

@@ -38,12 +38,14 @@ struct Table {
 inline constexpr std::uint8_t kParameterBytes = 0x7f, kIsUpdated = 0x80;
 
 struct Image {
-    Bytes bytes;
+    Bytes bytes;         // from its first byte on: offsets of tables count from there
+    Bytes before, after; // of the file around it
     std::uint32_t header = 0, command_list = 0, data_list = 0;
     std::vector<std::uint16_t> commands, data; // offsets by index; 0: absent
     std::vector<Table> tables;                 // by offset
     std::vector<std::string> warnings;         // of tables that could not be taken, and of the chip
     std::uint32_t device = 0;                  // that the image is for, of PCI; 0: it names none
+    std::vector<std::string> neighbours;       // all images of the ROM that it is of, if there are several
 
     [[nodiscard]] const Table* table_at(std::uint32_t offset) const;
     /// The command table of that number, or null.
@@ -59,6 +61,9 @@ struct Image {
 
 /// Largest image: offsets have 16 bits, what lies beyond is no table.
 inline constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+/// Largest file that is searched for an image.
+inline constexpr std::size_t kMostFileBytes = std::size_t{16} << 20;
+/// The image that a file begins with, or the first one in it that can be read. Offsets of faults are those of the file.
 [[nodiscard]] Result<Image> read_image(Bytes file);
 [[nodiscard]] Recognition recognise_image(Bytes begin);
 

@@ -51,6 +51,81 @@ TEST(AtomImage, IsCertainByItsSignature) {
     EXPECT_EQ(recognise_image({}).sureness, Sureness::No);
 }
 
+/// An image of whole units of 512 bytes, with a PCI data structure at its end that says which code it has.
+Octets rom_image(Octets image, unsigned code_type, bool is_last) {
+    constexpr std::size_t kStructureBytes = 0x18;
+    const std::size_t units = (image.size() + kStructureBytes + kLengthUnit - 1) / kLengthUnit;
+    image.resize(units * kLengthUnit);
+    const std::size_t at = image.size() - kStructureBytes;
+    put16(image, 0x18, static_cast<unsigned>(at));
+    const std::string_view magic = "PCIR";
+    std::ranges::copy(magic, image.begin() + static_cast<std::ptrdiff_t>(at));
+    put16(image, at + 4, 0x1002);
+    put16(image, at + 6, 0x71c1);
+    put16(image, at + 0x10, static_cast<unsigned>(units));
+    image[at + 0x14] = static_cast<std::uint8_t>(code_type);
+    image[at + 0x15] = is_last ? 0x80 : 0;
+    return image;
+}
+Octets joined(std::initializer_list<Octets> parts) {
+    Octets all;
+    for (const Octets& part : parts) all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
+TEST(AtomImage, IsFoundInsideOfAFile) {
+    const Octets image = image_of_two(), padding(0x400, 0xff);
+    const Octets file = joined({padding, image, padding});
+    EXPECT_EQ(recognise_image(file).sureness, Sureness::Plausible);
+    const auto found = read_image(file);
+    ASSERT_TRUE(found) << found.error().text;
+    EXPECT_EQ(found->before.size(), 0x400U);
+    EXPECT_EQ(found->message(), "BOOT MESSAGE");
+    EXPECT_EQ(found->command(35)->offset, read_image(image)->command(35)->offset) << "counts from the image";
+    ASSERT_EQ(found->warnings.size(), 1U);
+    EXPECT_EQ(found->warnings[0],
+              "the image begins at 0x400 of the file: what stands in front of it is listed as bytes");
+}
+
+TEST(AtomImage, TheFirstThatCanBeReadIsTaken) {
+    Octets damaged = image_of_two();
+    put16(damaged, kHeaderPointerAt, 0xfff0);
+    const Octets padding(0x200, 0);
+    const auto found = read_image(joined({padding, damaged, padding, image_of_two()}));
+    ASSERT_TRUE(found) << found.error().text;
+    EXPECT_EQ(found->before.size(), 2 * padding.size() + damaged.size());
+    const auto none = read_image(joined({padding, damaged}));
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().offset, padding.size() + kHeaderPointerAt) << "an offset of the file";
+    EXPECT_FALSE(read_image(joined({damaged, image_of_two()}))) << "the file is this image, which is damaged";
+}
+
+TEST(AtomImage, ImagesOfARomAreFollowed) {
+    Octets efi(600);
+    std::ranges::copy(kRomMagic, efi.begin());
+    const Octets file =
+        joined({rom_image(efi, 3, false), rom_image(image_of_two(), 0, false), rom_image(efi, 3, true)});
+    const auto found = read_image(file);
+    ASSERT_TRUE(found) << found.error().text;
+    EXPECT_EQ(found->device, 0x71c1U);
+    EXPECT_EQ(found->neighbours, (std::vector<std::string>{"PC image of 1024 bytes at 0x400 with AtomBIOS",
+                                                           "EFI image of 1024 bytes at 0x800"}));
+    EXPECT_EQ(found->warnings.back(), "the EFI image of 1024 bytes at 0x800 is listed as bytes");
+    const auto twice = read_image(joined({image_of_two(), Octets(0x200), image_of_two()}));
+    ASSERT_TRUE(twice);
+    ASSERT_EQ(twice->warnings.size(), 1U);
+    EXPECT_TRUE(twice->warnings[0].starts_with("another image with AtomBIOS, at ")) << twice->warnings[0];
+}
+
+TEST(AtomImage, OfAHugeFileTheRestIsBytes) {
+    Octets file = image_of_two();
+    file.resize(kMostBytes + 1);
+    const auto found = read_image(file);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->after.size(), 1U);
+    EXPECT_FALSE(read_image(Octets(kMostFileBytes + 1)));
+}
+
 TEST(AtomImage, WhatIsNoImageIsRefusedWithAnOffset) {
     const auto fault_of = [](const Octets& file) { return read_image(file).error(); };
     EXPECT_EQ(fault_of(Octets(100)).offset, 0U);

@@ -70,6 +70,9 @@ std::vector<Property> properties_of(const Image& image) {
     all.push_back({"chip", image.chip()});
     all.push_back({"length", std::uint64_t{kLengthUnit * image.bytes[kLengthAt]}});
     all.push_back({"checksum right", is_checksum_right(image)});
+    if (!image.before.empty())
+        all.push_back({"begins at", std::uint64_t{image.before.size()}, fmt::format("{:#x}", image.before.size())});
+    if (!image.neighbours.empty()) all.push_back({"images of the ROM", image.neighbours});
     all.push_back({"ROM header", std::uint64_t{image.header}, fmt::format("0x{:04X}", image.header)});
     all.push_back({"instructions", counts.instructions});
     all.push_back({"bytes after code", counts.trailing});

@@ -31,10 +31,10 @@ public:
         for (const std::string_view line : split_lines(text)) {
             Scanner in(without_comment(line), ++number);
             if (const Status done = read_line(in); !done) return std::unexpected(done.error());
-            if (bytes_.size() > kMostBytes) return fault_here(in, "more than 1 MiB, the most that an image has");
+            if (bytes_.size() > kMostFileBytes) return fault_here(in, "more than 16 MiB, the most that is read");
         }
         if (is_inside_) return fail_line(number, 1, "a table has no .end");
-        if (const Status done = resolve(labels_, uses_, 0); !done) return std::unexpected(done.error());
+        if (const Status done = resolve(labels_, uses_, base_); !done) return std::unexpected(done.error());
         return std::move(bytes_);
     }
 
@@ -57,6 +57,7 @@ private:
         (void)in.accept('.');
         const std::string_view name = in.word();
         if (fmt::format(".{}", name) == kMark) return {};
+        if (fmt::format(".{}", name) == kImageStart) return begin_image(in);
         if (name == "bytes") return read_bytes(in);
         if (name == "fill") return read_fill(in);
         if (name == "text") return read_text(in);
@@ -67,6 +68,13 @@ private:
         if (name == "table" || name == "command") return begin_table(in, name == "command");
         if (name == "end") return end_table(in);
         return fault_here(in, fmt::format("\".{}\" is no directive", name));
+    }
+
+    Status begin_image(const Scanner& in) {
+        if (base_ != 0 || is_inside_ || !labels_.empty() || !uses_.empty())
+            return fault_here(in, "an image has begun already");
+        base_ = bytes_.size();
+        return {};
     }
 
     Status read_bytes(Scanner& in) {
@@ -80,7 +88,7 @@ private:
     }
 
     Status read_fill(Scanner& in) {
-        const auto count = read_number(in, kMostBytes);
+        const auto count = read_number(in, kMostFileBytes);
         if (!count) return std::unexpected(count.error());
         if (!in.accept(',')) return fault_here(in, "expected \",\"");
         const auto value = read_number(in, 0xff);
@@ -207,6 +215,7 @@ private:
     Labels labels_, local_labels_; // of the image; of the table that is open, from the start of the image too
     std::vector<Use> uses_, local_uses_;
     std::size_t start_ = 0; // of that table
+    std::size_t base_ = 0;  // of the image in the file
     bool is_inside_ = false;
 };
 

@@ -15,6 +15,11 @@ public:
     ImageText list() {
         add(0, std::string(kMark),
             image_.device == 0 ? image_.message() + "; chip " + image_.chip() : image_.message());
+        const std::size_t base = image_.before.size();
+        std::vector<codec::Line>& lines = out_.listing.lines;
+        add_data(lines, image_.before, 0);
+        const std::size_t first = lines.size();
+        if (base != 0) add(0, std::string(kImageStart), "offsets count from here");
         std::uint32_t at = 0;
         for (const Table& table : image_.tables) {
             add_loose(at, table.offset);
@@ -22,6 +27,8 @@ public:
             at = table.end();
         }
         add_loose(at, static_cast<std::uint32_t>(image_.bytes.size()));
+        for (std::size_t i = first; i < lines.size(); ++i) lines[i].offset += base;
+        add_data(lines, image_.after, base + image_.bytes.size());
         out_.listing.isa = "atom";
         out_.listing.warnings = image_.warnings;
         return std::move(out_);

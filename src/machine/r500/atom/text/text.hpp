@@ -59,7 +59,8 @@ struct ReadInstruction {
 
 // ---- what both ways share
 
-inline constexpr std::string_view kMark = ".atombios"; // the first line of every text
+inline constexpr std::string_view kMark = ".atombios";    // the first line of every text
+inline constexpr std::string_view kImageStart = ".image"; // after what a file has in front of the image
 /// "L0032": the label of an offset from the start of a table.
 [[nodiscard]] std::string label_of(std::uint32_t target);
 inline constexpr std::string_view kNoBlock = "NONE", kOwnBlock = "SELF";

@@ -107,7 +107,7 @@ TEST(AtomText, ErrorsAreReportedWithTheirLocation) {
         {".end", 1, "no table has begun"},
         {".table T format 1\n.end", 1, "expected \"content\" and a number"},
         {".offset T", 1, "no label \"T\""},
-        {".fill 2000000, 1", 1, "2000000 is more than 1048576"},
+        {".fill 20000000, 1", 1, "20000000 is more than 16777216"},
         {".bytes 123", 1, "expected pairs of hex digits"},
         {".text \"abc", 1, "the text has no end"},
         {".foo", 1, "\".foo\" is no directive"},
