@@ -29,14 +29,14 @@ Nov 29 04:23:23 host kernel: [drm] ib[0]=0x80000000
 submission 0: dwords 12 to 15 of stream 0, relocations not known: sizes of buffers are not checked
       12  RB3D_COLOROFFSET_0 = 0  // kernel: no NOP after the packet names the buffer of RB3D_COLOROFFSET_0 (missing-relocation); log: [drm:r300_packet0_check [radeon]] *ERROR* No reloc for ib[13]=0x4E28; log: [drm:radeon_cs_ioctl [radeon]] *ERROR* Invalid command stream !
       14  RB3D_COLORPITCH_0 = {COLORPITCH=800, COLORFORMAT=ARGB8888}  // log: [drm:radeon_cs_packet_next_reloc [radeon]] *ERROR* No packet3 for relocation for packet at 14.
-2 packets, 0 draws, 1 complaints of the kernel
+2 packets, 0 draws, 1 violations of the kernel's rules
 submission 0: dwords 4 to 5 of stream 0, relocations not known: sizes of buffers are not checked
        4  RB3D_CCTL = {INDEPENDENT_COLORFORMAT_ENABLE=ENABLE}  // log: usb 1-1: new device
 submission 1: dwords 8 to 9 of stream 0, relocations not known: sizes of buffers are not checked
        8  .dword 0x00011383, 0x00000001  // the log has 2 of its 3 dwords; log: [drm:radeon_cs_ioctl [radeon]] *ERROR* Invalid command stream !
 submission 2: dword 0 of stream 1, relocations not known: sizes of buffers are not checked
        0  FILLER  // log: [drm:radeon_cs_packet_next_reloc [radeon]] *ERROR* No packet3 for relocation for packet at 1.
-3 packets, 0 draws, 0 complaints of the kernel
+3 packets, 0 draws, 0 violations of the kernel's rules
 // warning: line 3: ib[2] has no value of eight hex digits: left out
 // warning: the log has no dword after 1
 .r500
@@ -48,7 +48,7 @@ packets                  type 0 2
 draws                    0
 vertices                 0
 addresses                0
-complaints               missing-relocation 1
+violations               missing-relocation 1
 warnings                 dwords 0 to 11 are not in the log, and none after 15: what they set is not known; a packet is taken to begin after each gap
 4
       "submission": 0,

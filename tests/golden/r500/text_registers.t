@@ -21,7 +21,7 @@ submission 0: 10 dwords, relocations not known: sizes of buffers are not checked
        4  RB3D_COLORPITCH_0 = {COLORPITCH=800, COLORFORMAT=ARGB8888}
        6  SU_DEPTH_SCALE = 1.0
        8  ZB_DEPTHPITCH = {DEPTHPITCH=8}
-5 packets, 0 draws, 1 complaints of the kernel
+5 packets, 0 draws, 1 violations of the kernel's rules
 // warning: line 5: XQJ_WVWV_KKK is no register that is known, and none has a name near it: left out
 // warning: 2 lines give no register a value: left out
 // warning: 2 values of eight digits without 0x are taken for hex
@@ -30,7 +30,7 @@ D1CRTC_CONTROL = 0x10101  // kernel: D1CRTC_CONTROL = 0x10101: programs may not 
 ZB_CNTL = {Z_ENABLE=1, ZWRITEENABLE=1}
 vertices                 0
 addresses                0
-complaints               unsafe-register 1
+violations               unsafe-register 1
 warnings                 line 5: XQJ_WVWV_KKK is no register that is known, and none has a name near it: left out 2 lines give no register a value: left out 2 values of eight digits without 0x are taken for hex
 exit code 3
 exit code 3

@@ -8,6 +8,7 @@
 #include "isa/r500/fs/text/spelling.hpp"
 #include "isa/r500/fs/text/statement.hpp"
 #include "isa/r500/text/directives.hpp"
+#include "isa/r500/text/program_dump.hpp"
 #include "isa/text.hpp"
 
 #include <algorithm>
@@ -127,6 +128,11 @@ std::uint32_t code_offset_of(Bytes made) {
 } // namespace
 
 Result<AssembledText> assemble_with_locations(std::string_view text, const codec::AssembleOptions& options) {
+    if (is_program_dump(text, ProgramKind::Fragment)) {
+        auto dumped = bytes_of_dump(text, ProgramKind::Fragment);
+        if (!dumped) return std::unexpected(dumped.error());
+        return AssembledText{std::move(*dumped), {}};
+    }
     const auto tokens = tokens_of(text, kLexerRules, options);
     if (!tokens) return std::unexpected(tokens.error());
     Assembler first(*tokens, nullptr, 0);

@@ -3,6 +3,7 @@
 #include "isa/r500/fs/encoding/units.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/text/file.hpp"
+#include "isa/r500/text/program_dump.hpp"
 
 #include <algorithm>
 #include <array>
@@ -70,11 +71,8 @@ bool is_one_program(const Program& program) {
            4 * static_cast<std::size_t>(tidy) >= 3 * program.code.size();
 }
 
-} // namespace
-
-Recognition recognise(Bytes file) {
-    if (file.empty()) return no("the file is empty");
-    if (is_program_text(file)) return recognise_text(text_of(file));
+/// A file of words or of a stream.
+Recognition recognise_binary(Bytes file) {
     const auto program = load_binary(file);
     if (!program || program->code.empty()) return no("no instructions");
     if (program->kind == FileKind::Stream) return plausible("register writes that load a fragment program");
@@ -82,7 +80,23 @@ Recognition recognise(Bytes file) {
                                     : no("words that do not decode as a program");
 }
 
+/// Words in text that is no assembly. A listing is told as one even where it is damaged.
+Recognition recognise_dump(std::string_view text) {
+    if (is_mesa_listing(text, ProgramKind::Fragment)) return plausible("a fragment program that Mesa printed");
+    const auto bytes = bytes_of_dump(text, ProgramKind::Fragment);
+    return bytes ? recognise_binary(*bytes) : no("text that is no list of words");
+}
+
+} // namespace
+
+Recognition recognise(Bytes file) {
+    if (file.empty()) return no("the file is empty");
+    if (is_program_text(file)) return recognise_text(text_of(file));
+    return recognise_binary(file);
+}
+
 Recognition recognise_text(std::string_view text) {
+    if (is_program_dump(text, ProgramKind::Fragment)) return recognise_dump(text);
     // What a text includes is not read here.
     const codec::AssembleOptions options{.include = [](const std::string&) { return Result<std::string>(""); }};
     const auto made = assemble(text, options);

@@ -2,6 +2,7 @@
 #include "isa/r500/vs/text/assemble.hpp"
 
 #include "isa/r500/text/directives.hpp"
+#include "isa/r500/text/program_dump.hpp"
 #include "isa/r500/vs/encoding/program.hpp"
 #include "isa/r500/vs/text/spelling.hpp"
 #include "isa/r500/vs/vs.hpp"
@@ -94,6 +95,11 @@ std::vector<std::uint64_t> code_offsets(Bytes file) {
 } // namespace
 
 Result<AssembledText> assemble_with_locations(std::string_view text, const codec::AssembleOptions& options) {
+    if (is_program_dump(text, ProgramKind::Vertex)) {
+        auto dumped = bytes_of_dump(text, ProgramKind::Vertex);
+        if (!dumped) return std::unexpected(dumped.error());
+        return AssembledText{std::move(*dumped), {}};
+    }
     const auto tokens = tokens_of(text, {.minus_in_words = true}, options);
     if (!tokens) return std::unexpected(tokens.error());
     Assembler assembler(*tokens);
@@ -113,6 +119,7 @@ Result<AssembledText> assemble_with_locations(std::string_view text, const codec
 }
 
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::AssembleOptions& options) {
+    if (is_program_dump(text, ProgramKind::Vertex)) return bytes_of_dump(text, ProgramKind::Vertex);
     const auto tokens = tokens_of(text, {.minus_in_words = true}, options);
     if (!tokens) return std::unexpected(tokens.error());
     return Assembler(*tokens).run();

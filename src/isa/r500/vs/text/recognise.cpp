@@ -1,4 +1,5 @@
 // How surely a file is an R500 vertex program: a stream says it; words must be what assemblers and drivers write.
+#include "isa/r500/text/program_dump.hpp"
 #include "isa/r500/vs/encoding/notes.hpp"
 #include "isa/r500/vs/text/file.hpp"
 #include "isa/r500/vs/text/statement.hpp"
@@ -47,6 +48,22 @@ bool is_one_program(const Program& program) {
     return position == 15 && 4 * tidy >= 3 * words.size();
 }
 
+/// A file of words or of a stream.
+Recognition recognise_binary(Bytes file) {
+    const auto program = load_binary(file);
+    if (!program) return no("not whole instructions");
+    if (program->kind == FileKind::Stream) return plausible("registers that load a vertex program");
+    return is_one_program(*program) ? plausible("instructions that write a position")
+                                    : no("no assembler writes such instructions");
+}
+
+/// Words in text that is no assembly. A listing is told as one even where it is damaged.
+Recognition recognise_dump(std::string_view text) {
+    if (is_mesa_listing(text, ProgramKind::Vertex)) return plausible("a vertex program that Mesa printed");
+    const auto bytes = bytes_of_dump(text, ProgramKind::Vertex);
+    return bytes ? recognise_binary(*bytes) : no("text that is no list of words");
+}
+
 } // namespace
 
 Recognition recognise(Bytes file) {
@@ -56,13 +73,11 @@ Recognition recognise(Bytes file) {
         case FileKind::Text: return recognise_text(text_of(file));
         case FileKind::Words: break;
     }
-    const auto program = load_binary(file);
-    if (!program) return no("not whole instructions");
-    return is_one_program(*program) ? plausible("instructions that write a position")
-                                    : no("no assembler writes such instructions");
+    return recognise_binary(file);
 }
 
 Recognition recognise_text(std::string_view text) {
+    if (is_program_dump(text, ProgramKind::Vertex)) return recognise_dump(text);
     // What a text includes is not read here.
     const codec::AssembleOptions options{.include = [](const std::string&) { return Result<std::string>(""); }};
     return assemble(text, options) ? plausible("text that assembles") : no("text that does not assemble");

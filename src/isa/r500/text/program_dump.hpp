@@ -1,0 +1,24 @@
+// Programs in text that is no assembly: words of a list or of a log of the kernel, and what Mesa's r300 driver prints of the programs
+// that it has compiled with RADEON_DEBUG=vp,fp (r3xx_vertprog_dump.c and r500_fragprog.c of its compiler), each word in hex.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace relit::isa::r500 {
+
+enum class ProgramKind : std::uint8_t { Vertex, Fragment };
+
+/// True where Mesa printed the words of a program of this kind.
+[[nodiscard]] bool is_mesa_listing(std::string_view text, ProgramKind kind);
+/// True where bytes_of_dump() reads the text.
+[[nodiscard]] bool is_program_dump(std::string_view text, ProgramKind kind);
+/// The words as a file; of a vertex program with flow control as a stream with the registers that say it. Words that Mesa does not
+/// print, of texture and flow-control instructions, are 0 as it writes them. Fails at an instruction that is cut off, at one of a
+/// wrong number, where a log has gaps, and where a text has several programs that differ.
+[[nodiscard]] Result<std::vector<std::uint8_t>> bytes_of_dump(std::string_view text, ProgramKind kind);
+
+} // namespace relit::isa::r500
