@@ -74,10 +74,14 @@ std::string_view bracketed(Scanner& in) {
 ListedLineParts parts_of_line(std::string_view line) {
     Scanner in(line);
     ListedLineParts row;
-    (void)in.accept("MC:"); // of the memory controller: its names are not in a stream's table
+    if (in.accept("MC:")) return row; // of the memory controller, which streams do not reach
     row.address = bracketed(in);
     (void)in.peek(); // skips blanks
     row.name = in.while_of(kNameLetters);
+    if (equal_ignoring_case(row.name, "reg") && in.accept('[')) { // as listings have registers without a name
+        row.name = in.while_of(kNameLetters);
+        (void)in.accept(']');
+    }
     if (row.address.empty()) row.address = bracketed(in);
     (void)(in.accept('=') || in.accept(':'));
     if (!in.at_end()) row.value = trim(in.rest()), row.value_at = in.column() - 1;
@@ -90,8 +94,11 @@ std::optional<std::uint32_t> address_of(std::string_view text) {
     const auto number = text.empty() || text.size() > kBareDigits ? std::nullopt : parse_hex(text, text.size());
     return number ? std::optional(static_cast<std::uint32_t>(*number)) : std::nullopt;
 }
-/// An address that stands alone, as tools print it: eight digits.
-bool is_bare_address(const ListedLineParts& row) { return row.address.empty() && is_bare_hex(row.name); }
+/// An address that stands alone: eight digits, as tools print it, or with 0x.
+bool is_bare_address(const ListedLineParts& row) {
+    const bool is_prefixed = row.name.starts_with("0x") || row.name.starts_with("0X");
+    return row.address.empty() && (is_bare_hex(row.name) || (is_prefixed && address_of(row.name)));
+}
 
 std::unexpected<Fault> fail_in(std::uint32_t line, std::string_view whole, std::string_view part, std::string text) {
     return fail_line(line, static_cast<std::uint32_t>(part.data() - whole.data()) + 1, std::move(text));

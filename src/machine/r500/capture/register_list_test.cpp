@@ -27,6 +27,7 @@ TEST(R500RegisterList, ReadsEveryForm) {
     EXPECT_EQ(pairs_of("00004f00\t00000012 (18)\n"), (Pairs{{0x4f00, 0x12}}));
     EXPECT_EQ(pairs_of("ZB_CNTL\t18 (decimal)\n"), (Pairs{{0x4f00, 18}}));
     EXPECT_EQ(pairs_of("ZB_CNTL: 2;\n"), (Pairs{{0x4f00, 2}}));
+    EXPECT_EQ(pairs_of("ZB_CNTL = 2\n0x4f04 = 3\nreg[0x5abc] = 4\n"), (Pairs{{0x4f00, 2}, {0x4f04, 3}, {0x5abc, 4}}));
     EXPECT_EQ(pairs_of("SU_DEPTH_SCALE = 1.0\n"), (Pairs{{0x42c0, 0x3f800000}}));
 }
 
