@@ -28,7 +28,7 @@ set_target_properties(librelit PROPERTIES OUTPUT_NAME relit EXPORT_NAME relit LI
 target_compile_features(librelit INTERFACE cxx_std_23)
 target_include_directories(librelit INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries(librelit PRIVATE fmt::fmt PNG::PNG ZLIB::ZLIB LibLZMA::LibLZMA xxhash zstd nettle brotlidec ${CMAKE_DL_LIBS})
+target_link_libraries(librelit PRIVATE fmt::fmt PNG::PNG ZLIB::ZLIB LibLZMA::LibLZMA xxhash zstd lz4 nettle brotlidec ${CMAKE_DL_LIBS})
 
 relit_find(glslang relit_link)
 set(relit_glslang_names)

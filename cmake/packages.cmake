@@ -62,6 +62,12 @@ macro(relit_find_zstd)
     relit_package(zstd PkgConfig::ZSTD)
 endmacro()
 
+macro(relit_find_lz4)
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(LZ4 REQUIRED IMPORTED_TARGET liblz4)
+    relit_package(lz4 PkgConfig::LZ4)
+endmacro()
+
 macro(relit_find_nettle)
     find_package(PkgConfig REQUIRED)
     pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)

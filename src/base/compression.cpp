@@ -9,6 +9,7 @@
 #include <new>
 
 #include <fmt/format.h>
+#include <lz4.h>
 #include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
@@ -328,6 +329,18 @@ Inflated inflate_raw(Bytes deflated, std::size_t most) {
     std::uint8_t more = 0;
     if (inflater.read({&more, 1}) != 0) return {std::move(bytes), InflateEnd::TooLong};
     return {std::move(bytes), inflater.end()};
+}
+
+Result<std::vector<std::uint8_t>> unpack_lz4(Bytes block, std::size_t bytes) {
+    if (block.size() > LZ4_MAX_INPUT_SIZE || bytes > LZ4_MAX_INPUT_SIZE) return fail("the LZ4 block is too large");
+    std::vector<std::uint8_t> unpacked(bytes);
+    const int got =
+        LZ4_decompress_safe(reinterpret_cast<const char*>(block.data()), reinterpret_cast<char*>(unpacked.data()),
+                            static_cast<int>(block.size()), static_cast<int>(bytes));
+    if (got < 0) return fail("the LZ4 block is damaged");
+    if (static_cast<std::size_t>(got) != bytes)
+        return fail(fmt::format("the LZ4 block has {} bytes instead of {}", got, bytes));
+    return unpacked;
 }
 
 } // namespace relit

@@ -1,5 +1,5 @@
 // Files that are packed as a whole, .xz and .zst: unpacked in steps, never further than asked, and packed. And the deflated
-// parts of other files.
+// parts of other files, and blocks of LZ4.
 #pragma once
 
 #include "base/byte_stream.hpp"
@@ -60,5 +60,8 @@ struct Inflated {
 /// Unpacks deflated data without a header (RFC 1951), which may have other bytes behind it: at most `most` bytes. Memory
 /// follows what is really there, and is never reserved for more than `most`.
 [[nodiscard]] Inflated inflate_raw(Bytes deflated, std::size_t most);
+
+/// Unpacks one block of LZ4, without a frame, to `bytes` bytes. Fails where it is damaged or has another size.
+[[nodiscard]] Result<std::vector<std::uint8_t>> unpack_lz4(Bytes block, std::size_t bytes);
 
 } // namespace relit

@@ -90,6 +90,11 @@ struct AssembleOptions {
     std::function<Result<std::string>(const std::string& name)> include{};
 };
 
+/// Which program is meant of a file with several; empty: any.
+struct Selection {
+    std::string_view name, architecture;
+};
+
 /// A kind of file. Everything is a pure function of its arguments; input may be anything at all.
 struct Codec {
     std::string_view name;    // "nv2a"
@@ -107,6 +112,9 @@ struct Codec {
     Result<std::vector<Finding>> (*lint)(Bytes file, const AssembleOptions& options) = nullptr;
     /// The file, text or binary, with everything repaired that lint() calls fixable.
     Result<std::vector<std::uint8_t>> (*fix)(Bytes file, const AssembleOptions& options) = nullptr;
+    /// A file that contains the program that is meant alone; fails with Usage where none or several are. nullptr: files
+    /// have one program, or number theirs.
+    Result<std::vector<std::uint8_t>> (*select)(Bytes file, const Selection& selection) = nullptr;
     /// A random legal file; the same for the same seed. nullptr: none are made.
     std::vector<std::uint8_t> (*sample)(std::uint64_t seed) = nullptr;
     /// Names and values of TextOptions, for --help and for checking what the user typed.

@@ -70,6 +70,21 @@ Result<Opened> program_of_draw(const Options& options, const Opened& stream) {
     return opened;
 }
 
+/// The kernel that --kernel and --arch name, in place of the file.
+Result<Opened> selected_program(const Options& options, const Opened& file) {
+    const std::string_view option = options.kernel.empty() ? "--arch" : "--kernel";
+    if (file.codec->select == nullptr)
+        return fail(FaultKind::Usage, fmt::format("{}: this is a {} {}, not a file of CUDA", option, file.codec->name,
+                                                  file.codec->content));
+    const auto bytes = codec::read_all(file.input);
+    if (!bytes) return std::unexpected(bytes.error());
+    auto selected = file.codec->select(*bytes, {options.kernel, options.architecture});
+    if (!selected) return std::unexpected(selected.error());
+    Opened opened{file.codec, {}, {}};
+    opened.input = reader_of(std::move(*selected), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; });
+    return opened;
+}
+
 } // namespace
 
 Result<Input> open_input(const std::string& name) {
@@ -152,6 +167,7 @@ Result<Opened> open_any(const Options& options, const std::string& file, const R
     }
     opened.input = reader_of(std::move(begin), read);
     if (options.draw != 0) return program_of_draw(options, opened);
+    if (!options.kernel.empty() || !options.architecture.empty()) return selected_program(options, opened);
     return opened;
 }
 

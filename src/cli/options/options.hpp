@@ -48,8 +48,9 @@ struct Options {
     bool progress = false; // standard error is a terminal
     codec::TextOptions text;
     ir::Context context;
-    std::uint64_t draw = 0; // of a command stream; 0: none is named
-    std::string stage;      // "vs" or "fs"; of translate "vs,fs" as well
+    std::uint64_t draw = 0;           // of a command stream; 0: none is named
+    std::string kernel, architecture; // of a file of CUDA; empty: none is named
+    std::string stage;                // "vs" or "fs"; of translate "vs,fs" as well
     TranslationOptions translation;
     InspectionOptions inspection;
     BatchOptions batch;

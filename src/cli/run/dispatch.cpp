@@ -66,40 +66,56 @@ Result<std::vector<std::uint8_t>> words_of(const Json& list, Numbers numbers) {
     return bytes;
 }
 
-/// {"floats": [...], "bytes": 256}
-Result<std::vector<std::uint8_t>> buffer_of_object(const Json& object) {
+/// Bytes from an offset on.
+struct GivenBytes {
+    std::size_t offset = 0;
     std::vector<std::uint8_t> bytes;
+};
+
+/// {"floats": [...], "bytes": 256, "at": 320}
+Result<GivenBytes> buffer_of_object(const Json& object) {
+    GivenBytes given;
+    std::vector<std::uint8_t>& bytes = given.bytes;
     std::uint64_t size = 0;
     for (const auto& [key, value] : object.items()) {
-        if (key == "bytes") {
+        if (key == "bytes" || key == "at") {
             if (!value.is_number_unsigned() || value.get<std::uint64_t>() > kLargest)
-                return fail(fmt::format("\"bytes\": a number up to {} is expected", kLargest));
-            size = value.get<std::uint64_t>();
+                return fail(fmt::format("\"{}\": a number up to {} is expected", key, kLargest));
+            (key == "at" ? given.offset : size) = value.get<std::uint64_t>();
             continue;
         }
         const bool floats = key == "floats";
         if (!floats && key != "ints" && key != "hex")
-            return fail(fmt::format("\"{}\": one of floats, ints, hex, bytes is expected", key));
+            return fail(fmt::format("\"{}\": one of floats, ints, hex, bytes, at is expected", key));
         auto read = key != "hex"        ? words_of(value, floats ? Numbers::Floats : Numbers::Ints)
                     : value.is_string() ? verify::bytes_of_hex(value.get_ref<const std::string&>())
                                         : fail("\"hex\": two hex digits a byte are expected");
-        if (!read) return read;
+        if (!read) return std::unexpected(read.error());
         bytes.insert(bytes.end(), read->begin(), read->end());
     }
-    bytes.resize(std::max<std::size_t>(bytes.size(), size));
-    return bytes;
+    if (given.offset < size) bytes.resize(std::max<std::size_t>(bytes.size(), size - given.offset));
+    return given;
+}
+
+Result<GivenBytes> buffer_of_list(const Json& list) {
+    auto bytes = words_of(list, Numbers::Floats);
+    if (!bytes) return std::unexpected(bytes.error());
+    return GivenBytes{0, std::move(*bytes)};
 }
 
 Status set_buffer(const ir::Resource& resource, const Json& value, std::vector<std::uint8_t>& bytes) {
-    auto given = value.is_object() ? buffer_of_object(value) : words_of(value, Numbers::Floats);
+    const auto given = value.is_object() ? buffer_of_object(value) : buffer_of_list(value);
     if (!given) return std::unexpected(given.error());
     const bool open = resource.kind == ir::ResourceKind::StorageBuffer && resource.size == 0;
     if (open) {
-        bytes = std::move(*given);
+        bytes.assign(given->offset, 0);
+        bytes.insert(bytes.end(), given->bytes.begin(), given->bytes.end());
         bytes.resize(std::max<std::size_t>((bytes.size() + kWordBytes - 1) / kWordBytes * kWordBytes, kWordBytes));
         return {};
     }
-    std::copy_n(given->begin(), std::min(given->size(), bytes.size()), bytes.begin()); // the rest is not read
+    if (given->offset >= bytes.size()) return {}; // it is not read
+    const std::span<std::uint8_t> into = std::span(bytes).subspan(given->offset);
+    std::copy_n(given->bytes.begin(), std::min(given->bytes.size(), into.size()), into.begin()); // nor is the rest
     return {};
 }
 

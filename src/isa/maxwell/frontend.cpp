@@ -74,12 +74,26 @@ Result<std::vector<Preset>> presets(const isa::Program& /*program*/, const ir::C
     return std::vector<Preset>{};
 }
 
+/// What a translation may depend on of a cubin beside the code.
+void append_kernel(std::vector<std::uint8_t>& bytes, const Program& program) {
+    append_bytes(bytes, program.shared_bytes, 4);
+    append_bytes(bytes, program.local_bytes, 4);
+    for (const std::uint32_t size : program.block) append_bytes(bytes, size, 4);
+    append_bytes(bytes, program.cuda->constants.size(), 4);
+    for (const auto& [bank, constants] : program.cuda->constants) {
+        append_bytes(bytes, bank, 4);
+        append_bytes(bytes, constants.size(), 4);
+        bytes.insert(bytes.end(), constants.begin(), constants.end());
+    }
+}
+
 /// Schedules and filling change nothing; headers and constants do.
 void append_canonical(std::vector<std::uint8_t>& bytes, const Program& program) {
     constexpr std::size_t kMostHeaders = 256;
     bytes.reserve(bytes.size() + kMostHeaders + program.constants.size() + program.words.size() * kWordBytes);
     append_bytes(bytes, static_cast<std::uint64_t>(program.stage), 1);
-    append_bytes(bytes, program.kind == FileKind::Dksh || program.dksh ? 1 : 0, 1);
+    append_bytes(bytes, program.cuda ? 2 : program.kind == FileKind::Dksh || program.dksh ? 1 : 0, 1);
+    if (program.cuda) append_kernel(bytes, program);
     if (program.sph)
         for (const std::uint32_t raw : program.sph->raw) append_bytes(bytes, raw, 4);
     if (program.dksh) {
@@ -105,21 +119,33 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     return bytes;
 }
 
+/// Where the stack of a thread begins, and the constants that the module brings.
+void add_kernel_words(const Program& program, std::vector<DriverWord>& words) {
+    constexpr std::uint32_t kStackAt = 0x20, kWord = 4;
+    words.push_back({0, kStackAt, program.local_bytes});
+    for (const auto& [bank, bytes] : program.cuda->constants)
+        for (std::uint32_t at = 0; bank != 0 && at + kWord <= bytes.size(); at += kWord)
+            words.push_back({bank, at, static_cast<std::uint32_t>(little_endian(Bytes(bytes).subspan(at, kWord)))});
+}
+
 // Sizes of storage buffers after their addresses; the size of a workgroup, then how many there are.
 std::vector<DriverWord> driver_words(const isa::Program& parsed, const ir::Module& module, const ir::Context& context,
                                      const DispatchShape& shape) {
-    constexpr std::uint32_t kDescriptorBytes = 16, kSizeAt = 8, kMesaGrid = 0x100;
+    constexpr std::uint32_t kSizeAt = 8, kMesaGrid = 0x100, kCudaBlock = 0x8;
     std::vector<DriverWord> words;
     const auto& program = parsed_as<Programs>(parsed).first;
     ir::ContextReader reader(context);
     const Program* const one = &program;
     assume_driver({&one, 1}, reader);
     const Driver driver = driver_of(reader);
-    const Convention convention = convention_of(ir::Stage::Compute, program.dksh.has_value(), driver);
+    const Convention convention = convention_of(ir::Stage::Compute, driver_of_file(program), driver);
+    const bool is_cuda = driver == Driver::Cuda || (driver == Driver::FromFile && program.cuda);
     for (const auto& [binding, bytes] : shape.storage_bytes)
-        if (binding < convention.storage_count)
-            words.push_back({convention.slot, convention.storage + kDescriptorBytes * binding + kSizeAt, bytes});
-    const std::uint32_t grid = driver == Driver::Mesa ? kMesaGrid : 0;
+        if (binding < convention.storage_count && !is_cuda)
+            words.push_back(
+                {convention.slot, convention.storage + convention.descriptor_bytes * binding + kSizeAt, bytes});
+    if (program.cuda) add_kernel_words(program, words);
+    const std::uint32_t grid = driver == Driver::Mesa ? kMesaGrid : is_cuda ? kCudaBlock : 0;
     for (std::uint32_t i = 0; i < shape.groups.size(); ++i) {
         words.push_back({convention.slot, grid + 4 * i, module.workgroup[i]});
         words.push_back({convention.slot, grid + 12 + 4 * i, shape.groups[i]});

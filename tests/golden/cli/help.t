@@ -50,6 +50,9 @@ Options:
   --constants raw|gl|d3d    numbering of constants
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
+  --kernel NAME             of a cubin or fat binary: the kernel of this mangled name, or the only
+                            one with NAME in it
+  --arch sm_NN              of a fat binary: only the code for this architecture
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
   --program N               of a bundle or a log: program N, counted from 1
@@ -96,6 +99,9 @@ Options:
   --constants raw|gl|d3d    numbering of constants
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
+  --kernel NAME             of a cubin or fat binary: the kernel of this mangled name, or the only
+                            one with NAME in it
+  --arch sm_NN              of a fat binary: only the code for this architecture
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
   --program N               of a bundle or a log: program N, counted from 1
@@ -116,6 +122,9 @@ usage: relit info [OPTION...] FILE
   FILE                      input; - is standard input
 
 Options:
+  --kernel NAME             of a cubin or fat binary: the kernel of this mangled name, or the only
+                            one with NAME in it
+  --arch sm_NN              of a fat binary: only the code for this architecture
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
   --program N               of a bundle or a log: program N, counted from 1
@@ -175,6 +184,9 @@ Options:
   --verify-passes           check the IR after each pass, which triples the time; on where
                             RELIT_VERIFY_PASSES is set
   --time                    print the time of each pass, on standard error
+  --kernel NAME             of a cubin or fat binary: the kernel of this mangled name, or the only
+                            one with NAME in it
+  --arch sm_NN              of a fat binary: only the code for this architecture
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs|vs,fs       which program of the draw; vs,fs: both, linked
   --cache TIERS             where translations are looked up and kept: DIR, a server's URL, or
@@ -227,6 +239,9 @@ Options:
                             program
   --verify-passes           check the IR after each pass, which triples the time; on where
                             RELIT_VERIFY_PASSES is set
+  --kernel NAME             of a cubin or fat binary: the kernel of this mangled name, or the only
+                            one with NAME in it
+  --arch sm_NN              of a fat binary: only the code for this architecture
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
   --program N               of a bundle or a log: program N, counted from 1
@@ -266,6 +281,9 @@ Options:
                             program
   --verify-passes           check the IR after each pass, which triples the time; on where
                             RELIT_VERIFY_PASSES is set
+  --kernel NAME             of a cubin or fat binary: the kernel of this mangled name, or the only
+                            one with NAME in it
+  --arch sm_NN              of a fat binary: only the code for this architecture
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
   --program N               of a bundle or a log: program N, counted from 1
@@ -367,6 +385,9 @@ Options:
                             lower_directed_rounding, lower_wide, lower_halves,
                             lower_packed_constants
   --time                    print the time of each pass, on standard error
+  --kernel NAME             of a cubin or fat binary: the kernel of this mangled name, or the only
+                            one with NAME in it
+  --arch sm_NN              of a fat binary: only the code for this architecture
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
   --program N               of a bundle or a log: program N, counted from 1

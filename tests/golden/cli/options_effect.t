@@ -7,7 +7,7 @@ cp $DATA/nv2a/op_add.bin a.bin; cp $DATA/nv2a/skin2.bin s.bin; cp $DATA/nv2a/op_
 echo '{}' > in.json; echo '{"o0": [1]}' > other.json
 cp $DATA/gs/prim_tris.gs.xz t.gs.xz; cp $DATA/gs/gif_formats.gs.xz d.gs.xz
 cp -r $DATA/r500/gouraud_triangle $DATA/r500/fmt_dxt1 .
-cp $DATA/maxwell/c_loop.uam.comp.dksh c.dksh; cp $DATA/maxwell/c_int64.nv117.comp.bin c64.bin
+cp $DATA/maxwell/cuda/module.fatbin k.fatbin; cp $DATA/maxwell/c_loop.uam.comp.dksh c.dksh; cp $DATA/maxwell/c_int64.nv117.comp.bin c64.bin
 relit bundle make a.bin m.bin --isa nv2a --to spirv -o two.relit
 relit bundle make a.bin --isa nv2a --to glsl -o one.relit
 relit asm atom.txt -o a.rom
@@ -165,6 +165,8 @@ disasm|a.bin --isa nv2a|--dialect gl
 disasm|a.bin --isa nv2a|--option dialect=gl
 disasm|gouraud_triangle --stage vs|--draw 2
 disasm|gouraud_triangle --draw 1|--stage vs
+disasm|k.fatbin --kernel scale|--arch sm_61
+disasm|k.fatbin --arch sm_61|--kernel scale
 disasm|a.bin|--isa nv2a
 disasm|a.bin --isa nv2a|--json
 disasm|a.bin --isa nv2a|--output out
@@ -183,12 +185,16 @@ explain|a.bin --isa nv2a|--dialect gl
 explain|a.bin --isa nv2a|--option dialect=gl
 explain|gouraud_triangle --stage vs|--draw 2
 explain|gouraud_triangle --draw 1|--stage vs
+explain|k.fatbin --kernel scale|--arch sm_61
+explain|k.fatbin --arch sm_61|--kernel scale
 explain|a.bin|--isa nv2a
 explain|a.bin --isa nv2a|--json
 explain|a.bin --isa nv2a|--output out
 explain|two.relit|--program 2
 info|gouraud_triangle --stage vs|--draw 2
 info|gouraud_triangle --draw 1|--stage vs
+info|k.fatbin --kernel scale|--arch sm_61
+info|k.fatbin --arch sm_61|--kernel scale
 info|a.bin|--isa nv2a
 info|a.bin --isa nv2a|--json
 info|a.bin --isa nv2a|--output out
@@ -209,6 +215,8 @@ translate|a.bin --isa nv2a|--debug
 translate|a.bin --isa nv2a --to spirv -o x|--debug-info none
 translate|gouraud_triangle --stage vs|--draw 2
 translate|gouraud_triangle --draw 1|--stage vs
+translate|k.fatbin --kernel scale|--arch sm_61
+translate|k.fatbin --arch sm_61|--kernel scale
 translate|a.bin --isa nv2a|--dump out
 translate|a.bin --isa nv2a|--dump-after to_ssa
 translate|folder --isa nv2a -o out|--each
@@ -246,6 +254,8 @@ run|rsq.bin --isa nv2a --inputs in.json|--context nv2a.arithmetic=exact
 run|a.bin --isa nv2a --inputs in.json --on vulkan|--device none
 run|gouraud_triangle --stage vs --inputs in.json|--draw 2
 run|gouraud_triangle --draw 1 --inputs in.json|--stage vs
+run|k.fatbin --kernel scale --inputs in.json --context maxwell.workgroup0=4|--arch sm_61
+run|k.fatbin --arch sm_61 --inputs in.json --context maxwell.workgroup0=4|--kernel scale
 run|a.bin --isa nv2a|--inputs in.json
 run|a.bin --inputs in.json|--isa nv2a
 run|a.bin --isa nv2a --inputs other.json|--json
@@ -271,6 +281,8 @@ verify|c.dksh --samples 2|--arithmetic exact
 verify|a.bin --isa nv2a --samples 2|--device none
 verify|gouraud_triangle --stage vs --samples 2|--draw 9
 verify|gouraud_triangle --draw 1 --samples 2|--stage vs
+verify|k.fatbin --kernel scale --samples 2 --context maxwell.workgroup0=4|--arch sm_61
+verify|k.fatbin --arch sm_61 --samples 2 --context maxwell.workgroup0=4|--kernel scale
 verify|a.bin --isa nv2a --samples 2|--dump v.relit
 verify|c.dksh --samples 2|--groups 2,1,1
 verify|a.bin --samples 2|--isa nv2a
@@ -371,6 +383,8 @@ ir|a.bin --isa nv2a|--output out
 ir|s.bin --isa nv2a|--passes scalarise
 ir|two.relit|--program 2
 ir|gouraud_triangle --draw 1|--stage vs
+ir|k.fatbin --kernel scale|--arch sm_61
+ir|k.fatbin --arch sm_61|--kernel scale
 ir|a.bin --isa nv2a --passes to_ssa|--time
 !ir|a.bin --isa nv2a|--features int64
 !ir|a.bin --isa nv2a|--dump-after to_ssa
@@ -408,6 +422,8 @@ bundle|make a.bin --isa nv2a -o x|--constants packed
 bundle|make a.bin --isa nv2a -o x|--constants-from constants
 bundle|make a.bin --isa nv2a -o x|--context nv2a.arithmetic=exact
 bundle|make a.bin --isa nv2a -o x --to spirv|--debug-info none
+bundle|make k.fatbin --kernel scale -o x|--arch sm_61
+bundle|make k.fatbin --arch sm_61 -o x|--kernel scale
 bundle|make gouraud_triangle --stage vs -o x|--draw 2
 bundle|make gouraud_triangle --draw 1 -o x|--stage vs
 bundle|make a.bin --isa nv2a -o x|--expected in.json

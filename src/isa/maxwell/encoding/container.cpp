@@ -172,6 +172,22 @@ private:
     std::vector<Region> begins_;
 };
 
+/// Its code is that of its only kernel.
+Result<Container> cubin_of(Bytes file) {
+    auto cubin = read_cubin(file);
+    if (!cubin) return std::unexpected(cubin.error());
+    if (cubin->kernels.size() != 1)
+        return fail(FaultKind::Usage, "the cubin has " + number(cubin->kernels.size()) + " kernels");
+    const FileRange code = cubin->kernels[0].code;
+    if (code.offset + code.size > UINT32_MAX) return fail_at(code.offset, "code beyond 4 GiB");
+    Container container;
+    container.kind = FileKind::Cubin;
+    container.regions.push_back(
+        {RegionKind::Code, static_cast<std::uint32_t>(code.offset), static_cast<std::uint32_t>(code.size)});
+    container.cubin = std::move(*cubin);
+    return container;
+}
+
 const Region* region_at(const Container& container, RegionKind kind, std::uint64_t offset) {
     for (const Region& region : container.regions)
         if (region.kind == kind && region.offset == offset) return &region;
@@ -184,6 +200,7 @@ bool is_dksh(Bytes file) { return file.size() >= 4 && little_endian(file.first(4
 
 FileKind binary_kind_of(Bytes file) {
     if (is_dksh(file)) return FileKind::Dksh;
+    if (is_cubin(file)) return FileKind::Cubin;
     if (file.size() < kSphBytes || !is_plausible(read_sph(file.first(kSphBytes)))) return FileKind::Code;
     return unknown_words(file, kSphBytes) <= unknown_words(file, 0) ? FileKind::HeadedCode : FileKind::Code;
 }
@@ -198,6 +215,7 @@ Result<Container> read_container(Bytes file) {
 Result<Container> read_container(Bytes file, FileKind kind) {
     if (file.empty()) return fail_at(0, "the file is empty");
     if (kind == FileKind::Dksh) return DkshReader(file).run();
+    if (kind == FileKind::Cubin) return cubin_of(file);
     if (kind == FileKind::HeadedCode && file.size() < kSphBytes)
         return fail_at(file.size(), "the program header is cut short");
     return code_of(file, kind == FileKind::HeadedCode ? kSphBytes : 0);

@@ -1,8 +1,9 @@
-// The regions of a file: headers, code, constants, filling. Every byte belongs to one region.
+// The regions of a file: headers, code, constants, filling. Every byte belongs to one region, but of a cubin the code alone.
 #pragma once
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
+#include "isa/maxwell/encoding/cubin.hpp"
 #include "isa/maxwell/encoding/header.hpp"
 
 #include <optional>
@@ -11,7 +12,7 @@
 
 namespace relit::isa::maxwell {
 
-enum class FileKind : std::uint8_t { Code, HeadedCode, Dksh, Text };
+enum class FileKind : std::uint8_t { Code, HeadedCode, Dksh, Text, Cubin };
 
 enum class RegionKind : std::uint8_t {
     Header,   // of a DKSH
@@ -31,6 +32,7 @@ struct Container {
     DkshHeader header;                 // of a DKSH
     std::vector<DkshProgram> programs; // of a DKSH
     std::vector<Region> regions;       // in the file's order
+    Cubin cubin;                       // with one kernel; its names lie in the file
     std::string header_error;          // of code: why what it begins with, like a program header, is not read as one
 };
 

@@ -1,6 +1,7 @@
 // Reads programs from files of every kind.
 #include "isa/maxwell/encoding/program.hpp"
 
+#include "isa/maxwell/encoding/cuda.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/text.hpp"
 
@@ -47,6 +48,23 @@ void take_dksh(Program& program, const DkshProgram& dksh, Bytes file, std::uint3
     program.block = {dksh[DkshProgram::block_x], dksh[DkshProgram::block_y], dksh[DkshProgram::block_z]};
 }
 
+void take_kernel(Program& program, const Cubin& cubin, Bytes file) {
+    const CubinKernel& kernel = cubin.kernels[0];
+    CudaKernel& cuda = program.cuda.emplace();
+    cuda.name = kernel.name;
+    cuda.architecture = cubin.architecture;
+    cuda.parameter_base = kernel.parameter_base;
+    cuda.parameter_bytes = kernel.parameter_bytes;
+    for (const auto& [bank, range] : kernel.constants) {
+        const Bytes bytes = file.subspan(range.offset, range.size);
+        cuda.constants[bank].assign(bytes.begin(), bytes.end());
+    }
+    program.stage = Stage::Compute;
+    program.shared_bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(kernel.shared_bytes, UINT32_MAX));
+    program.local_bytes = kernel.local_bytes;
+    program.block = kernel.block;
+}
+
 std::string hex_address(std::uint64_t value) {
     std::string text;
     print_hex(text, static_cast<std::uint32_t>(value), 4);
@@ -74,7 +92,10 @@ void warn(Program& program) {
         program.warnings.emplace_back("the last instruction can run off the end of the code");
 }
 
-Result<Program> read_binary(Bytes file, std::size_t which) {
+Result<Program> read_binary(Bytes whole, std::size_t which) {
+    const auto one = OneProgram::of(whole);
+    if (!one) return std::unexpected(one.error());
+    const Bytes file = one->bytes();
     const auto container = read_container(file);
     if (!container) return std::unexpected(container.error());
     const auto regions = regions_of(*container, which);
@@ -89,6 +110,7 @@ Result<Program> read_binary(Bytes file, std::size_t which) {
     if (regions->sph) take_sph(program, read_sph(file.subspan(regions->sph->offset, kSphBytes)));
     if (container->kind == FileKind::Dksh)
         take_dksh(program, container->programs[which], file, container->header[DkshHeader::control_size]);
+    if (container->kind == FileKind::Cubin) take_kernel(program, container->cubin, file);
     return program;
 }
 

@@ -6,17 +6,27 @@
 #include "isa/maxwell/encoding/header.hpp"
 #include "isa/maxwell/encoding/instruction.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace relit::isa::maxwell {
 
+/// What a cubin says of a kernel.
+struct CudaKernel {
+    std::string name;
+    std::uint32_t architecture = 0;
+    std::uint32_t parameter_base = 0, parameter_bytes = 0;
+    std::map<std::uint32_t, std::vector<std::uint8_t>> constants; // by constant buffer
+};
+
 struct Program {
     FileKind kind = FileKind::Code;
     Stage stage = Stage::Unknown; // code without headers does not say
     std::optional<Sph> sph;
     std::optional<DkshProgram> dksh;
+    std::optional<CudaKernel> cuda;
     std::uint32_t code_offset = 0;        // in the file
     std::vector<std::uint64_t> words;     // all of the code, schedules included: word i is at address 8 * i
     std::vector<Instruction> code;        // the words that are no schedules, by address; some may be unknown
@@ -41,7 +51,8 @@ inline void append_bytes(std::vector<std::uint8_t>& bytes, std::uint64_t value, 
     for (unsigned i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
 }
 
-/// Reads any file: code alone, with a header before it, a DKSH (`which` of its programs), text of any.
+/// Reads any file: code alone, with a header before it, a DKSH (`which` of its programs), text of any; the only kernel of a
+/// cubin or a fat binary.
 [[nodiscard]] Result<Program> load(Bytes file, std::size_t which = 0);
 /// The same without `code` and `warnings`, for callers that do not need the instructions.
 [[nodiscard]] Result<Program> load_undecoded(Bytes file, std::size_t which = 0);

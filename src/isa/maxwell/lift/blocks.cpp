@@ -168,13 +168,16 @@ void write_program(Lift& lift, const ControlFlow& flow, const auto& at_the_end) 
     at_the_end();
 }
 
-/// A DKSH contains c[1]; the context may define others.
+/// A DKSH contains c[1], a cubin c[2], with the jump tables of its compiler; the context may define others.
 std::vector<std::uint32_t> known_words(const Program& program, std::uint32_t slot, ir::ContextReader& context) {
     constexpr std::uint64_t kMost = 0x4000; // words of a constant buffer
     std::vector<std::uint32_t> words;
-    if (slot == 1 && !program.constants.empty()) {
-        words.resize(program.constants.size() / 4);
-        std::memcpy(words.data(), program.constants.data(), 4 * words.size());
+    const std::vector<std::uint8_t>* constants = slot == 1 && !program.constants.empty() ? &program.constants : nullptr;
+    if (slot == 2 && program.cuda && program.cuda->constants.contains(slot))
+        constants = &program.cuda->constants.at(slot);
+    if (constants != nullptr) {
+        words.resize(constants->size() / 4);
+        std::memcpy(words.data(), constants->data(), 4 * words.size());
         return words;
     }
     const std::uint64_t count = std::min(context.read(key::constants_words, slot), kMost);

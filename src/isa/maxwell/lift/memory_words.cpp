@@ -106,7 +106,7 @@ ir::Id Lift::constant(std::uint32_t slot, ir::Id offset, ir::Type type) {
 const Convention& Lift::convention() {
     if (!convention_) {
         const Driver driver = driver_of(context);
-        convention_ = convention_of(ir.module().stage, program.dksh.has_value(), driver);
+        convention_ = convention_of(ir.module().stage, driver_of_file(program), driver);
     }
     return *convention_;
 }

@@ -156,6 +156,14 @@ Status check_barriers(const Program& program, const ir::Module& module, ir::Cont
     return {};
 }
 
+constexpr std::uint32_t kDescriptorWithSize = 16; // smaller ones are pointers
+
+bool reaches_global(const ir::Module& module) {
+    const auto global =
+        std::ranges::find(module.resources, std::to_underlying(ResourceId::GlobalMemory), &ir::Resource::guest_id);
+    return global != module.resources.end();
+}
+
 } // namespace
 
 // Sizes of constant buffers, some handles and the vertices of patches come from numbers that only passes compute. Where ways
@@ -179,9 +187,12 @@ Status lower(const Program& program, ir::Module& module, ir::ContextReader& cont
     if (Status barriers = check_barriers(program, module, context); !barriers) return barriers;
     lower_stage(module);
     const Driver driver = driver_of(context);
-    const bool is_dksh = driver == Driver::FromFile && program.dksh.has_value();
-    const Convention convention = convention_of(module.stage, is_dksh, driver);
+    const Convention convention = convention_of(module.stage, driver_of_file(program), driver);
     if (const Status done = lower_textures(module, convention, context); !done) return done;
+    if (convention.descriptor_bytes < kDescriptorWithSize && reaches_global(module))
+        context.approximate(
+            "each pointer among the parameters of the kernel leads to a storage buffer of its own, to its "
+            "first byte: memory that two pointers share is not shared");
     if (const Status done = LowerModule(module, convention, context).run(); !done) {
         Fault fault = done.error();
         fault.text += about_assumed_driver(context);

@@ -32,8 +32,9 @@ std::optional<std::uint32_t> descriptor_of(const ir::Module& module, const Conve
     if (from.kind != ir::ResourceKind::ConstantBuffer || from.binding != convention.slot) return {};
     if (offset.op != ir::Op::Const) return {};
     const auto at = static_cast<std::uint32_t>(module.literal(offset)[0]) - convention.storage;
-    if (at % kDescriptorBytes != 0 || at / kDescriptorBytes >= convention.storage_count) return {};
-    return at / kDescriptorBytes;
+    if (at % convention.descriptor_bytes != 0 || at / convention.descriptor_bytes >= convention.storage_count)
+        return {};
+    return at / convention.descriptor_bytes;
 }
 
 void Pointers::find_out() {

@@ -1,4 +1,5 @@
 // Every bit of every instruction of Maxwell, in words.
+#include "isa/maxwell/encoding/cuda.hpp"
 #include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/text/notes.hpp"
@@ -148,6 +149,9 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         assembled = *assemble(text_of(file), options);
         file = assembled;
     }
+    const auto one_program = OneProgram::of(file);
+    if (!one_program) return std::unexpected(one_program.error());
+    file = one_program->bytes();
     const auto container = read_container(file);
     if (!container) return std::unexpected(container.error());
     std::vector<Explanation> explained;

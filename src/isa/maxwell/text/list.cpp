@@ -1,6 +1,8 @@
 // Listings of Maxwell programs: instructions with their schedules, headers and filling as directives.
+#include "isa/maxwell/encoding/cuda.hpp"
 #include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
+#include "isa/maxwell/text/cuda.hpp"
 #include "isa/maxwell/text/directives.hpp"
 #include "isa/maxwell/text/notes.hpp"
 #include "isa/maxwell/text/numbers.hpp"
@@ -22,7 +24,8 @@ public:
         RegionKind before = RegionKind::Bytes;
         for (const Region& region : container_.regions) {
             const Bytes bytes = file_.subspan(region.offset, region.size);
-            if (region.kind == RegionKind::Code && before != RegionKind::Sph && region.offset != 0)
+            const bool is_whole = region.offset == 0 || container_.kind == FileKind::Cubin;
+            if (region.kind == RegionKind::Code && before != RegionKind::Sph && !is_whole)
                 directive(region.offset, ".code");
             switch (region.kind) {
                 case RegionKind::Header: header(region); break;
@@ -181,12 +184,20 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
         assembled = std::move(*bytes);
         file = assembled;
     }
+    const auto one = OneProgram::of(file);
+    if (!one) return std::unexpected(one.error());
+    file = one->bytes();
     const auto container = assembled.empty() ? read_container(file) : of_text(read_container(file));
     if (!container) return std::unexpected(container.error());
     Listing listing;
     listing.isa = "maxwell";
     listing.lines.reserve(file.size() / kWordBytes);
     Lister(listing, file, *container, *style).run();
+    if (container->kind == FileKind::Cubin) {
+        const Cubin& cubin = container->cubin;
+        if (const Status done = add_comments(listing, file, cubin.architecture, cubin.kernels[0]); !done)
+            return std::unexpected(done.error());
+    }
     if (auto program = load_binary(file)) listing.warnings = std::move(program->warnings);
     return listing;
 }

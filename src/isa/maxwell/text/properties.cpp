@@ -1,7 +1,9 @@
 // What `info` prints of a Maxwell program: stage, length, what it uses, its headers.
 #include "isa/shared/properties.hpp"
+#include "isa/maxwell/encoding/cuda.hpp"
 #include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
+#include "isa/maxwell/text/cuda.hpp"
 #include "isa/maxwell/text/directives.hpp"
 #include "isa/maxwell/text/numbers.hpp"
 #include "isa/maxwell/text/syntax.hpp"
@@ -44,7 +46,7 @@ struct Usage {
 };
 
 std::string_view kind_name(FileKind kind) {
-    static constexpr std::string_view kNames[] = {"code", "code with a program header", "DKSH", "text"};
+    static constexpr std::string_view kNames[] = {"code", "code with a program header", "DKSH", "text", "cubin"};
     return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -104,9 +106,19 @@ void add_header(std::vector<Property>& properties, std::string_view prefix, std:
     }
 }
 
+bool has_one_kernel(Bytes cubin) {
+    const auto read = read_cubin(cubin);
+    return read && read->kernels.size() == 1;
+}
+void add_kernel(std::vector<Property>& properties, Bytes file) {
+    if (const auto cubin = read_cubin(file); cubin && !cubin->kernels.empty())
+        add_properties(properties, cubin->architecture, cubin->kernels[0]);
+}
+
 } // namespace
 
 Result<std::vector<Property>> properties(Bytes file) {
+    if (is_cuda(file) && (!is_cubin(file) || !has_one_kernel(file))) return properties_of_cuda(file);
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     Usage usage;
@@ -118,6 +130,7 @@ Result<std::vector<Property>> properties(Bytes file) {
         properties.push_back({std::move(name), std::move(value)});
     };
     add("file", std::string(kind_name(program->kind)));
+    if (program->cuda) add_kernel(properties, file);
     add("stage", std::string(kStageNames[static_cast<std::size_t>(program->stage)]));
     add("instructions", program->code.size());
     add("code bytes", std::uint64_t{program->words.size() * kWordBytes});

@@ -1,4 +1,7 @@
 // How surely a file is a Maxwell program: a container or a program header says so, bare code must be code from end to end.
+#include "isa/maxwell/encoding/cuda.hpp"
+#include "isa/maxwell/encoding/elf.hpp"
+#include "isa/maxwell/encoding/fatbin.hpp"
 #include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/text.hpp"
@@ -28,10 +31,20 @@ bool is_code(const Program& program) {
     return last != nullptr && ends_flow(*last);
 }
 
+/// The section table is near the end of most files.
+Recognition recognise_host(Bytes file) {
+    if (is_host_of_fatbins(file)) return certain("an ELF file with a section of fat binaries");
+    return no(file.size() < codec::kLookedAt ? "an ELF file without fat binaries"
+                                             : "an ELF file whose section table is not in its first 16 MiB");
+}
+
 } // namespace
 
 Recognition recognise(Bytes file) {
     if (file.empty()) return no("the file is empty");
+    if (is_cubin(file)) return certain("an ELF file of CUDA's machine");
+    if (is_fatbin(file)) return certain("the magic number of a fat binary");
+    if (is_elf(file)) return recognise_host(file);
     if (is_text(file)) return load(file) ? plausible("text that assembles") : no("text that does not assemble");
     if (binary_kind_of(file) == FileKind::Dksh) return certain("the magic number of a DKSH container");
     const auto program = load_binary(file);

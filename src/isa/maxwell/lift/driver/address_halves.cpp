@@ -69,9 +69,9 @@ private:
     }
     [[nodiscard]] DescriptorNumber of_word(std::uint32_t slot, std::uint32_t offset) const {
         const std::uint32_t at = offset - convention_.storage - half_ * kWordBytesOfHalf;
-        const bool is_half = slot == convention_.slot && at % kDescriptorBytes == 0;
-        return is_half && at / kDescriptorBytes < convention_.storage_count ? DescriptorNumber(at / kDescriptorBytes)
-                                                                            : DescriptorNumber();
+        const bool is_half = slot == convention_.slot && at % convention_.descriptor_bytes == 0;
+        const std::uint32_t number = at / convention_.descriptor_bytes;
+        return is_half && number < convention_.storage_count ? DescriptorNumber(number) : DescriptorNumber();
     }
 
     std::span<const Instruction> before_;

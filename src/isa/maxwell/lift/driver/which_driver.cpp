@@ -16,7 +16,7 @@ namespace relit::isa::maxwell {
 namespace {
 
 constexpr std::string_view kConventionKey = key::convention.name;
-constexpr std::array<std::string_view, 4> kDrivers = {"file", "nvn", "deko3d", "mesa"};
+constexpr std::array<std::string_view, 5> kDrivers = {"file", "nvn", "deko3d", "mesa", "cuda"};
 constexpr std::array kCandidates = {Driver::Nvn, Driver::Deko3d, Driver::Mesa};
 constexpr std::uint32_t kHandles = 64;
 
@@ -29,10 +29,10 @@ struct ReadWords {
     std::uint64_t handles = 0;
 
     void note(std::uint32_t slot, std::uint32_t offset) {
-        const std::uint32_t at = offset - convention.storage, which = at / kDescriptorBytes;
+        const std::uint32_t at = offset - convention.storage, which = at / convention.descriptor_bytes;
         if (slot == convention.slot && which < convention.storage_count) {
-            if (at % kDescriptorBytes == 0) low |= 1U << which;
-            if (at % kDescriptorBytes == 4) high |= 1U << which;
+            if (at % convention.descriptor_bytes == 0) low |= 1U << which;
+            if (at % convention.descriptor_bytes == 4) high |= 1U << which;
         }
         const std::uint32_t handle = (offset - convention.handles) / 4;
         if (slot == convention.handle_slot && offset >= convention.handles && handle < kHandles)
@@ -86,7 +86,7 @@ void look_at_accesses(const Program& program, Found& found) {
 
 void look_at_constants(const Program& program, Found& found) {
     for (std::size_t i = 0; i < kCandidates.size(); ++i)
-        found.by_driver[i].convention = convention_of(pipeline_stage(program), false, kCandidates[i]);
+        found.by_driver[i].convention = convention_of(pipeline_stage(program), Driver::Nvn, kCandidates[i]);
     for (const Instruction& in : program.code)
         if (in.known()) note_constants(in, found);
 }
@@ -142,8 +142,8 @@ void assume_by_addresses(std::span<const Program* const> programs, const Found& 
 } // namespace
 
 void assume_driver(std::span<const Program* const> programs, ir::ContextReader& context) {
-    const auto is_dksh = [](const Program* program) { return program->dksh.has_value(); };
-    if (context.read(key::convention) != 0 || std::ranges::any_of(programs, is_dksh)) return;
+    const auto is_said = [](const Program* program) { return program->dksh || program->cuda; };
+    if (context.read(key::convention) != 0 || std::ranges::any_of(programs, is_said)) return;
     Found found;
     for (const Program* program : programs) look_at_accesses(*program, found);
     if (!found.reaches_memory && (!found.has_loose_textures || found.has_bound_textures)) return;
@@ -163,7 +163,7 @@ std::string about_assumed_driver(const ir::ContextReader& context) {
 }
 
 Driver driver_of(ir::ContextReader& context) {
-    const auto said = static_cast<Driver>(context.read(key::convention) & 3);
+    const auto said = static_cast<Driver>(context.read(key::convention) & 7);
     if (said != Driver::FromFile) return said;
     const auto assumed = std::ranges::find(context.assumed(), kConventionKey, &ir::Assumption::name);
     if (assumed == context.assumed().end()) return said;
