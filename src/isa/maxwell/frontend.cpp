@@ -74,7 +74,7 @@ Result<std::vector<Preset>> presets(const isa::Program& /*program*/, const ir::C
     return std::vector<Preset>{};
 }
 
-/// What a translation may depend on of a cubin beside the code.
+/// Appends all of a cubin beside the code on which a translation may depend.
 void append_kernel(std::vector<std::uint8_t>& bytes, const Program& program) {
     append_bytes(bytes, program.shared_bytes, 4);
     append_bytes(bytes, program.local_bytes, 4);
@@ -119,7 +119,7 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     return bytes;
 }
 
-/// Where the stack of a thread begins, and the constants that the module brings.
+/// Adds the beginning of a thread's stack, and the constants of the module.
 void add_kernel_words(const Program& program, std::vector<DriverWord>& words) {
     constexpr std::uint32_t kStackAt = 0x20, kWord = 4;
     words.push_back({0, kStackAt, program.local_bytes});

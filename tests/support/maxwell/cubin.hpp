@@ -19,7 +19,7 @@ struct CubinRow {
     std::uint64_t flags = 0;
     FileOctets bytes{};
     std::uint32_t link = 0, info = 0;
-    std::uint64_t size = 0; // where it has no bytes
+    std::uint64_t size = 0; // of a section without bytes
 };
 /// An ELF file of 64 bits with these sections by name, and one with their names at the end.
 [[nodiscard]] FileOctets elf_of(std::uint16_t machine, std::uint32_t flags,

@@ -13,7 +13,7 @@
 
 namespace relit::isa::maxwell {
 
-/// What a cubin says of a kernel.
+/// A kernel as its cubin describes it.
 struct CudaKernel {
     std::string name;
     std::uint32_t architecture = 0;

@@ -31,7 +31,7 @@ std::string resources_of(const CubinKernel& kernel) {
     return text;
 }
 /// "c[0x0][0x148], 4 bytes"
-std::string place_of(const CubinKernel& kernel, const CubinParameter& parameter) {
+std::string operand_of(const CubinKernel& kernel, const CubinParameter& parameter) {
     return fmt::format("c[0x0][{:#x}], {}", kernel.parameter_base + parameter.offset, bytes_text(parameter.size));
 }
 std::string name_of(const CubinParameter& parameter) { return fmt::format("parameter {}", parameter.ordinal); }
@@ -75,7 +75,7 @@ private:
                                 architecture_name(architecture)));
         comment(at, resources_of(kernel_));
         for (const CubinParameter& parameter : kernel_.parameters)
-            comment(at, name_of(parameter) + ": " + place_of(kernel_, parameter));
+            comment(at, name_of(parameter) + ": " + operand_of(kernel_, parameter));
         for (const auto& [bank, range] : kernel_.constants)
             if (bank != 0) comment(at, fmt::format("c[{:#x}]: {} of constants", bank, bytes_text(range.size)));
     }
@@ -119,7 +119,7 @@ using Item = Property::Item;
 Item item_of(const CubinKernel& kernel) {
     std::vector<std::string> parameters;
     for (const CubinParameter& one : kernel.parameters)
-        parameters.push_back(name_of(one) + ": " + place_of(kernel, one));
+        parameters.push_back(name_of(one) + ": " + operand_of(kernel, one));
     std::string text = printable(kernel.name) + ": " + resources_of(kernel);
     text += fmt::format(", parameters {}, code {}", bytes_text(kernel.parameter_bytes), bytes_text(kernel.code.size));
     return {.name = kernel.is_entry ? "kernel" : "function",
@@ -207,7 +207,7 @@ void add_properties(std::vector<Property>& properties, std::uint32_t architectur
     std::vector<Item> parameters;
     for (const CubinParameter& one : kernel.parameters)
         parameters.push_back({.name = name_of(one),
-                              .text = place_of(kernel, one),
+                              .text = operand_of(kernel, one),
                               .fields = {{"ordinal", std::int64_t{one.ordinal}},
                                          {"offset", std::int64_t{kernel.parameter_base} + one.offset},
                                          {"bytes", std::int64_t{one.size}}}});
