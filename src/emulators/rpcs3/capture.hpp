@@ -1,0 +1,58 @@
+// Frame captures of RPCS3 (.rrc, .rrc.gz): the commands of a frame and the memory that its draws read. docs/emulators.md has the layout.
+#pragma once
+
+#include "base/bytes.hpp"
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace relit::emulators::rpcs3 {
+
+/// The version that is read, with little-endian numbers.
+inline constexpr std::uint32_t kCaptureVersion = 6;
+/// Bytes of a capture, unpacked.
+inline constexpr std::size_t kMostCapture = std::size_t{256} << 20;
+inline constexpr std::size_t kMostCommands = std::size_t{1} << 20;
+
+/// Memory of the console at an offset of local (0) or main memory (1).
+struct CapturedBlock {
+    std::uint32_t offset = 0, location = 0;
+    std::uint64_t data = 0; // a key of Capture::data
+};
+/// An argument of a method. `address` counts bytes and includes the subchannel.
+struct CapturedWrite {
+    std::uint32_t address = 0, value = 0;
+    std::vector<std::uint64_t> blocks; // keys of Capture::blocks that are written before it
+};
+/// Keeps views of the file.
+struct Capture {
+    std::uint32_t version = 0;
+    std::map<std::uint64_t, CapturedBlock> blocks;
+    std::map<std::uint64_t, Bytes> data;
+    std::vector<CapturedWrite> writes;
+    Bytes transform_program; // 512 slots, before the first command
+    Bytes registers;         // 64 KiB, before the first command
+};
+
+/// A vertex or index count, and which memory the fragment program lies in.
+struct CapturedDraw {
+    std::uint32_t primitive = 0;
+    std::uint64_t vertices = 0;
+    std::uint32_t location = 0, offset = 0; // of the fragment program
+    Bytes fragment;                         // empty if the capture lacks it
+};
+
+/// Returns whether a file begins as a capture does, unpacked.
+[[nodiscard]] bool is_capture(Bytes begin);
+/// Returns whether a file begins as gzip does.
+[[nodiscard]] bool is_gzip(Bytes begin);
+/// Unpacks a gzip file of one member, at most kMostCapture bytes.
+[[nodiscard]] Result<std::vector<std::uint8_t>> gunzip_capture(Bytes file);
+/// Reads a whole capture. Fails with the offset of what is damaged, with NotSupported for another version.
+[[nodiscard]] Result<Capture> read_capture(Bytes file);
+/// The draws of its commands, in order.
+[[nodiscard]] std::vector<CapturedDraw> draws_of(const Capture& capture);
+
+} // namespace relit::emulators::rpcs3
