@@ -63,6 +63,8 @@ private:
         }
         if (in_.failed() || value > in_.left() / least)
             return wrong(at, fmt::format("{} {} do not fit into the rest of the file", value, what)), 0;
+        if (least > 1 && value > kMostCounted)
+            return wrong(at, fmt::format("{} {}, more than {}", value, what, kMostCounted)), 0;
         return fault_ ? 0 : value;
     }
     void skip_map(std::string_view what, std::size_t key) {
@@ -84,10 +86,7 @@ private:
         }
     }
     void commands() {
-        const std::size_t at = in_.offset();
-        std::uint64_t left = count("commands", 25);
-        if (left > kMostCommands) return wrong(at, fmt::format("{} commands, more than {}", left, kMostCommands));
-        for (; left != 0 && !fault_; --left) command();
+        for (std::uint64_t left = count("commands", 25); left != 0 && !fault_; --left) command();
     }
     /// A method header with its first argument, or a further argument of the last header.
     void command() {

@@ -14,7 +14,8 @@ namespace relit::emulators::rpcs3 {
 inline constexpr std::uint32_t kCaptureVersion = 6;
 /// Bytes of a capture, unpacked.
 inline constexpr std::size_t kMostCapture = std::size_t{256} << 20;
-inline constexpr std::size_t kMostCommands = std::size_t{1} << 20;
+/// Commands, memory blocks, contents of memory, and states.
+inline constexpr std::size_t kMostCounted = std::size_t{1} << 20;
 
 /// Memory of the console at an offset of local (0) or main memory (1).
 struct CapturedBlock {
