@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "guests/guests.hpp"
+#include "guests/isa_line.hpp"
 
 #include <algorithm>
 
@@ -19,23 +20,36 @@ constexpr Suffix kSuffixes[] = {
 #undef SUFFIX
 };
 
-bool is_meant(const Candidate& candidate, std::string_view lower_case) {
-    return std::ranges::any_of(kSuffixes, [&](const Suffix& row) {
-        return row.name == candidate.codec->name && lower_case.ends_with(row.ending);
-    });
+/// The verdicts on a text that names its guest; none where it names none.
+std::vector<Candidate> named_by(Bytes begin) {
+    const auto line = find_isa_line(begin);
+    std::vector<Candidate> all;
+    if (!line || !*line) return all;
+    for (const codec::Codec* codec : codecs())
+        all.push_back(
+            {codec, codec == (*line)->codec ? certain("text with a line .isa") : no("text of another guest")});
+    return all;
 }
 
 } // namespace
 
+bool is_meant(const codec::Codec& codec, std::string_view file_name) {
+    const std::string lower_case = to_lower(file_name);
+    return std::ranges::any_of(
+        kSuffixes, [&](const Suffix& row) { return row.name == codec.name && lower_case.ends_with(row.ending); });
+}
+
 std::vector<Candidate> candidates_of(Bytes begin) {
-    std::vector<Candidate> all;
+    std::vector<Candidate> all = named_by(begin);
+    if (!all.empty()) return all;
     for (const codec::Codec* codec : codecs()) all.push_back({codec, codec->recognise(begin)});
     return all;
 }
 
 std::vector<Candidate> candidates_of_text(std::string_view text) {
     const Bytes bytes = {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-    std::vector<Candidate> all;
+    std::vector<Candidate> all = named_by(bytes);
+    if (!all.empty()) return all;
     for (const codec::Codec* codec : codecs())
         all.push_back(
             {codec, codec->recognise_text != nullptr ? codec->recognise_text(text) : codec->recognise(bytes)});
@@ -48,8 +62,7 @@ std::vector<Candidate> likely(std::vector<Candidate> all, std::string_view file_
     if (surest == all.end() || sureness(*surest) == Sureness::No) return {};
     const Sureness most = sureness(*surest);
     std::erase_if(all, [&](const Candidate& one) { return sureness(one) != most; });
-    const std::string name = to_lower(file_name);
-    const auto meant = std::ranges::find_if(all, [&](const Candidate& one) { return is_meant(one, name); });
+    const auto meant = std::ranges::find_if(all, [&](const Candidate& one) { return is_meant(*one.codec, file_name); });
     if (most == Sureness::Plausible && meant != all.end()) return {*meant};
     return all;
 }

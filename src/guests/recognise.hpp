@@ -17,7 +17,10 @@ struct Candidate {
     Recognition recognition;
 };
 
-/// What every codec makes of a file's beginning (codec::kLookedAt bytes, or all).
+/// Returns true if the ending of a file's name means files of this codec (suffixes.inc).
+[[nodiscard]] bool is_meant(const codec::Codec& codec, std::string_view file_name);
+
+/// What every codec makes of a file's beginning (codec::kLookedAt bytes, or all). A line .isa of a text decides.
 [[nodiscard]] std::vector<Candidate> candidates_of(Bytes begin);
 /// The same of text that is to be assembled.
 [[nodiscard]] std::vector<Candidate> candidates_of_text(std::string_view text);

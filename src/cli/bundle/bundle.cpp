@@ -13,11 +13,9 @@ struct BundleActionRow {
     BundleAction run;
 };
 constexpr BundleActionRow kBundleActions[] = {
-    {"make", "FILE...", 1, bundle::kMostPrograms, make_bundle},
-    {"show", "FILE", 1, 1, show_bundle},
-    {"extract", "FILE", 1, 1, extract_bundle},
-    {"check", "FILE...", 1, 63, check_bundles},
-    {"import", "PATH...", 1, 63, import_programs},
+#define ACTION(run, name, words, least, most, purpose) {name, words, least, most, run},
+#include "cli/bundle/actions.inc"
+#undef ACTION
 };
 
 Exit refuse_bundle(const std::string& text) { return report({FaultKind::Usage, text, {}, 0, 0}, "bundle"); }

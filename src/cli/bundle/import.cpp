@@ -101,7 +101,7 @@ private:
 
 Exit import_programs(const Options& options, std::span<const std::string> words) {
     if (options.output == "-")
-        return report({FaultKind::Usage, "name the folder with -o DIR", {}, 0, 0}, "bundle import");
+        return report({FaultKind::Usage, "name the folder with --out DIR", {}, 0, 0}, "bundle import");
     std::error_code error;
     std::filesystem::create_directories(options.output, error);
     if (error)

@@ -69,7 +69,7 @@ Exit show_bundle(const Options& options, std::span<const std::string> words) {
 
 Exit extract_bundle(const Options& options, std::span<const std::string> words) {
     if (options.output == "-")
-        return report({FaultKind::Usage, "name the folder with -o DIR", {}, 0, 0}, "bundle extract");
+        return report({FaultKind::Usage, "name the folder with --out DIR", {}, 0, 0}, "bundle extract");
     const auto bundle = read_bundle(words[0]);
     if (!bundle) return report(bundle.error(), words[0]);
     const std::string manifest = bundle::manifest_of(*bundle);

@@ -18,17 +18,9 @@ struct CacheActionRow {
     CacheAction run;
 };
 constexpr CacheActionRow kCacheActions[] = {
-    {"list", "", 0, 0, list_entries},
-    {"stat", "", 0, 0, count_entries},
-    {"show", "KEY", 1, 1, show_entry},
-    {"why", "FILE...", 1, 6, explain_miss},
-    {"verify", "", 0, 0, verify_entries},
-    {"prune", "", 0, 0, prune_entries},
-    {"merge", "DIR DIR...", 2, SIZE_MAX, merge_caches},
-    {"export", "", 0, 0, export_pack},
-    {"import", "PACK...", 1, SIZE_MAX, import_pack},
-    {"serve", "DIR", 1, 1, serve_cache},
-    {"warm", "FILE...", 1, SIZE_MAX, warm_cache},
+#define ACTION(run, name, words, least, most, purpose) {name, words, least, most, run},
+#include "cli/cache/actions.inc"
+#undef ACTION
 };
 
 Exit refuse_cache(const std::string& text) { return report({FaultKind::Usage, text, {}, 0, 0}, "cache"); }

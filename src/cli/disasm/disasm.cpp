@@ -30,7 +30,8 @@ Status list_as_json(ShownDocument& shown, const codec::Heading& heading) {
 }
 
 Status list_as_text(const Options& options, ShownDocument& shown, const codec::Heading& heading) {
-    std::string text = codec::print_warnings(heading.warnings);
+    std::string text = options.isa_line ? fmt::format(".isa {}\n", shown.codec().name) : std::string();
+    text += codec::print_warnings(heading.warnings);
     if (!text.empty() && !shown.write(text)) return {};
     return shown.document().list([&](const codec::Line& line) {
         text.clear();

@@ -1,4 +1,6 @@
-// relit docs: a page of documentation, printed from the tables.
+// relit docs: a page of documentation, printed from the tables or as docs/ has it.
+#include "base/nearest.hpp"
+#include "cli/docs/pages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/io/program.hpp"
 #include "cli/options/help.hpp"
@@ -50,22 +52,53 @@ std::vector<std::string_view> page_names() {
     return names;
 }
 
+namespace {
+
+/// A page as it is printed.
+struct PrintedPage {
+    std::string_view name, format;
+    std::string text;
+};
+
+/// Other pages name a page with its folder and its ending: both may be there.
+std::string_view page_name(std::string_view typed) {
+    if (typed.starts_with("docs/")) typed.remove_prefix(5);
+    if (typed.ends_with(".md")) typed.remove_suffix(3);
+    return typed;
+}
+
+/// "none such": what there is, and the nearest.
+std::string unknown_page(const std::string& typed, std::span<const std::string> pages) {
+    const std::vector<std::string_view> names(pages.begin(), pages.end());
+    const std::string_view near = nearest_of(page_name(typed), names);
+    return fmt::format("no page \"{}\": {}, or one of docs/, which \"pages\" lists{}{}", typed,
+                       fmt::join(page_names(), ", "), near.empty() ? "" : "; the nearest is ", near);
+}
+
+Result<PrintedPage> print_page(const std::string& typed) {
+    const std::string_view name = page_name(typed);
+    const bool is_file = typed != name; // the bare name is that of a table, if both are called so
+    if (const auto page = std::ranges::find(kPages, name, &Page::name); page != std::end(kPages) && !is_file)
+        return PrintedPage{page->name, page->format, page->print()};
+    const std::vector<std::string> pages = pages_of_docs();
+    if (name == "pages") return PrintedPage{name, "text", fmt::format("{}\n", fmt::join(pages, "\n"))};
+    if (std::ranges::find(pages, name) == pages.end()) return fail(FaultKind::Usage, unknown_page(typed, pages));
+    auto text = page_of_docs(name);
+    if (!text) return std::unexpected(text.error());
+    return PrintedPage{name, "markdown", std::move(*text)};
+}
+
+} // namespace
+
 Exit docs(const Options& options) {
-    const auto page = std::ranges::find(kPages, options.files[0], &Page::name);
-    if (page == std::end(kPages))
-        return report({FaultKind::Usage,
-                       fmt::format("no page \"{}\": {}", options.files[0], fmt::join(page_names(), ", ")),
-                       {},
-                       0,
-                       0},
-                      "docs");
-    const std::string text = page->print();
-    if (!options.json) return answer(options, text);
+    const auto page = print_page(options.files[0]);
+    if (!page) return report(page.error(), "docs");
+    if (!options.json) return answer(options, page->text);
     JsonWriter json = json_answer();
     json.begin_object();
     json.member("page", page->name);
     json.member("format", page->format);
-    json.member("text", text);
+    json.member("text", page->text);
     json.end();
     return answer(options, json.take());
 }

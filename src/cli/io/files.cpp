@@ -9,7 +9,8 @@
 #include "cli/pm4/draw_program.hpp"
 #include "codec/whole_file.hpp"
 #include "guests/guests.hpp"
-#include "guests/recognise.hpp"
+#include "guests/isa_line.hpp"
+#include "guests/kind.hpp"
 #include "machine/r500/capture/folder.hpp"
 #include "machine/r500/capture/load.hpp"
 #include "translate/assumed.hpp"
@@ -50,6 +51,14 @@ Result<Input> open_folder(const std::string& name) {
     if (!archive) return std::unexpected(archive.error());
     return Input{reader_of(std::move(*archive), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; }),
                  true};
+}
+
+/// Reads as much of a file as its codec is recognised from; where that is named, as much as may name it too.
+Status look_into(const ReadBytes& read, const codec::Codec* named, std::vector<std::uint8_t>& begin) {
+    if (named == nullptr) return codec::read_up_to(read, codec::kLookedAt, begin);
+    const Status looked = codec::read_up_to(read, 1, begin);
+    if (!looked || begin.empty() || !guests::may_have_isa_line(begin.front())) return looked;
+    return codec::read_up_to(read, guests::kIsaLineWithin, begin);
 }
 
 /// The program that --draw and --stage name, in place of the stream.
@@ -141,12 +150,11 @@ std::string_view isa_of(std::string_view names, std::size_t number) {
     return names.substr(0, names.find(','));
 }
 
-Result<const codec::Codec*> recognised_codec(const std::vector<guests::Candidate>& likely, const std::string& file) {
-    const auto one = guests::only_one(likely);
-    if (!one) return std::unexpected(one.error());
-    if (one->recognition.sureness != Sureness::Certain)
-        report_note(shown_name(file), fmt::format("guessed {}, --isa to choose", one->codec->name));
-    return one->codec;
+Result<const codec::Codec*> recognised_codec(const Result<guests::Candidate>& kind, const std::string& file) {
+    if (!kind) return std::unexpected(kind.error());
+    if (kind->recognition.sureness != Sureness::Certain)
+        report_note(shown_name(file), fmt::format("guessed {}, --isa to choose", kind->codec->name));
+    return kind->codec;
 }
 
 Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number) {
@@ -157,14 +165,15 @@ Result<Opened> open_any(const Options& options, const std::string& file, std::si
 Result<Opened> open_any(const Options& options, const std::string& file, const ReadBytes& read, std::size_t number) {
     Opened opened{guests::codec_named(isa_of(options.isa, number)), {}, {}};
     std::vector<std::uint8_t> begin;
-    const Status looked = codec::read_up_to(read, opened.codec != nullptr ? 1 : codec::kLookedAt, begin);
-    if (!looked) return std::unexpected(looked.error());
+    if (const Status looked = look_into(read, opened.codec, begin); !looked) return std::unexpected(looked.error());
     if (begin.empty()) return fail_at(0, "the file is empty");
-    if (opened.codec == nullptr) {
-        const auto codec = recognised_codec(guests::likely(guests::candidates_of(begin), file), file);
-        if (!codec) return std::unexpected(codec.error());
-        opened.codec = *codec;
-    }
+    const auto named = guests::take_isa_line(opened.codec, begin);
+    if (!named) return std::unexpected(named.error());
+    const auto codec = *named != nullptr ? named : recognised_codec(guests::kind_of_file(begin, file), file);
+    if (!codec) return std::unexpected(codec.error());
+    opened.codec = *codec;
+    if (const Status readable = guests::check_readable(*opened.codec, begin); !readable)
+        return std::unexpected(readable.error());
     opened.input = reader_of(std::move(begin), read);
     if (options.draw != 0) return program_of_draw(options, opened);
     if (!options.kernel.empty() || !options.architecture.empty()) return selected_program(options, opened);

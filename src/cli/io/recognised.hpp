@@ -5,13 +5,11 @@
 #include "guests/recognise.hpp"
 
 #include <string>
-#include <vector>
 
 namespace relit::cli {
 
-/// The only one of guests::likely(); a fault where there is none, or several. Where nothing marks the file, standard error
-/// names the codec.
-[[nodiscard]] Result<const codec::Codec*> recognised_codec(const std::vector<guests::Candidate>& likely,
+/// The codec of what was recognised. Where nothing marks the file, standard error names the codec.
+[[nodiscard]] Result<const codec::Codec*> recognised_codec(const Result<guests::Candidate>& kind,
                                                            const std::string& file);
 
 } // namespace relit::cli

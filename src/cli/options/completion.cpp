@@ -23,7 +23,20 @@ std::string options_of(const VerbRow& verb) {
     return names + "-h --help";
 }
 
-bool names_file(const OptionRow& row) { return row.argument == "FILE" || row.argument == "FOLDER"; }
+bool names_folder(const OptionRow& row) { return row.argument == "DIR" || row.argument == "FOLDER"; }
+bool names_file(const OptionRow& row) { return row.argument == "FILE" || names_folder(row); }
+bool names_key(const OptionRow& row) { return row.argument == "KEY=VALUE"; }
+
+/// The words that may stand first behind a verb: its actions, or the pages.
+std::vector<std::string_view> first_words(const VerbRow& verb) {
+    if (verb.arguments == "PAGE") return page_names();
+    std::vector<std::string_view> names;
+    for (const ActionRow& row : actions_of(verb)) names.push_back(row.name);
+    return names;
+}
+
+/// "a= b=", the context keys as they are begun.
+std::string context_words() { return fmt::format("{}=", fmt::join(context_names(), "= ")); }
 
 /// The `case` lines of a verb's options that have an argument: their values, or that it is a file.
 std::string bash_values(const VerbRow& verb) {
@@ -37,7 +50,8 @@ std::string bash_values(const VerbRow& verb) {
             lines += fmt::format("        {}) {}='{}' ;;\n", pattern, is_list(row) ? "list" : "values",
                                  fmt::join(choices, " "));
         else
-            lines += fmt::format("        {}) {}=1 ;;\n", pattern, names_file(row) ? "file" : "other");
+            lines += names_key(row) ? fmt::format("        {}) values='{}' ;;\n", pattern, context_words())
+                                    : fmt::format("        {}) {}=1 ;;\n", pattern, names_file(row) ? "file" : "other");
     }
     return lines;
 }
@@ -68,14 +82,15 @@ std::string zsh_action(const OptionRow& row) {
                                              row.argument.substr(0, row.argument.find(',')), fmt::join(choices, " "));
     if (!choices.empty()) return fmt::format(":{}:({})", message, fmt::join(choices, " "));
     if (row.argument == "FILE") return fmt::format(":{}:_files", message);
-    if (row.argument == "FOLDER") return fmt::format(":{}:_files -/", message);
+    if (names_folder(row)) return fmt::format(":{}:_files -/", message);
+    if (names_key(row)) return fmt::format(":{}:({})", message, fmt::join(context_names(), "= "));
     return fmt::format(":{}: ", message);
 }
 
 /// The words of _arguments for an option.
 std::string zsh_option(const OptionRow& row) {
     const std::string rest = fmt::format("[{}]{}", escaped(row.purpose, "[]\\"), zsh_action(row));
-    const std::string_view repeated = row.argument == "NAME=VALUE" ? "*" : "";
+    const std::string_view repeated = row.argument.ends_with("=VALUE") ? "*" : "";
     if (short_name(row).empty()) return shell_quoted(fmt::format("{}{}{}", repeated, long_name(row), rest));
     const std::string both = fmt::format("({} {})", short_name(row), long_name(row));
     return shell_quoted(fmt::format("{}{}{}", both, short_name(row), rest)) + " " +
@@ -86,10 +101,10 @@ std::string zsh_verb(const VerbRow& verb) {
     std::string text = fmt::format("        {})\n            _arguments", verb.name);
     for (const OptionRow& row : all_options())
         if (takes(verb, row)) text += fmt::format(" \\\n                {}", zsh_option(row));
-    const bool is_page = verb.arguments == "PAGE";
+    const std::vector<std::string_view> words = first_words(verb);
     text += " \\\n                '(- *)'{-h,--help}'[its options, and examples]' \\\n                ";
-    text += is_page ? shell_quoted(fmt::format("1:page:({})", fmt::join(page_names(), " ")))
-                    : shell_quoted("*:file:_files");
+    if (!words.empty()) text += shell_quoted(fmt::format("1:word:({})", fmt::join(words, " "))) + " ";
+    if (verb.arguments != "PAGE") text += shell_quoted("*:file:_files");
     return text + " ;;\n";
 }
 
@@ -110,7 +125,7 @@ _relit() {
     if ((COMP_CWORD == 1)); then
         COMPREPLY=($(compgen -W ')" +
                        joined_verbs() +
-                       R"( -h --help --version' -- "$word"))
+                       R"( help -h --help -V --version' -- "$word"))
         return
     fi
     case $verb,$before in
@@ -130,8 +145,11 @@ _relit() {
     for (const VerbRow& verb : all_verbs())
         text +=
             fmt::format("        {},-*) COMPREPLY=($(compgen -W '{}' -- \"$word\")) ;;\n", verb.name, options_of(verb));
-    text +=
-        fmt::format("        docs,*) COMPREPLY=($(compgen -W '{}' -- \"$word\")) ;;\n", fmt::join(page_names(), " "));
+    text += "    esac\n    ((COMP_CWORD == 2)) && case $verb,$word in\n";
+    for (const VerbRow& verb : all_verbs())
+        if (const auto words = first_words(verb); !words.empty())
+            text += fmt::format("        {0},-*) ;;\n        {0},*) COMPREPLY=($(compgen -W '{1}' -- \"$word\")) ;;\n",
+                                verb.name, fmt::join(words, " "));
     return text + "    esac\n}\ncomplete -o bashdefault -o default -F _relit relit\n";
 }
 
@@ -141,7 +159,7 @@ std::string zsh_completion() {
 _relit() {
     local curcontext=$curcontext state line
     typeset -A opt_args
-    _arguments -C '(- *)'{-h,--help}'[the verbs]' '(- *)--version[the version of this program]' '1:verb:->verb' '*::argument:->rest'
+    _arguments -C '(- *)'{-h,--help}'[the verbs]' '(- *)'{-V,--version}'[the version of this program]' '1:verb:->verb' '*::argument:->rest'
     case $state in
     verb)
         local -a verbs=(

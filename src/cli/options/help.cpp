@@ -43,12 +43,16 @@ std::string entry_of(const OptionRow& row) {
 constexpr std::string_view kHelpHead = "-h, --help";
 
 std::string input_of(const VerbRow& verb) {
-    if (verb.arguments == "PAGE") return entry("PAGE", fmt::format("{}", fmt::join(page_names(), ", ")));
+    if (verb.arguments == "PAGE")
+        return entry("PAGE", fmt::format("{}; pages: the names of those of docs/, each of which is a page too",
+                                         fmt::join(page_names(), ", ")));
     if (verb.arguments == "FILE...")
         return entry("FILE", "input; - is standard input; several files are the programs of one draw");
-    if (verb.arguments.starts_with("ACTION"))
-        return entry("ACTION",
-                     "list, stat, show, why, verify, prune, merge, export, import, serve or warm (docs/cache.md)");
+    const std::vector<ActionRow> actions = actions_of(verb);
+    std::string text;
+    for (const ActionRow& row : actions)
+        text += entry(fmt::format("{}{}{}", row.name, row.words.empty() ? "" : " ", row.words), row.purpose);
+    if (!actions.empty()) return "Actions:\n" + text;
     return entry("FILE", "input; - is standard input");
 }
 
@@ -61,8 +65,13 @@ std::string help() {
     for (const OptionRow& row : all_options())
         if (is_common(row)) text += entry_of(row);
     text += entry(kHelpHead, "after a verb: its options and examples");
-    text += entry("--version", "print the version");
-    text += "\nrelit VERB --help describes a verb, relit(1) all verbs, relit docs PAGE a guest language.\nExit codes: ";
+    text += entry("-V, --version", "print the version");
+    text += "\nEnvironment:\n";
+    for (const EnvironmentRow& row : all_environment()) text += entry(row.name, row.purpose);
+    text +=
+        "\nrelit help VERB and relit VERB --help describe a verb, relit(1) all verbs.\n"
+        "relit docs PAGE prints a page of docs/.\n"
+        "Exit codes: ";
     for (const ExitRow& row : all_exits())
         text += fmt::format("{}{} {}", row.code == 0 ? "" : ", ", row.code, row.meaning);
     return text + '\n';

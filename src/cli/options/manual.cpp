@@ -47,6 +47,9 @@ std::string option_entry(const OptionRow& row) {
 std::string verb_section(const VerbRow& verb) {
     std::string text = fmt::format(".SS \"relit {} [OPTION...] {}\"\n{}.\n", plain(verb.name), plain(verb.arguments),
                                    plain(capital(verb.purpose)));
+    for (const ActionRow& row : actions_of(verb))
+        text += fmt::format(".TP\n{}{}{}\n{}\n", bold(row.name), row.words.empty() ? "" : " ",
+                            row.words.empty() ? "" : argument(row.words), plain(row.purpose));
     for (const OptionRow& row : all_options())
         if (takes(verb, row) && !is_common(row)) text += option_entry(row);
     return text;
@@ -82,29 +85,17 @@ says; where it does not, the file shows it.
         if (is_common(row)) text += option_entry(row);
     text +=
         ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\noptions and examples of a verb\n"
-        ".TP\n\\fB\\-\\-version\\fR\nprint the version\n.SH VERBS\n";
+        ".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\nprint the version\n.SH VERBS\n";
     for (const VerbRow& verb : all_verbs()) text += verb_section(verb);
     text += fmt::format(".PP\nPages of {}: {}.\n.SH EXAMPLES\n", bold("relit docs"),
                         plain(fmt::format("{}", fmt::join(page_names(), ", "))));
     for (const Example& example : all_examples()) text += example_lines(example);
     text += ".SH EXIT STATUS\n";
     for (const ExitRow& row : all_exits()) text += fmt::format(".TP\n{}\n{}\n", row.code, plain(row.meaning));
-    return text + R"(.SH ENVIRONMENT
-.TP
-.B NO_COLOR
-where it is set, text has colours with
-.B \-\-color always
-alone
-.TP
-.B RELIT_CACHE
-the cache of translations, as
-.B \-\-cache
-names it
-.TP
-.B RELIT_VERIFY_PASSES
-where it is set, every call behaves as with
-.B \-\-verify\-passes
-.SH FILES
+    text += ".SH ENVIRONMENT\n";
+    for (const EnvironmentRow& row : all_environment())
+        text += fmt::format(".TP\n{}\n{}\n", bold(row.name), plain(row.purpose));
+    return text + R"(.SH FILES
 .TP
 .I share/doc/relit/docs
 beside the folder of the program: what this page calls docs

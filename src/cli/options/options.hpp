@@ -42,8 +42,10 @@ struct Options {
     std::vector<std::string> files; // "-" is standard input
     std::string isa;                // empty: recognised; of several files "A,B"
     std::string output = "-";
+    std::string folder;        // of --out: it is `output` too
     bool names_output = false; // with -o: even a terminal, by "-"
     bool json = false;
+    bool isa_line = false; // of disasm
     bool color = false;    // already decided from --color, NO_COLOR and the terminal
     bool progress = false; // standard error is a terminal
     codec::TextOptions text;

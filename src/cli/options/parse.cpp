@@ -9,6 +9,7 @@
 #include "cli/options/tables.hpp"
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
+#include "guests/isa_line.hpp"
 #include "lang/lower/lower.hpp"
 
 #include <unistd.h>
@@ -120,9 +121,11 @@ Status add_context_value(std::string_view typed, Options& options) {
     return {};
 }
 
+constexpr std::string_view kHelpVerb = "help";
+
 /// Returns the message for a word that is no verb.
 std::optional<std::string> unknown_verb(std::string_view typed) {
-    if (typed.starts_with('-') || verb_named(typed) != nullptr) return {};
+    if (typed.starts_with('-') || verb_named(typed) != nullptr || typed == kHelpVerb) return {};
     std::vector<std::string_view> names;
     for (const VerbRow& verb : all_verbs()) names.push_back(verb.name);
     const std::string_view near = nearest_of(typed, names);
@@ -241,12 +244,8 @@ Status check_isa(const Options& options) {
     std::size_t count = 0;
     for (std::string_view left = options.isa;; ++count) {
         const std::string_view name = left.substr(0, left.find(','));
-        if (guests::codec_named(name) == nullptr) {
-            std::vector<std::string_view> names;
-            for (const codec::Codec* codec : guests::codecs()) names.push_back(codec->name);
-            return fail(FaultKind::Usage,
-                        fmt::format("--isa {}: no such guest language; there are {}", name, fmt::join(names, ", ")));
-        }
+        if (guests::codec_named(name) == nullptr)
+            return fail(FaultKind::Usage, fmt::format("--isa {}: {}", name, guests::unknown_guest(name)));
         if (name.size() == left.size()) break;
         left.remove_prefix(name.size() + 1);
     }
@@ -305,6 +304,7 @@ Status finish(Options& options, const Typed& typed) {
     if (const Status fit = check_files(options); !fit) return fit;
     if (const Status drawn = set_draws(typed.draws, options.replay); !drawn) return drawn;
     if (const Status known = set_step(options.inspection.dump_after); !known) return known;
+    if (!options.folder.empty()) options.output = options.folder, options.names_output = true;
     if (typed.scale != 0) options.replay.scale = typed.scale;
     if (typed.layout == "packed") options.translation.constants = lang::ConstantLayout::Packed;
     options.color = takes(options, "--color") && decide_color(typed.color, typed.no_color);
@@ -348,11 +348,21 @@ Exit print_help(const CLI::App& app) {
     return print(verbs.empty() ? help() : help_of(*verb_named(verbs.front()->get_name())));
 }
 
+/// relit help [VERB]
+Exit print_help(std::span<char* const> words) {
+    const auto wrong = words.empty()       ? std::nullopt
+                       : words.size() == 1 ? unknown_verb(words[0])
+                                           : std::optional<std::string>("help takes one verb");
+    if (wrong) return report_error({FaultKind::Usage, *wrong, {}, 0, 0}, {}), Exit::Usage;
+    const VerbRow* const verb = words.empty() ? nullptr : verb_named(words[0]);
+    return print(verb == nullptr ? help() : help_of(*verb));
+}
+
 } // namespace
 
 std::expected<Options, Exit> parse_command_line(int count, char** arguments, bool no_color, const char* cache) {
     CLI::App app{std::string(kPurpose), "relit"};
-    app.set_version_flag("--version", fmt::format("relit {}", kVersion));
+    app.set_version_flag("-V,--version", fmt::format("relit {}", kVersion));
     app.require_subcommand(1);
     set_json_messages(wants_json(std::span(arguments, static_cast<std::size_t>(count))));
     Options options;
@@ -363,6 +373,8 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments, boo
         report_error({FaultKind::Usage, *wrong, {}, 0, 0}, {});
         return std::unexpected(Exit::Usage);
     }
+    if (count > 1 && arguments[1] == kHelpVerb)
+        return std::unexpected(print_help(std::span(arguments + 2, static_cast<std::size_t>(count) - 2)));
     try {
         app.parse(count, arguments);
     } catch (const CLI::CallForHelp&) {

@@ -47,6 +47,23 @@ constexpr Example kExamples[] = {
 #undef EXAMPLE
 };
 
+constexpr ActionRow kActions[] = {
+#define ACTION(run, name, words, least, most, purpose) {"cache", name, words, purpose},
+#include "cli/cache/actions.inc"
+#undef ACTION
+#define ACTION(run, name, words, least, most, purpose) {"bundle", name, words, purpose},
+#include "cli/bundle/actions.inc"
+#undef ACTION
+#define ACTION(run, name, words, least, most, purpose) {"r500", name, words, purpose},
+#include "cli/r500/actions.inc"
+#undef ACTION
+};
+
+constexpr EnvironmentRow kEnvironment[] = {
+    {"NO_COLOR", "where it is set, text has colours with --color always alone"},
+    {"RELIT_CACHE", "the cache of translations, as --cache names it"},
+    {"RELIT_VERIFY_PASSES", "where it is set, every call behaves as with --verify-passes"}};
+
 constexpr ExitRow kExits[] = {{0, "done"},          {1, "the answer is no"}, {2, "usage"}, {3, "bad input"},
                               {4, "not supported"}, {5, "internal"},         {6, "device"}};
 
@@ -123,6 +140,23 @@ std::span<const OptionRow> all_options() { return kOptions; }
 std::span<const OptionRule> all_rules() { return kRules; }
 
 std::span<const Example> all_examples() { return kExamples; }
+
+std::span<const EnvironmentRow> all_environment() { return kEnvironment; }
+
+std::vector<ActionRow> actions_of(const VerbRow& verb) {
+    std::vector<ActionRow> rows;
+    std::ranges::copy_if(kActions, std::back_inserter(rows),
+                         [&](const ActionRow& row) { return row.verb == verb.name; });
+    return rows;
+}
+
+std::vector<std::string_view> context_names() {
+    std::vector<std::string_view> names;
+    for (const isa::Frontend* const guest : guests::frontends())
+        for (const isa::ContextKey& key : guest->context_keys)
+            if (key.name.find('#') == std::string_view::npos) names.push_back(key.name);
+    return names;
+}
 
 std::span<const ExitRow> all_exits() { return kExits; }
 

@@ -66,6 +66,18 @@ struct OptionRule {
     FileCount files{};
 };
 
+/// Some verbs do what their first word says.
+struct ActionRow {
+    std::string_view verb, name; // as they are typed
+    std::string_view words;      // "FILE..."; empty: none
+    std::string_view purpose;
+};
+
+/// A variable of the environment that the program reads.
+struct EnvironmentRow {
+    std::string_view name, purpose;
+};
+
 struct Example {
     std::string_view verb; // the function of a VerbRow
     std::string_view command, purpose;
@@ -80,6 +92,11 @@ struct ExitRow {
 [[nodiscard]] std::span<const OptionRow> all_options();
 [[nodiscard]] std::span<const OptionRule> all_rules();
 [[nodiscard]] std::span<const Example> all_examples();
+[[nodiscard]] std::span<const EnvironmentRow> all_environment();
+/// The actions of a verb; none where it has none.
+[[nodiscard]] std::vector<ActionRow> actions_of(const VerbRow& verb);
+/// The context keys of all guests, without those that are numbered.
+[[nodiscard]] std::vector<std::string_view> context_names();
 [[nodiscard]] std::span<const ExitRow> all_exits();
 /// The pages of `relit docs`.
 [[nodiscard]] std::vector<std::string_view> page_names();

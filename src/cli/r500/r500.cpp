@@ -210,13 +210,22 @@ Exit header_verb(const Options& options) {
     return answer(options, options.json ? json_text([&](JsonWriter& json) { json.member("text", text); }) : text);
 }
 
+struct R500ActionRow {
+    std::string_view name;
+    std::size_t most; // words behind it; an action says itself what it misses
+    Exit (*run)(const Options& options);
+};
+constexpr R500ActionRow kR500Actions[] = {
+#define ACTION(run, name, words, least, most, purpose) {name, most, run},
+#include "cli/r500/actions.inc"
+#undef ACTION
+};
+
 } // namespace
 
 Exit r500(const Options& options) {
-    const std::string& what = options.files[0];
-    if (what == "reg") return registers_verb(options);
-    if (what == "float") return float_verb(options);
-    if (what == "header" && options.files.size() == 1) return header_verb(options);
+    for (const R500ActionRow& row : kR500Actions)
+        if (row.name == options.files[0] && (row.most != 0 || options.files.size() == 1)) return row.run(options);
     return report({FaultKind::Usage, "expected reg, float or header", {}, 0, 0}, "r500");
 }
 

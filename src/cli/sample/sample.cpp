@@ -26,16 +26,29 @@ Status write_samples(const Options& options, const codec::Codec& codec) {
     return {};
 }
 
+std::vector<std::string_view> sampled_guests() {
+    std::vector<std::string_view> names;
+    for (const codec::Codec* const codec : guests::codecs())
+        if (codec->sample != nullptr) names.push_back(codec->name);
+    return names;
+}
+
 } // namespace
 
 Exit sample(const Options& options) {
     const codec::Codec* const codec = guests::codec_named(options.files[0]);
     if (codec == nullptr || codec->sample == nullptr)
-        return report(
-            {FaultKind::Usage, fmt::format("no guest language \"{}\" that has samples", options.files[0]), {}, 0, 0},
-            "sample");
-    if (options.sample.count == 1) return answer(options, Bytes(codec->sample(options.sample.seed)));
-    if (options.output == "-") return report({FaultKind::Usage, "several programs require -o DIR", {}, 0, 0}, "sample");
+        return report({FaultKind::Usage,
+                       fmt::format("no guest language \"{}\" that has samples; there are {}", options.files[0],
+                                   fmt::join(sampled_guests(), ", ")),
+                       {},
+                       0,
+                       0},
+                      "sample");
+    if (options.sample.count == 1 && options.folder.empty())
+        return answer(options, Bytes(codec->sample(options.sample.seed)));
+    if (options.output == "-")
+        return report({FaultKind::Usage, "several programs require --out DIR", {}, 0, 0}, "sample");
     const Status written = write_samples(options, *codec);
     return written ? Exit::Done : report(written.error(), options.output);
 }

@@ -116,6 +116,10 @@ private:
     void report_outcome(const std::string& file, const UnitOutcome& outcome) {
         for (const std::string& note : outcome.notes) report_note(shown_name(file), note);
         counts_.written += outcome.written;
+        if (outcome.is_skipped) {
+            ++counts_.skipped;
+            return;
+        }
         if (!outcome.fault) {
             ++(outcome.cache_result == translate::CacheResult::Hit ? counts_.found : counts_.made);
             return;
@@ -183,14 +187,14 @@ Result<std::vector<BatchItem>> batch_items(std::span<const std::string> words) {
     for (const std::string& word : words) {
         std::error_code error;
         if (!fs::is_directory(word, error)) {
-            items.push_back({word, fs::path(word).filename().string()});
+            items.push_back({word, fs::path(word).filename().string(), false});
             continue;
         }
         const auto first = static_cast<std::ptrdiff_t>(items.size());
         fs::recursive_directory_iterator at(word, error);
         for (; !error && at != fs::recursive_directory_iterator(); at.increment(error))
             if (std::error_code ignored; at->is_regular_file(ignored))
-                items.push_back({at->path().string(), at->path().lexically_relative(word).string()});
+                items.push_back({at->path().string(), at->path().lexically_relative(word).string(), true});
         if (error) return fail(fmt::format("{}: cannot be read: {}", word, error.message()));
         std::ranges::sort(items.begin() + first, items.end(), {}, &BatchItem::file);
     }
@@ -237,7 +241,7 @@ BatchCounts run_batch(const Options& options, std::span<const BatchItem> items, 
         counts = outcomes.counts();
         counts.signal = stopping.signal();
     }
-    counts.left = items.size() - counts.made - counts.found - counts.failed;
+    counts.left = items.size() - counts.made - counts.found - counts.failed - counts.skipped;
     return counts;
 }
 
@@ -250,13 +254,15 @@ void end_as_stopped(const BatchCounts& counts) {
 
 std::string BatchCounts::text(bool as_json) const {
     if (!as_json)
-        return fmt::format("{} translated, {} found, {} failed{}\n", made, found, failed,
+        return fmt::format("{} translated, {} found, {} failed{}{}\n", made, found, failed,
+                           skipped != 0 ? fmt::format(", {} of no kind", skipped) : "",
                            left != 0 ? fmt::format(", {} not begun", left) : "");
     JsonWriter json = json_answer();
     json.begin_object();
     json.member("translated", made);
     json.member("found", found);
     json.member("failed", failed);
+    json.member("skipped", skipped);
     json.member("not_begun", left);
     json.member("written", written);
     json.end();

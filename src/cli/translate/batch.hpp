@@ -13,6 +13,7 @@ namespace relit::cli {
 /// A file with a program, or a bundle; `name` is what its outputs are called by.
 struct BatchItem {
     std::string file, name;
+    bool is_found = false; // in a folder, which may have files of no kind too
 };
 /// All files, in the order of their names within a folder; a fault if a folder cannot be read.
 [[nodiscard]] Result<std::vector<BatchItem>> batch_items(std::span<const std::string> words);
@@ -21,6 +22,7 @@ struct BatchItem {
 
 struct BatchCounts {
     std::uint64_t made = 0, found = 0, failed = 0, left = 0; // of items; left: those that were not begun
+    std::uint64_t skipped = 0;                               // items of no kind, in folders
     std::uint64_t written = 0;                               // files that are new or differ from what was there
     Exit worst = Exit::Done;                                 // of the first that failed
     int signal = 0;                                          // that stopped it

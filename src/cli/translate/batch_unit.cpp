@@ -8,7 +8,8 @@
 #include "codec/codec.hpp"
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
-#include "guests/recognise.hpp"
+#include "guests/isa_line.hpp"
+#include "guests/kind.hpp"
 #include "ir/names.hpp"
 #include "translate/assumed.hpp"
 
@@ -44,12 +45,14 @@ Status add_program(Unit& unit, const isa::Frontend& frontend, std::vector<std::u
     return {};
 }
 
-/// The only guest that the file may be of.
-Result<const isa::Frontend*> frontend_of(const Options& options, Bytes bytes, const std::string& file) {
-    const codec::Codec* codec = guests::codec_named(options.isa);
+/// The guest that the file is of; a line .isa becomes blank.
+Result<const isa::Frontend*> frontend_of(const Options& options, std::vector<std::uint8_t>& bytes,
+                                         const std::string& file) {
+    const auto named = guests::take_isa_line(guests::codec_named(options.isa), bytes);
+    if (!named) return std::unexpected(named.error());
+    const codec::Codec* codec = *named;
     if (codec == nullptr) {
-        const auto one = guests::only_one(
-            guests::likely(guests::candidates_of(bytes.first(std::min(bytes.size(), codec::kLookedAt))), file));
+        const auto one = guests::kind_of_file(Bytes(bytes).first(std::min(bytes.size(), codec::kLookedAt)), file);
         if (!one) return std::unexpected(one.error());
         codec = one->codec;
     }
@@ -76,7 +79,7 @@ Status open_bundle(Unit& unit, Bytes bytes, const std::string& file) {
 Status open_unit(Unit& unit, const std::string& file) {
     auto bytes = read_input(file);
     if (!bytes) return std::unexpected(bytes.error());
-    if (bytes->empty()) return fail_at(0, "the file is empty");
+    if (bytes->empty()) return guests::empty_file();
     if (is_zip(*bytes) && bundle::is_bundle(*bytes)) return open_bundle(unit, *bytes, file);
     const auto frontend = frontend_of(unit.options, *bytes, file);
     if (!frontend) return std::unexpected(frontend.error());
@@ -144,7 +147,8 @@ UnitOutcome translate_unit(const Options& options, const BatchItem& item, const 
     Unit unit{.programs = {}, .files = {}, .options = options};
     Status done = open_unit(unit, item.file);
     if (done) done = translate_opened(unit, folder.empty() ? "" : folder + "/" + item.name, cache, outcome);
-    if (!done) outcome.fault = done.error();
+    outcome.is_skipped = !done && item.is_found && guests::is_no_kind(done.error());
+    if (!done && !outcome.is_skipped) outcome.fault = done.error();
     return outcome;
 }
 

@@ -10,6 +10,7 @@ namespace relit::cli {
 
 struct UnitOutcome {
     std::optional<Fault> fault;
+    bool is_skipped = false; // of no kind, in a folder
     std::vector<std::string> notes;
     translate::CacheResult cache_result = translate::CacheResult::Miss; // Hit: all of its targets were there
     std::uint64_t written = 0;                                          // files

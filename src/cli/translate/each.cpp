@@ -10,7 +10,7 @@ Exit translate_each(const Options& options) {
     const auto refuse = [](std::string text) {
         return report({FaultKind::Usage, std::move(text), {}, 0, 0}, "translate --each");
     };
-    if (options.output == "-") return refuse("name the folder of the outputs: -o DIR");
+    if (options.output == "-") return refuse("name the folder of the outputs: --out DIR");
     if (options.translation.to == "ir") return refuse("--to ir: the IR of one program at a time");
     const auto items = batch_items(options.files);
     if (!items) return report(items.error(), "translate --each");

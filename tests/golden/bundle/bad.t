@@ -36,7 +36,7 @@ other.relit: error: bundle.json: its checksum is wrong
 no_such_file: error: cannot open: No such file or directory
 bundle: error: expected one of make, show, extract, check, import
 bundle: error: expected relit bundle show FILE
-bundle extract: error: name the folder with -o DIR
+bundle extract: error: name the folder with --out DIR
 $DATA/nv2a/op_add.bin: error: --dump: verify writes a bundle: name it NAME.relit
 in.json: error: texture t0 is in a file of its own: give it as "hex"
 2.relit: error: nv2a.arithmetic is 0, and 1 in another bundle: name one with --context

@@ -71,4 +71,4 @@ c: error: AC+CD+EF+1.bin: it is not of the pipeline that it is named for
 {"error":{"code":3,"kind":"bad input","file":"c/pipelines/vulkan/v1.95/AB+CD+EF+1.bin","text":"AB.vp has 15 bytes: no whole program"}}
 c/pipelines/vulkan/v1.95/AB+CD+EF+1.bin: error: CD.fp: cannot open: No such file or directory
 out: error: no shader cache of RPCS3 (shaders_cache), Ryujinx (guest.toc) or yuzu (vulkan.bin, opengl.bin)
-bundle import: error: name the folder with -o DIR
+bundle import: error: name the folder with --out DIR

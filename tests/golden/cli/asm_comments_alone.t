@@ -4,4 +4,4 @@ exit: 3
 ---- in in.txt
 // nothing
 ---- err
-in.txt:2:1: error: there is no instruction
+in.txt: error: the text has comments alone: there is no instruction

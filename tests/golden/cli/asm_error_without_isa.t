@@ -5,4 +5,5 @@ exit: 3
 mov oPos, v0
 mvo oD0, v3
 ---- err
+in.vsh: note: guessed nv2a, --isa to choose
 in.vsh:2:1: error: 'mvo' is not an operation

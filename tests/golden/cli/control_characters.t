@@ -26,5 +26,5 @@ a\x1b[31m\x09b\x0a\xc2\x9bc\xff: error: cannot open: No such file or directory
 a\x1b[31m\x09b\x0a\xc2\x9bc\xff: error: cannot open: No such file or directory
 esc.vsh:2:1: error: an operation is expected
 esc.json: error: set 0: "v0\x1b[2J\xc2\x9b" is not an input of nv2a programs; they have v0 to v15, c0 to c191
-docs: error: no page "\x1b[2J": ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, r500, atom, man, completion-bash, completion-zsh
+docs: error: no page "\x1b[2J": ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, r500, atom, man, completion-bash, completion-zsh, or one of docs/, which "pages" lists
 relit: error: --isa \x1b[2J: no such guest language; there are nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, ir, gs, r500, atom

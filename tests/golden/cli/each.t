@@ -1,6 +1,6 @@
 # Many programs to files of their own: twice, with a file that is none, a bundle, and what is refused.
 run: mkdir in in/sub; cp $DATA/nv2a/op_add.bin $DATA/nv2a/op_mul.bin in; cp $DATA/nv2a/skin2.bin in/sub; printf nothing >in/sub/letter.txt; relit translate --each in -o out --isa nv2a --cache kept || echo "exit $?"
-run: relit translate --each in -o out --isa nv2a --cache kept --cache-size 2G --json || echo "exit $?"; find out -type f | sort
+run: relit translate --each in --out out --isa nv2a --cache kept --cache-size 2G --json || echo "exit $?"; find out -type f | sort
 run: for i in op_add op_mul sub/skin2; do relit translate in/$i.bin --isa nv2a --cache off | cmp - out/$i.bin.glsl; done
 run: relit bundle make in/op_add.bin --isa nv2a --to spirv -o b.relit; relit translate --each b.relit in/op_mul.bin --isa nv2a -o two --jobs 1; ls two
 run: relit cache warm in/sub/skin2.bin in/op_add.bin --isa nv2a --cache kept; relit cache warm in/op_add.bin --isa nv2a --to spirv --cache kept
@@ -14,6 +14,7 @@ exit 3
   "translated": 0,
   "found": 3,
   "failed": 1,
+  "skipped": 0,
   "not_begun": 0,
   "written": 0
 }
@@ -50,12 +51,12 @@ in/sub/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] r
 in/sub/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file
 in/sub/skin2.bin: note: assumes nv2a.constant_range=all: the program reads c[] relative to A0; method 0x1e94 is not in the file
 translate --each: error: two files are called op_add.bin: their outputs would be one
-translate --each: error: name the folder of the outputs: -o DIR
+translate --each: error: name the folder of the outputs: --out DIR
 cache warm: error: name the cache: --cache TIERS, or RELIT_CACHE
 no_such: error: cannot open: No such file or directory
 translate --each: error: d.relit and d.relit.vertex: two outputs would be one
 translate --each: error: in/op_add.bin: its output would replace an input, op_add.bin.glsl
 ls: cannot access 'same': No such file or directory
 kept: warning: the cache is not used: a limit of much: expected bytes, such as 10G
-sample: error: no guest language "gs" that has samples
-sample: error: several programs require -o DIR
+sample: error: no guest language "gs" that has samples; there are nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, ir, atom
+sample: error: several programs require --out DIR

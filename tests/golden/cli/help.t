@@ -27,15 +27,21 @@ Verbs:
                             folder keeps
   bundle                    carry programs with all that their translation depends on in one file
   sample                    write random legal programs of a guest language
-  docs                      print a documentation page from the tables
+  docs                      print a page of documentation: of the tables, or any of docs/
 
 Options of all verbs that read files:
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                after a verb: its options and examples
-  --version                 print the version
+  -V, --version             print the version
 
-relit VERB --help describes a verb, relit(1) all verbs, relit docs PAGE a guest language.
+Environment:
+  NO_COLOR                  where it is set, text has colours with --color always alone
+  RELIT_CACHE               the cache of translations, as --cache names it
+  RELIT_VERIFY_PASSES       where it is set, every call behaves as with --verify-passes
+
+relit help VERB and relit VERB --help describe a verb, relit(1) all verbs.
+relit docs PAGE prints a page of docs/.
 Exit codes: 0 done, 1 the answer is no, 2 usage, 3 bad input, 4 not supported, 5 internal, 6 device
 
 relit disasm: print a program as text that reassembles byte for byte
@@ -47,6 +53,7 @@ usage: relit disasm [OPTION...] FILE
 Options:
   --color auto|always|never
                             whether text has colours
+  --isa-line                begin the text with .isa GUEST, which names its guest to all verbs
   --constants raw|gl|d3d    numbering of constants
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
@@ -156,7 +163,8 @@ Options:
   --constants whole|packed  layout of uniform blocks: whole, the guest's layout, or packed, only the
                             constants in use
   --each                    each of many programs, files and those in folders, to a file in the
-                            folder -o, on all cores (docs/batch.md)
+                            folder --out, on all cores (docs/batch.md)
+  --out DIR                 --each: folder of the outputs (-o DIR is deprecated)
   --jobs N                  --each, warm: number of threads (default: of cores)
   --dump FOLDER             folder for the program, the module, the effect of each pass, and the
                             output (translate); NAME.relit: a bundle
@@ -166,7 +174,7 @@ Options:
                             instruction; none
   --loop-limit N            end every loop after N iterations
   --arithmetic fast|exact   floating point: fast, or exactly as the guest
-  --context NAME=VALUE      a context key; relit docs GUEST lists them
+  --context KEY=VALUE       a context key; relit docs GUEST lists them
   --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
   --passes PASS,...         comma-separated passes instead of the default passes; PASS:
@@ -207,7 +215,7 @@ Examples:
   relit translate --to spirv -o skin.spv skin.bin         SPIR-V
   relit translate --to spirv -o skin skin.vp skin.fp      one draw: skin.vert.spv, skin.frag.spv
   relit translate skin.bin --cache ~/.cache/relit         found there, or kept there
-  relit translate --each shaders -o out --cache DIR       all programs in a folder, on all cores
+  relit translate --each shaders --out out --cache DIR    all programs in a folder, on all cores
   relit translate skin.relit --to spirv -o skin           what the bundle says, as SPIR-V
 
 relit run: run a program on given inputs, or a command table of a video BIOS
@@ -234,7 +242,7 @@ Options:
                             SECONDS at most
   --loop-limit N            maximum iterations of a loop
   --arithmetic fast|exact   floating point: fast, or exactly as the guest
-  --context NAME=VALUE      a context key; relit docs GUEST lists them
+  --context KEY=VALUE       a context key; relit docs GUEST lists them
   --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
   --verify-passes           check the IR after each pass, which triples the time; on where
@@ -276,7 +284,7 @@ Options:
                             SECONDS at most
   --loop-limit N            maximum iterations of a loop
   --arithmetic fast|exact   floating point: fast, or exactly as the guest
-  --context NAME=VALUE      a context key; relit docs GUEST lists them
+  --context KEY=VALUE       a context key; relit docs GUEST lists them
   --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
   --verify-passes           check the IR after each pass, which triples the time; on where
@@ -371,7 +379,7 @@ Options:
   --features FEATURE,...    features of the target; FEATURE: int8, int16, int64, float16, float64,
                             atomic_int64, demote, denormals, denormal_flush, signed_zero
   --arithmetic fast|exact   floating point: fast, or exactly as the guest
-  --context NAME=VALUE      a context key; relit docs GUEST lists them
+  --context KEY=VALUE       a context key; relit docs GUEST lists them
   --passes PASS,...         comma-separated passes instead of the default passes; PASS:
                             inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll,
                             copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa,
@@ -402,12 +410,13 @@ Examples:
   relit ir skin.bin                                       the IR of a program, as lifted
   relit ir skin.bin --passes to_ssa,fold,dce              the IR after three passes
 
-relit docs: print a documentation page from the tables
+relit docs: print a page of documentation: of the tables, or any of docs/
 
 usage: relit docs [OPTION...] PAGE
 
   PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, r500, atom,
-                            man, completion-bash, completion-zsh
+                            man, completion-bash, completion-zsh; pages: the names of those of
+                            docs/, each of which is a page too
 
 Options:
   -o, --output FILE         output file; - is standard output, even if it is a terminal

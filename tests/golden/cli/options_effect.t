@@ -168,10 +168,12 @@ disasm|gouraud_triangle --draw 1|--stage vs
 disasm|k.fatbin --kernel scale|--arch sm_61
 disasm|k.fatbin --arch sm_61|--kernel scale
 disasm|a.bin|--isa nv2a
+disasm|a.bin --isa nv2a|--isa-line
 disasm|a.bin --isa nv2a|--json
 disasm|a.bin --isa nv2a|--output out
 disasm|two.relit|--program 2
 !disasm|a.bin --isa nv2a --json|--color always
+!disasm|a.bin --isa nv2a --json|--isa-line
 !disasm|a.bin|--isa nv2a,nv2a
 !disasm|gouraud_triangle|--stage vs
 asm|gl.txt --isa nv2a|--constants gl
@@ -220,6 +222,9 @@ translate|k.fatbin --arch sm_61|--kernel scale
 translate|a.bin --isa nv2a|--dump out
 translate|a.bin --isa nv2a|--dump-after to_ssa
 translate|folder --isa nv2a -o out|--each
+translate|folder --isa nv2a --each|--out out
+!translate|a.bin --isa nv2a|--out out
+!translate|folder --isa nv2a --each -o out|--out out
 translate|c64.bin --isa maxwell --context maxwell.workgroup0=64|--features int64
 translate|c.dksh|--for opengl
 translate|a.bin|--isa nv2a
@@ -416,6 +421,8 @@ cache|why a.bin --isa nv2a --cache kept|--to spirv
 !cache|warm a.bin --isa nv2a --cache kept|--again 5
 !cache|why a.bin --isa nv2a --cache kept|--jobs 2
 !cache|prune --cache kept --size 0|--to glsl
+bundle|extract two.relit|--out out
+!bundle|make a.bin --isa nv2a|--out out
 bundle|make a.bin --isa nv2a -o x|--allow-unknown
 bundle|make a.bin --isa nv2a -o x|--arithmetic exact
 bundle|make a.bin --isa nv2a -o x|--constants packed
@@ -444,6 +451,8 @@ bundle|make a.bin --isa nv2a -o x|--to spirv
 !bundle|check two.relit|--program 1
 !bundle|extract two.relit -o out|--notes text
 !bundle|import folder -o out|--isa nv2a
+sample|nv2a|--out out
+!sample|nv2a -o x|--out out
 sample|nv2a --count 2|--output out
 sample|nv2a -o out|--count 2
 sample|nv2a|--seed 2

@@ -25,7 +25,7 @@ isa                      gs
 3
 3
 3
-relit:0x0: error: no known kind of program; name one with --isa
+relit:0x0: error: no known kind of program: this is an ELF file, for x86-64
 3
 ---- err
 a.bin: note: guessed rsx.fp, --isa to choose
@@ -34,5 +34,5 @@ either.vsh: note: guessed nv2a, --isa to choose
 either.VP: note: guessed rsx.vp, --isa to choose
 either.txt:0x0: error: could be nv2a (text that assembles) or rsx.vp (text that assembles); name one with --isa
 either.txt:0x0: error: could be nv2a (text that assembles) or rsx.vp (text that assembles); name one with --isa
-diary.fp:0x0: error: no known kind of program; name one with --isa
-zeros.vp:0x0: error: no known kind of program; name one with --isa
+diary.fp:0x0: error: no known kind of program: text that no assembler reads; name one with --isa
+zeros.vp:0x0: error: no known kind of program: the nearest are rsx.fp (no compiler writes such microcode), maxwell (words that do not decode as instructions), r500.vs (no assembler writes such instructions); name one with --isa

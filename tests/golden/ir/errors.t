@@ -174,7 +174,8 @@ cycle.ir:12:3: error: the function calls itself, at once or through others
 itself.ir:4:3: error: operand 1 is not computed on every path to here
 file.ir:3:1: error: file 1: there are more lanes than accesses can name
 texture.ir:2:1: error: resource 0: it cannot have layers
-stage.ir:0x0: error: no known kind of program; name one with --isa
+stage.ir: note: guessed ir, --isa to choose
+stage.ir:1:8: error: expected a stage
 cut.ir:4:22: error: the block has no end
 group.ir: error: a workgroup has 1 to 1024 invocations, not 64 x 32 x 1
 geometry.ir: error: a geometry shader emits 1024 vertices at most, in 32 invocations at most

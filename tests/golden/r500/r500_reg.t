@@ -62,4 +62,4 @@ r500 reg: error: GENERAL_PWRMGT has no fields that are known
 r500 float: error: inline floats are not negative: negate the operand
 r500 reg: error: no register ZB_FORMAX; the nearest is ZB_FORMAT
 r500 reg: error: Z25 is no value of DEPTHFORMAT
-relit: error: r500 takes reg|float|header ...; relit r500 --help describes it
+relit: error: r500 takes ACTION ...; relit r500 --help describes it

@@ -1,0 +1,137 @@
+#include "guests/nearest_guest.hpp"
+
+#include "base/text.hpp"
+#include "guests/recognise.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace relit::guests {
+namespace {
+
+/// The text with blanks in place of comments between /* and */.
+std::string without_blocks(std::string_view text) {
+    std::string result(text);
+    for (std::size_t begin = result.find("/*"); begin != std::string::npos; begin = result.find("/*", begin)) {
+        const std::size_t end = result.find("*/", begin + 2);
+        const std::size_t behind = end == std::string::npos ? result.size() : end + 2;
+        for (; begin < behind; ++begin)
+            if (result[begin] != '\n') result[begin] = ' ';
+    }
+    return result;
+}
+
+/// The lines that are neither empty nor a comment of any guest.
+std::size_t count_code(std::string_view text) {
+    std::size_t count = 0;
+    const std::string without = without_blocks(text);
+    for (std::string_view line : split_lines(without)) {
+        line = trim(line);
+        const bool is_comment =
+            line.starts_with("//") || line.starts_with('#') || line.starts_with(';') || line.starts_with("--");
+        count += line.empty() || is_comment ? 0 : 1;
+    }
+    return count;
+}
+
+/// How far an assembler gets.
+struct Progress {
+    std::size_t refused = 0;            // lines of code
+    std::uint32_t line = 0, column = 0; // of the first mistake; 0: there is none with a place
+};
+
+/// The text with some of its lines made blank.
+class Shrinking {
+public:
+    explicit Shrinking(std::string_view text) : text_(text) {
+        for (std::size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1)
+            lines_.push_back(at);
+        lines_.push_back(text.size());
+    }
+    [[nodiscard]] std::string_view text() const { return text_; }
+    /// Counts from 1. False where there is nothing left of the line.
+    bool remove(std::uint32_t line) {
+        if (line == 0 || line >= lines_.size()) return false;
+        const auto begin = text_.begin() + static_cast<std::ptrdiff_t>(lines_[line - 1]);
+        const auto end = text_.begin() + static_cast<std::ptrdiff_t>(lines_[line]);
+        const auto is_code = [](char c) { return c != ' ' && c != '\n'; };
+        if (std::none_of(begin, end, is_code)) return false;
+        std::replace_if(begin, end, is_code, ' ');
+        return true;
+    }
+    /// A statement that is not ended begins in an earlier line than the fault has.
+    bool remove_at_or_before(std::uint32_t line) {
+        while (line != 0 && !remove(line)) --line;
+        return line != 0;
+    }
+    /// The lines before one.
+    [[nodiscard]] std::string_view before(std::uint32_t line) const {
+        return std::string_view(text_).substr(0, lines_[std::min<std::size_t>(std::max(line, 1U), lines_.size()) - 1]);
+    }
+
+private:
+    std::string text_;
+    std::vector<std::size_t> lines_; // their beginnings, and the end
+};
+
+/// Of a text with `total` lines of code.
+Progress progress_of(const codec::Codec& codec, std::string_view text, std::size_t total,
+                     const codec::TextOptions& options) {
+    const bool fits = codec::check_text_options(codec, options).has_value();
+    Shrinking left(text);
+    Progress progress;
+    std::uint32_t first = 0; // of the lines that are refused
+    for (unsigned count = 0; count <= kMostRefused; ++count) {
+        const auto assembled = codec::assemble(codec, left.text(), fits ? options : codec::TextOptions{});
+        if (assembled) return progress;
+        const Fault& fault = assembled.error();
+        if (count == 0) progress.line = fault.line, progress.column = fault.column;
+        first = count == 0 ? fault.line : std::min(first, fault.line);
+        ++progress.refused;
+        if (!left.remove_at_or_before(fault.line)) return progress;
+    }
+    progress.refused = total - std::min(total, count_code(left.before(first)));
+    return progress;
+}
+
+/// Returns true if the only line of code begins with a word that the assembler knows: the first mistake is behind the word, and
+/// elsewhere than with letters in its place that are no word.
+bool reads_word(const codec::Codec& codec, std::string_view text, std::uint32_t column) {
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    std::string code = without_blocks(text);
+    std::size_t at = 0;
+    for (const std::string_view line : split_lines(code)) {
+        if (count_code(line) != 0) break;
+        at = std::min(code.find('\n', at), code.size() - 1) + 1;
+    }
+    const std::size_t line_begin = at;
+    at = std::min(code.find_first_not_of(" \t.", at), code.size());
+    const std::size_t begin = at;
+    while (at < code.size() && is_letter(code[at])) code[at++] = 'q';
+    if (at == begin || column <= begin - line_begin + 1) return false;
+    const auto assembled = codec::assemble(codec, code);
+    return !assembled && assembled.error().column != column;
+}
+
+} // namespace
+
+bool has_no_code(std::string_view text) { return count_code(text) == 0; }
+
+const codec::Codec* nearest_guest(std::string_view text, std::string_view file_name,
+                                  std::span<const codec::Codec* const> codecs, const codec::TextOptions& options) {
+    if (text.size() > kMostTried) text = text.substr(0, text.substr(0, kMostTried).rfind('\n') + 1);
+    const std::size_t total = count_code(text);
+    const codec::Codec* best = nullptr;
+    std::tuple<std::size_t, std::uint32_t, std::uint32_t, bool> most;
+    for (const codec::Codec* const codec : codecs) {
+        const Progress progress = progress_of(*codec, text, total, options);
+        const std::size_t read = total - std::min(total, progress.refused);
+        const bool reads_one = total == 1 && reads_word(*codec, text, progress.column);
+        if ((2 * read < total || total == 0) && !reads_one) continue;
+        const std::tuple so_far{read, progress.line, progress.column, is_meant(*codec, file_name)};
+        if (best == nullptr || so_far > most) best = codec, most = so_far;
+    }
+    return best;
+}
+
+} // namespace relit::guests
