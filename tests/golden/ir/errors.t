@@ -177,8 +177,8 @@ texture.ir:2:1: error: resource 0: it cannot have layers
 stage.ir: note: guessed ir, --isa to choose
 stage.ir:1:8: error: expected a stage
 cut.ir:4:22: error: the block has no end
-group.ir: error: a workgroup has 1 to 1024 invocations, not 64 x 32 x 1
-geometry.ir: error: a geometry shader emits 1024 vertices at most, in 32 invocations at most
+group.ir:1:1: error: a workgroup has 1 to 1024 invocations, not 64 x 32 x 1
+geometry.ir:1:1: error: a geometry shader emits 1024 vertices at most, in 32 invocations at most
 calls.ir: error: more than 1048576 instructions, counted in every call
 registers.ir: error: more than 262144 lanes of registers
 bytes.ir: error: more than 16777216 bytes of buffers
