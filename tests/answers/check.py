@@ -22,8 +22,9 @@ import jsonschema
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
 
-# Definitions of answers that no run here gives: what `replay --verify` says of a driver that draws wrongly.
-UNSEEN = ("$defs.renderers_differ.",)
+# Definitions of answers that no run here gives: what `replay --verify` says of a driver that draws wrongly, and a function of a
+# cubin that is no kernel.
+UNSEEN = ("$defs.renderers_differ.", "4.function")
 
 FILES = {
     "vp.vsh": "mov oPos, v0\n",
@@ -98,6 +99,9 @@ GOLDEN = {
     "drawn.fs.asm": "r500/lint_capture.t in.fs.asm",
     "assumptions.txt": "gs/assumptions.t in.txt",
     "module.ir": "ir/verbs.t in.ir",
+    "kernel_log.txt": "r500/text_kernel_log.t two.txt",
+    "gaps.log": "nv2a/log_gaps.t in.log",
+    "begin.rrc": "rsx/capture_info.t begin",
 }
 GS, MAXWELL, R500 = DATA / "gs", DATA / "maxwell", DATA / "r500"
 TRIS = GS / "prim_tris.gs.xz"
@@ -166,6 +170,14 @@ ANSWERS = [
     ("info", 0, "info bios.rom --json"),
     ("asm", 0, "asm odd.txt --json -o odd.rom"),
     ("info", 0, "info odd.rom --json"),
+    ("info", 0, "info flash.bin --json"),
+    ("info", 0, "info kernel_log.txt --json"),
+    ("pm4", 0, "pm4 kernel_log.txt --json"),
+    ("info", 0, "info gaps.log --json"),
+    ("info", 0, "info frame.rrc --json"),
+    ("info", 0, f"info {MAXWELL}/cuda/module.fatbin --json"),
+    ("info", 0, f"info {MAXWELL}/cuda/module.sm_61.cubin --json"),
+    ("info", 0, f"info {MAXWELL}/cuda/module.sm_61.cubin --kernel scale --json"),
     ("docs", 0, "docs atom --json"),
     ("asm", 0, "asm --isa atom tables.txt -o tables.rom --json"),
     ("run", 0, "run tables.rom --table EnableCRTC --registers card.txt --trace --json"),
@@ -377,6 +389,15 @@ def golden(location):
     raise KeyError(location)
 
 
+def rom_image(image, code_type, is_last):
+    """An image of whole units of 512 bytes, with a PCI data structure at its end that says which code it has."""
+    units = -(-(len(image) + 24) // 512)
+    whole = bytearray(image.ljust(512 * units, b"\0"))
+    struct.pack_into("<H", whole, 24, len(whole) - 24)
+    struct.pack_into("<4s2H8xH2xBB", whole, len(whole) - 24, b"PCIR", 0x1002, 0x71C1, units, code_type, 0x80 if is_last else 0)
+    return bytes(whole)
+
+
 def members(value, path=(), shape=()):
     """Where values stand in an answer, and their names without numbers."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -504,6 +525,12 @@ def main():
         (pathlib.Path(folder) / "started.push").write_bytes(golden("rsx/vp_stream.t in") + struct.pack(">2I", 0x41EA0, 1))
         for name, location in GOLDEN.items():
             (pathlib.Path(folder) / name).write_bytes(golden(location))
+        # A capture of RPCS3 ends with registers; a flash chip has a chain of two images.
+        (pathlib.Path(folder) / "frame.rrc").write_bytes(golden(GOLDEN["begin.rrc"]) + bytes(73728))
+        subprocess.run([relit, "asm", DATA / "r500" / "atom_tables.atom", "-o", "one.rom"], cwd=folder, capture_output=True)
+        image = (pathlib.Path(folder) / "one.rom").read_bytes()
+        (pathlib.Path(folder) / "flash.bin").write_bytes(
+            b"\xff" * 1024 + rom_image(image, 0, False) + rom_image(b"\x55\xaa", 3, True))
         (pathlib.Path(folder) / "cut.gs").write_bytes(lzma.decompress(TRIS.read_bytes())[:CUT])
         bios = (pathlib.Path(folder) / "bios.txt").read_text()  # with a command table where none can be
         (pathlib.Path(folder) / "odd.txt").write_text(bios.replace(".fill 68, 0\n", ".offset 0x0020\n.fill 66, 0\n"))

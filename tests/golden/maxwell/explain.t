@@ -64,3 +64,5 @@ XMAD R0, R1, R2, R3 @ {Addend50=7};
               46:39  Rc39         3      source C: R3
               34:28  -            0      not read
 
+---- err
+out.bin: warning: the last instruction can run off the end of the code

@@ -34,7 +34,7 @@ TEST(NoAllocation, WhereNv2aWordsAreDecodedAndPrinted) {
     const std::size_t before = test::allocations();
     for (const isa::nv2a::Word128& word : program->slots) {
         text.clear();
-        isa::nv2a::print_word(text, word, {});
+        isa::nv2a::print_word(text, word, {}, isa::nv2a::Fill::Plain);
     }
     EXPECT_EQ(test::allocations() - before, 0U);
     EXPECT_FALSE(text.empty());
