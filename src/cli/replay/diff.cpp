@@ -143,6 +143,8 @@ Exit open(Side& side, const Side* other, const Options& options) {
     }
     const gs::DumpReader& reader = dump->reader();
     if (!reader.has_packets() && reader.fault()) return report(*reader.fault(), side.file);
+    for (const std::string& warning : reader.front().warnings)
+        if (other == nullptr) report_warning(shown_name(side.file), warning);
     auto renderer = renderer_of(options.replay.renderer, side.rules, options);
     if (!renderer) return report(renderer.error(), options.replay.renderer);
     side.compared =

@@ -390,6 +390,7 @@ Exit replay(const Options& options) {
         const Status finished = finish(run), printed = write_texts(run, finished.has_value());
         done = finished ? printed : finished;
     }
+    for (const std::string& warning : reader.front().warnings) report_warning(shown_name(file), warning);
     for (const gs::LocatedAssumption& assumption : run.replay.assumptions())
         report_warning(shown_name(file), text_of(assumption));
     // Everything before the damage has been drawn; the damage is reported all the same.

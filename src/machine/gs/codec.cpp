@@ -2,6 +2,7 @@
 
 #include "machine/gs/dump/properties.hpp"
 #include "machine/gs/dump/reader.hpp"
+#include "machine/gs/raw/raw.hpp"
 #include "machine/gs/text/text.hpp"
 
 #include <algorithm>
@@ -12,9 +13,9 @@
 namespace relit::machine::gs {
 namespace {
 
-constexpr std::string_view kTextOptions[] = {"notes=first|all|none", "container=current|old|stream"};
+constexpr std::string_view kTextOptions[] = {"notes=first|all|none", "container=current|old|stream|packets"};
 
-/// --option notes=first|all|none, container=current|old|stream
+/// --option notes=first|all|none, container=current|old|stream|packets
 struct Choices {
     TextOptions text;
     std::optional<Container> container;
@@ -26,8 +27,10 @@ struct Choice {
     T value;
 };
 constexpr Choice<Notes> kNotes[] = {{"first", Notes::First}, {"all", Notes::All}, {"none", Notes::None}};
-constexpr Choice<Container> kContainers[] = {
-    {"current", Container::Current}, {"old", Container::Old}, {"stream", Container::Stream}};
+constexpr Choice<Container> kContainers[] = {{"current", Container::Current},
+                                             {"old", Container::Old},
+                                             {"stream", Container::Stream},
+                                             {"packets", Container::Packets}};
 
 template <class T, std::size_t N, class Into>
 void choose(const Choice<T> (&choices)[N], std::string_view value, Into& into) {
@@ -78,7 +81,7 @@ public:
 
     [[nodiscard]] const DumpReader& reader() const { return reader_; }
 
-    Result<codec::Heading> heading() override { return codec::Heading{}; }
+    Result<codec::Heading> heading() override { return codec::Heading{0, reader_.front().warnings}; }
     Status list(const codec::LineSink& sink) override {
         print_text(reader_.front(), parts(), choices_.text,
                    [&](const TextLine& line) { is_done_ = is_done_ || !sink(line_of(line)); });
@@ -117,11 +120,17 @@ Result<std::unique_ptr<codec::Document>> open(ReadBytes input, const codec::Text
     return document;
 }
 
-/// The output's name says how it is packed.
+/// The output's name says how it is packed. Numbers make the packets that they are.
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::AssembleOptions& options) {
+    const Compression compression = compression_named(options.output_name);
+    if (spells_numbers(text)) {
+        auto packets = read_raw({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+        if (!packets) return std::unexpected(packets.error());
+        return compression == Compression::None ? std::move(packets->bytes) : pack(packets->bytes, compression);
+    }
     const auto dump = parse_text(text);
     if (!dump) return std::unexpected(dump.error());
-    return write_dump(*dump, compression_named(options.output_name));
+    return write_dump(*dump, compression);
 }
 
 } // namespace

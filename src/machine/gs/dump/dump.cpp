@@ -18,7 +18,7 @@ Bytes part(const Header& header, std::uint32_t offset, std::uint64_t size) {
 }
 
 void write_header(const Header& header, std::uint32_t state_size, std::vector<std::uint8_t>& into) {
-    if (header.container == Container::Stream) return;
+    if (has_no_front(header.container)) return;
     if (header.container == Container::Old) {
         add_word(into, header.crc);
         add_word(into, state_size);
@@ -91,11 +91,18 @@ std::vector<std::uint8_t> write_dump(const Dump& dump) {
     file.reserve(state_size + dump.data.size() + dump.events.size() * 6 + kPrivilegedBytes + dump.header.body.size() +
                  64);
     write_header(dump.header, static_cast<std::uint32_t>(state_size), file);
-    if (dump.header.container != Container::Stream) {
+    if (!has_no_front(dump.header.container)) {
         if (dump.state) write_saved(*dump.state, file);
         file.insert(file.end(), dump.privileged.begin(), dump.privileged.end());
     }
-    for (const Event& event : dump.events) write_event(dump, event, file);
+    for (const Event& event : dump.events) {
+        if (dump.header.container != Container::Packets) {
+            write_event(dump, event, file);
+        } else if (event.kind == EventKind::Transfer) {
+            const Bytes bytes = dump.bytes_of(event);
+            file.insert(file.end(), bytes.begin(), bytes.end());
+        }
+    }
     return file;
 }
 
@@ -109,6 +116,7 @@ std::string_view name_of(Container container) {
         case Container::Current: return "current";
         case Container::Old: return "old";
         case Container::Stream: return "stream";
+        case Container::Packets: return "packets";
     }
     unreachable("name_of(Container)");
 }

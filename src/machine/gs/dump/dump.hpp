@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +21,11 @@ enum class Container : std::uint8_t {
     Current, // a header with serial and screenshot, a state, the privileged page, packets
     Old,     // the game's CRC alone in front of the state
     Stream,  // packets alone
+    Packets, // no dump: raw GIF packets, made a dump by raw/raw.hpp
 };
+
+/// Returns whether no state, privileged registers or header are stored in front of the packets.
+[[nodiscard]] constexpr bool has_no_front(Container container) { return container >= Container::Stream; }
 
 /// What stands in front of the state. The offsets count from file offset 8, as in the file.
 struct Header {
@@ -59,11 +64,12 @@ struct Event {
     std::uint64_t at = 0;     // of its data in Dump::data
 };
 
-/// What stands in front of the packets.
+/// The parts in front of the packets. Of raw packets all of it is assumed.
 struct Front {
     Header header;
     std::optional<SavedState> state;      // a stream has none
     std::vector<std::uint8_t> privileged; // 8192 bytes; a stream has none
+    std::vector<std::string> warnings;    // what was assumed of raw packets
 };
 
 /// A dump as a whole. Dumps of any length are read packet by packet (reader.hpp).
@@ -119,7 +125,8 @@ struct Reading {
 /// How surely a packed or an uncompressed file, or its beginning, is a dump.
 [[nodiscard]] Recognition recognise_dump(Bytes file);
 
-/// What the dump would be read from, unpacked: the same bytes as were read where reading found no fault.
+/// What the dump would be read from, unpacked: the same bytes as were read where reading found no fault. Of raw packets it is
+/// the data of the transfers.
 [[nodiscard]] std::vector<std::uint8_t> write_dump(const Dump& dump);
 [[nodiscard]] Result<std::vector<std::uint8_t>> write_dump(const Dump& dump, Compression compression);
 

@@ -107,7 +107,7 @@ void add_header(std::vector<Property>& properties, const DumpReader& reader) {
     properties.push_back({"container", std::string(name_of(h.container))});
     properties.push_back({"compression", std::string(name_of(reader.compression()))});
     properties.push_back({"unpacked bytes", reader.unpacked()});
-    if (h.container == Container::Stream) return;
+    if (has_no_front(h.container)) return;
     properties.push_back({"crc", fmt::format("0x{:08x}", h.crc)});
     if (!h.serial().empty()) properties.push_back({"serial", printable(h.serial())});
     if (!h.screenshot().empty())
@@ -135,6 +135,7 @@ std::vector<Property> properties_of(DumpReader& reader) {
                         packets.gif.of(Address::XYZ3));
     add("draws", packets.gif.draws);
     properties.push_back({"register writes", registers(packets.gif)});
+    for (const std::string& warning : reader.front().warnings) properties.push_back({"warning", warning, {}, true});
     for (const std::string& assumption : packets.assumptions) properties.push_back({"warning", assumption, {}, true});
     return properties;
 }

@@ -1,5 +1,6 @@
 // Recognises dumps, and reads whole ones into memory.
 #include "machine/gs/dump/reader.hpp"
+#include "machine/gs/raw/raw.hpp"
 
 #include <algorithm>
 
@@ -111,12 +112,19 @@ bool is_whole_stream(Bytes bytes) {
 
 Recognition recognise_dump(Bytes file) {
     constexpr std::size_t kBeginning = std::size_t{1} << 20, kLeastHeader = 16;
+    constexpr std::size_t kMostRecognised = std::size_t{16} << 20; // of packed raw packets
     const bool packed = compression_of(file) != Compression::None;
     const auto is_any = [](Bytes begin) { return container_of(begin).has_value(); };
     const std::vector<std::uint8_t> unpacked =
         packed ? unpack(file, kBeginning, is_any).bytes : std::vector<std::uint8_t>{};
     const Bytes bytes = packed ? Bytes(unpacked) : file;
     const auto container = container_of(bytes);
+    if ((!container || container == Container::Stream) && may_be_raw(bytes)) {
+        const std::vector<std::uint8_t> whole =
+            packed ? unpack(file, kMostRecognised).bytes : std::vector<std::uint8_t>{};
+        if (const Recognition raw = recognise_raw(packed ? Bytes(whole) : file); raw.sureness != Sureness::No)
+            return raw;
+    }
     if (!container || bytes.size() < kLeastHeader) return no("neither a header nor packets");
     if (container != Container::Stream) return certain("the header of a dump");
     return is_whole_stream(bytes) ? plausible("packets from end to end") : no("no packets follow one another");
@@ -125,12 +133,17 @@ Recognition recognise_dump(Bytes file) {
 Reading read_dump(Bytes file, const Limits& limits, std::optional<Container> container) {
     Reading reading;
     reading.compression = compression_of(file);
-    Unpacked unpacked =
-        unpack(file, limits.unpacked, [&](Bytes begin) { return container || container_of(begin).has_value(); });
+    Unpacked unpacked = unpack(file, limits.unpacked, [&](Bytes begin) {
+        return container || container_of(begin).has_value() || may_be_raw(begin);
+    });
     Dump& dump = reading.dump;
     dump.data = std::move(unpacked.bytes);
     reading.unpacked = dump.data.size();
-    DumpReader reader(PlainInput{reader_of(dump.data)}, container ? container : container_of(dump.data));
+    if (!container) container = container_of(dump.data);
+    if (container == Container::Stream && may_be_raw(dump.data)) container.reset();
+    DumpReader reader(PlainInput{reader_of(dump.data)}, container);
+    const bool is_raw = reader.front().header.container == Container::Packets;
+    std::vector<std::uint8_t> raw;
     std::optional<Fault> many;
     while (const auto part = reader.next()) {
         if (dump.events.size() >= limits.events) {
@@ -138,8 +151,11 @@ Reading read_dump(Bytes file, const Limits& limits, std::optional<Container> con
                          part->event.offset, 0, 0};
             break;
         }
-        if (part->is_last) dump.events.push_back(part->event);
+        if (!part->is_last) continue;
+        dump.events.push_back(part->event);
+        if (is_raw) dump.events.back().at = raw.size(), raw.insert(raw.end(), part->bytes.begin(), part->bytes.end());
     }
+    if (is_raw) dump.data = std::move(raw);
     static_cast<Front&>(dump) = reader.front();
     reading.fault = many && !reader.fault() ? many : reader.fault();
     if (unpacked.fault) reading.fault = cut_short(*unpacked.fault, reading.unpacked, reading.fault);

@@ -1,5 +1,7 @@
 #include "machine/gs/dump/reader.hpp"
 
+#include "machine/gs/raw/raw.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -54,7 +56,9 @@ DumpReader::DumpReader(PlainInput input, std::optional<Container> container) : i
 }
 
 void DumpReader::begin(std::optional<Container> container) {
-    if (read_front(container)) first_ = read_part();
+    if (!container) container = recognise(in_);
+    if (!read_raw_packets(container) && read_front(container)) first_ = read_part();
+    if (front_.header.container == Container::Packets) first_ = raw_part();
     has_packets_ = first_.has_value();
     if (!has_packets_) finish();
 }
@@ -97,10 +101,51 @@ Fault cut_short(const Fault& why, std::uint64_t end, const std::optional<Fault>&
 
 void tell_unpacked(Fault& fault) { fault.text += " (offset in the uncompressed file)"; }
 
+// ---- raw packets
+
+/// Reads the input as raw packets where the caller says so, or where it is no dump with a header and can be them. False where it
+/// is none: then it is a dump after all, or the fault says what is wrong.
+bool DumpReader::read_raw_packets(std::optional<Container>& container) {
+    constexpr std::size_t kTold = 32; // bytes that may_be_raw() asks for
+    const bool is_named = container == Container::Packets;
+    if (!is_named && container && container != Container::Stream) return false;
+    const bool is_stream = container.has_value() && !is_named;
+    const auto there = static_cast<std::size_t>(std::min<std::uint64_t>(in_.end() - in_.offset(), kTold));
+    if (!is_named && !may_be_raw(in_.ahead(is_stream ? there : kTold))) return false;
+    const Bytes all = in_.ahead(kMostRawBytes + 1);
+    auto packets = read_raw(all);
+    if (packets) {
+        take_raw(std::move(*packets));
+        in_.skip(all.size());
+        return true;
+    }
+    const bool is_other_text = packets.error().line != 0 && !spells_numbers(text_of(all));
+    if (is_stream || (!is_named && is_other_text)) return false;
+    fault_ = packets.error();
+    if (!is_named) fault_->text = "neither a GS dump nor raw packets: " + fault_->text;
+    return true;
+}
+
+/// The packets, and the frame that they are assumed to end.
+void DumpReader::take_raw(RawPackets packets) {
+    front_ = front_of(packets);
+    for (const RawPackets::Piece& piece : packets.pieces)
+        raw_events_.push_back({EventKind::Transfer, static_cast<std::uint8_t>(Path::Path3),
+                               static_cast<std::uint32_t>(piece.size), piece.offset, piece.at});
+    raw_ = std::move(packets.bytes);
+    const bool is_displayed = front_.privileged[0] != 0; // PMODE
+    if (is_displayed) raw_events_.push_back({EventKind::VSync, 0, 0, in_.end(), raw_.size()});
+}
+
+std::optional<PacketPart> DumpReader::raw_part() {
+    if (raw_given_ == raw_events_.size()) return {};
+    const Event& event = raw_events_[raw_given_++];
+    return PacketPart{event, packets_++, 0, Bytes(raw_).subspan(static_cast<std::size_t>(event.at), event.size), true};
+}
+
 // ---- in front of the packets
 
 bool DumpReader::read_front(std::optional<Container> container) {
-    if (!container) container = recognise(in_);
     front_.header.container = container.value_or(Container::Stream);
     if (!container) return note(0, "not a GS dump");
     return *container == Container::Stream || (read_header() && read_state() && read_privileged());
@@ -190,6 +235,7 @@ bool DumpReader::read_privileged() {
 // ---- packets
 
 std::optional<PacketPart> DumpReader::read_part() {
+    if (front_.header.container == Container::Packets) return raw_part();
     in_.skip(std::exchange(shown_, 0));
     if (is_long_) return go_on();
     Event event{.offset = in_.offset()};

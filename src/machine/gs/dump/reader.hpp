@@ -1,6 +1,7 @@
 // Reads a dump of any length from front to back in bounded memory: what stands in front of the packets, then packet by
 // packet. What stands before any damage is given, the damage is told after it. Of an input that is not packed no byte is
-// waited for behind the packet that is asked for: another program may still write it.
+// waited for behind the packet that is asked for: another program may still write it. Raw packets are the exception: they are
+// read whole, because nothing but their end tells what they are.
 #pragma once
 
 #include "machine/gs/dump/dump.hpp"
@@ -17,6 +18,8 @@ inline constexpr std::size_t kPartOfPacket = std::size_t{1} << 20;
 struct PlainInput {
     ReadBytes read;
 };
+
+struct RawPackets;
 
 class DumpReader {
 public:
@@ -53,6 +56,8 @@ private:
     bool lose(const Event& event, std::string_view why);
 
     void begin(std::optional<Container> container);
+    bool read_raw_packets(std::optional<Container>& container);
+    void take_raw(RawPackets packets);
     bool read_front(std::optional<Container> container);
     bool read_header();
     bool read_current_header();
@@ -62,6 +67,7 @@ private:
     bool read_privileged();
 
     [[nodiscard]] std::optional<PacketPart> read_part();
+    [[nodiscard]] std::optional<PacketPart> raw_part();
     [[nodiscard]] bool read_head(Event& event);
     [[nodiscard]] std::optional<PacketPart> go_on();
     void finish();
@@ -70,6 +76,9 @@ private:
     ByteWindow in_;
     Front front_;
     std::uint32_t state_size_ = 0;
+    std::vector<std::uint8_t> raw_; // raw packets, and the events that they are taken as
+    std::vector<Event> raw_events_;
+    std::size_t raw_given_ = 0;
     std::optional<PacketPart> first_; // read ahead
     Event long_;                      // the packet that comes in parts
     std::uint64_t long_at_ = 0;       // how much of it has come

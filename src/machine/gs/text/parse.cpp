@@ -59,7 +59,12 @@ public:
         }
         Scanner end({}, number + 1);
         if (Status good = close(end); !good) return std::unexpected(good.error());
-        if (dump_.header.container == Container::Stream) dump_.state.reset(), dump_.privileged.clear();
+        if (has_no_front(dump_.header.container)) dump_.state.reset(), dump_.privileged.clear();
+        const auto is_raw = [](const Event& event) {
+            return event.kind == EventKind::Transfer && static_cast<Path>(event.detail) == Path::Path3;
+        };
+        if (dump_.header.container == Container::Packets && !std::ranges::all_of(dump_.events, is_raw))
+            return fail_here(end, ".gs packets has transfers of path 3 alone");
         return std::move(dump_);
     }
 
@@ -229,12 +234,12 @@ private:
     Status gs(Scanner& in) {
         Scanner before = in;
         const std::string_view name = in.word();
-        for (const Container container : {Container::Current, Container::Old, Container::Stream}) {
+        for (const Container container : {Container::Current, Container::Old, Container::Stream, Container::Packets}) {
             if (!equal_ignoring_case(name, name_of(container)) && !name.empty()) continue;
             dump_.header.container = container;
             return {};
         }
-        return fail_here(before, "current, old or stream is expected");
+        return fail_here(before, "current, old, stream or packets is expected");
     }
     Status crc(Scanner& in) { return number(in, dump_.header.crc); }
     Status version(Scanner& in) {

@@ -130,7 +130,7 @@ public:
 
     void run(const NextPart& next) {
         header();
-        if (front_.header.container != Container::Stream) {
+        if (!has_no_front(front_.header.container)) {
             if (front_.state) state(*front_.state);
             privileged();
         }
@@ -232,7 +232,7 @@ private:
     void header() {
         const Header& h = front_.header;
         directive(fmt::format(".gs {}", name_of(h.container)));
-        if (h.container == Container::Stream) return;
+        if (has_no_front(h.container)) return;
         directive(fmt::format(".crc 0x{:08x}", h.crc), "of the game");
         if (front_.state) directive(fmt::format(".version {}", front_.state->version), "of the state");
         if (h.container == Container::Current) body(h);
@@ -356,6 +356,7 @@ private:
         }
     }
     void vsync(const Event& event) {
+        if (front_.header.container == Container::Packets) return directive({}, "end of the frame, assumed");
         directive(fmt::format(".vsync {}", event.detail), fmt::format("end of frame {}", ++frames_));
     }
     void registers(const PacketPart& part, const std::string& note) {
@@ -365,11 +366,11 @@ private:
         page_.assign(part.bytes.begin(), part.bytes.end());
     }
     void transfer(const PacketPart& part, const std::string& note) {
-        constexpr std::uint64_t kHead = 6;
+        const std::uint64_t head = front_.header.container == Container::Packets ? 0 : 6;
         const auto path = static_cast<Path>(part.event.detail);
         if (part.from == 0)
             directive(fmt::format(".transfer {}", name_of(path)), fmt::format("{}, {} bytes", note, part.event.size));
-        offset_ = part.event.offset + kHead + part.from;
+        offset_ = part.event.offset + head + part.from;
         data(part.bytes.subspan(walked(part, path == Path::Path1Window)));
     }
     /// How much of a part goes to the GIF.

@@ -218,6 +218,7 @@ Image Player::image(Buffer buffer) const {
 
 std::vector<std::string> Player::warnings() const {
     std::vector<std::string> all;
+    for (const std::string& warning : inner_->reader.front().warnings) all.push_back(warning);
     for (const inner::LocatedAssumption& assumption : inner_->replay.assumptions()) all.push_back(text_of(assumption));
     return all;
 }

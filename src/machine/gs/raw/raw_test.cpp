@@ -1,0 +1,81 @@
+#include "machine/gs/raw/raw.hpp"
+
+#include "machine/gs/dump/builder.hpp"
+#include "machine/gs/raw/numbers.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::machine::gs {
+namespace {
+
+/// The data of a transfer that draws one point, written by the builder of dumps.
+std::vector<std::uint8_t> a_point() {
+    Builder builder;
+    builder.set<Address::FRAME_1>(Frame{}.set(Frame::width, 1U));
+    builder.packed({Descriptor::PRIM, Descriptor::XYZ2}, {Qword{}, packed_vertex(1, 2, 3)});
+    const auto dump = builder.finish();
+    return dump ? dump->data : std::vector<std::uint8_t>();
+}
+
+TEST(RawPackets, AreReadToTheirEnd) {
+    const auto bytes = a_point();
+    const auto packets = read_raw(bytes);
+    ASSERT_TRUE(packets) << packets.error().text;
+    EXPECT_TRUE(packets->transfers);
+    EXPECT_EQ(packets->bytes, bytes);
+    EXPECT_EQ(recognise_raw(bytes).sureness, Sureness::Plausible);
+}
+
+TEST(RawPackets, ThatAreCutOffAreNone) {
+    const auto bytes = a_point();
+    for (std::size_t size = 0; size < bytes.size(); ++size)
+        EXPECT_EQ(recognise_raw(Bytes(bytes).first(size)).sureness, Sureness::No) << size;
+    const auto cut = read_raw(Bytes(bytes).first(bytes.size() - 16));
+    ASSERT_FALSE(cut);
+    EXPECT_EQ(cut.error().offset, bytes.size() - 16);
+}
+
+TEST(RawPackets, WriteRegistersThatExist) {
+    auto bytes = a_point();
+    bytes[24] = 0x77; // the address of the first A+D
+    const auto packets = read_raw(bytes);
+    ASSERT_FALSE(packets);
+    EXPECT_EQ(packets.error().offset, 16U);
+}
+
+TEST(RawPackets, TellWhatTheyRelyOn) {
+    const auto packets = read_raw(a_point());
+    ASSERT_TRUE(packets);
+    const Front front = front_of(*packets);
+    ASSERT_EQ(front.warnings.size(), 3U);
+    EXPECT_TRUE(front.warnings[0].contains("SCISSOR_1"));
+    EXPECT_FALSE(front.warnings[0].contains("FRAME_1"));
+    EXPECT_TRUE(front.warnings[1].contains("PRMODECONT"));
+    EXPECT_TRUE(front.warnings[2].contains("FBW=1, PSM=CT32, 1x1"));
+}
+
+TEST(RawNumbers, AreElementsOfTheDeclaredType) {
+    using Expected = std::vector<std::uint8_t>;
+    EXPECT_EQ(bytes_of_numbers("u16 a[] = { 0x1234, 5 };").value_or(Expected()), (Expected{0x34, 0x12, 5, 0}));
+    EXPECT_EQ(bytes_of_numbers("unsigned int a[] = { 1 };").value_or(Expected()), (Expected{1, 0, 0, 0}));
+    EXPECT_EQ(bytes_of_numbers("unsigned long long a[] = { 0x1UL };").value_or(Expected()),
+              (Expected{1, 0, 0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(bytes_of_numbers("00000000: 0102 03  ..a\n").value_or(Expected()), (Expected{1, 2, 3}));
+    EXPECT_EQ(bytes_of_numbers("0x04030201").value_or(Expected()), (Expected{1, 2, 3, 4}));
+}
+
+TEST(RawNumbers, HaveAPlaceWhereTheyAreWrong) {
+    const auto fault = [](std::string_view text) {
+        const auto bytes = bytes_of_numbers(text);
+        return bytes ? std::pair(0U, 0U) : std::pair(bytes.error().line, bytes.error().column);
+    };
+    EXPECT_EQ(fault("u8 a[] = {\n  1, 256 };"), std::pair(2U, 6U));
+    EXPECT_EQ(fault("u64 a[] = { GIF_TAG }"), std::pair(1U, 13U));
+    EXPECT_EQ(fault("u64 a[] = { 010 };"), std::pair(1U, 13U)); // octal
+    EXPECT_EQ(fault("a = { 1 };"), std::pair(1U, 5U));
+    EXPECT_EQ(fault("u64 a[] = { 1"), std::pair(1U, 14U));
+    EXPECT_EQ(fault("0102\n*\n0304"), std::pair(2U, 1U));
+}
+
+} // namespace
+} // namespace relit::machine::gs
