@@ -1,6 +1,7 @@
 // Two replays side by side: of two dumps, or of one dump by two sets of rules.
 #include "base/printable.hpp"
 #include "cli/io/image_file.hpp"
+#include "cli/io/messages.hpp"
 #include "cli/io/progress.hpp"
 #include "cli/replay/difference.hpp"
 #include "cli/replay/replay.hpp"

@@ -9,4 +9,4 @@ cut:0xb0: error: neither a GS dump nor raw packets: 8 bytes are left after the l
 cut:0xb0: error: neither a GS dump nor raw packets: the file ends inside a packet: 1 loops of its tag are missing
 ref:0x80: error: neither a GS dump nor raw packets: the data of a DMA tag REF lie elsewhere in memory, not in this file
 bad.c:16:27: error: neither a GS dump nor raw packets: "GS_REG_FINISH" is not a hex or decimal number of 64 bits
-cut:0x0: error: no known kind of program; name one with --isa
+cut:0x0: error: no known kind of program: the nearest are maxwell (words that do not decode as instructions), r500 (its last packet is cut off); name one with --isa

@@ -119,7 +119,7 @@ bool DumpReader::read_raw_packets(std::optional<Container>& container) {
         in_.skip(all.size());
         return true;
     }
-    const bool is_other_text = packets.error().line != 0 && !spells_numbers(text_of(all));
+    const bool is_other_text = packets.error().line != 0 && !spells_numbers(relit::text_of(all));
     if (is_stream || (!is_named && is_other_text)) return false;
     fault_ = packets.error();
     if (!is_named) fault_->text = "neither a GS dump nor raw packets: " + fault_->text;

@@ -46,7 +46,7 @@ public:
             if (is_word_character(c)) {
                 const std::string_view word = take_word();
                 const auto* const row = std::ranges::find(kTypes, word, &TypeRow::word);
-                if (row != std::end(kTypes) && !(row->bytes == 4 && element != 0)) element = row->bytes;
+                if (row != std::end(kTypes) && (row->bytes != 4 || element == 0)) element = row->bytes;
             } else if (c == '{') {
                 if (element == 0) return fail_here("an array requires an element type: u8, u32, u64, unsigned char");
                 if (const Status read = array(element); !read) return std::unexpected(read.error());

@@ -12,7 +12,7 @@
 namespace relit::machine::r500 {
 namespace {
 
-constexpr std::string_view kNameLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+constexpr std::string_view kWordLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
 constexpr std::string_view kDecimal = "0123456789";
 /// Drivers' headers put these in front of the names of AMD's document.
 constexpr std::string_view kPrefixes[] = {"R300_", "R500_", "RV515_", "RADEON_", "AVIVO_"};
@@ -67,7 +67,7 @@ std::string_view nearest_name(std::string_view name) {
 /// "(6080)", "(0x6080)": what stands between the brackets.
 std::string_view bracketed(Scanner& in) {
     if (!in.accept('(')) return {};
-    const std::string_view inside = in.while_of(kNameLetters);
+    const std::string_view inside = in.while_of(kWordLetters);
     return in.accept(')') ? inside : std::string_view{};
 }
 
@@ -77,9 +77,9 @@ ListedLineParts parts_of_line(std::string_view line) {
     if (in.accept("MC:")) return row; // of the memory controller, which streams do not reach
     row.address = bracketed(in);
     (void)in.peek(); // skips blanks
-    row.name = in.while_of(kNameLetters);
+    row.name = in.while_of(kWordLetters);
     if (equal_ignoring_case(row.name, "reg") && in.accept('[')) { // as listings have registers without a name
-        row.name = in.while_of(kNameLetters);
+        row.name = in.while_of(kWordLetters);
         (void)in.accept(']');
     }
     if (row.address.empty()) row.address = bracketed(in);
@@ -177,7 +177,7 @@ private:
         if (!value) return value;
         (void)(in.accept(',') || in.accept(';'));
         // Tools repeat a value in decimal, or say that it is.
-        if (in.accept('(') && (in.while_of(kNameLetters).empty() || !in.accept(')')))
+        if (in.accept('(') && (in.while_of(kWordLetters).empty() || !in.accept(')')))
             return fail_line(line, in.column(), "expected a word in brackets");
         if (!in.at_end()) return fail_line(line, in.column(), "expected the end of the line after the value");
         return value;
