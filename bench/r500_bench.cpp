@@ -45,7 +45,8 @@ void r500_pm4_copy(benchmark::State& state) {
     std::vector<std::uint32_t> into(std::size_t{1} << 20);
     measure(state, [&] {
         for (const Submission& one : capture().submissions)
-            std::memcpy(into.data(), one.dwords.data(), std::min(into.size(), one.dwords.size()) * 4);
+            std::memcpy(into.data(), machine::r500::Dwords(one.dwords).data(),
+                        std::min(into.size(), one.dwords.size()) * 4);
         benchmark::DoNotOptimize(into.data());
     });
 }

@@ -5,7 +5,7 @@
 namespace relit {
 namespace {
 
-constexpr std::size_t kReadStep = std::size_t{64} << 10;
+constexpr std::size_t kReadStep = std::size_t{64} << 10, kMostStep = std::size_t{1} << 20;
 
 } // namespace
 
@@ -45,7 +45,8 @@ void ByteWindow::fill(std::size_t count) {
     filled_ -= from_;
     from_ = 0;
     while (filled_ < count && !ended_) {
-        if (filled_ == buffer_.size()) buffer_.resize(std::max(kReadStep, std::min(count, 2 * filled_)));
+        if (filled_ == buffer_.size())
+            buffer_.resize(std::max(kReadStep, std::min(count, filled_ + std::min(filled_, kMostStep))));
         const auto got = input_(std::span(buffer_).subspan(filled_));
         if (!got) fault_ = got.error();
         ended_ = !got || *got == 0;

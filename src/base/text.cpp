@@ -1,5 +1,7 @@
 #include "base/text.hpp"
 
+#include "base/text_lines.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -45,13 +47,7 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 
 std::vector<std::string_view> split_lines(std::string_view text) {
     std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-        lines.push_back(line);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
+    for (const std::string_view line : TextLines(text)) lines.push_back(line);
     return lines;
 }
 

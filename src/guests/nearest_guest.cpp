@@ -1,6 +1,7 @@
 #include "guests/nearest_guest.hpp"
 
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 #include "guests/recognise.hpp"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ std::string without_blocks(std::string_view text) {
 std::size_t count_code(std::string_view text) {
     std::size_t count = 0;
     const std::string without = without_blocks(text);
-    for (std::string_view line : split_lines(without)) {
+    for (std::string_view line : TextLines(without)) {
         line = trim(line);
         const bool is_comment =
             line.starts_with("//") || line.starts_with('#') || line.starts_with(';') || line.starts_with("--");
@@ -100,7 +101,7 @@ bool reads_word(const codec::Codec& codec, std::string_view text, std::uint32_t 
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     std::string code = without_blocks(text);
     std::size_t at = 0;
-    for (const std::string_view line : split_lines(code)) {
+    for (const std::string_view line : TextLines(code)) {
         if (count_code(line) != 0) break;
         at = std::min(code.find('\n', at), code.size() - 1) + 1;
     }

@@ -1,6 +1,7 @@
 #include "ir/context.hpp"
 
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -24,7 +25,7 @@ void print(std::string& text, const Context& context) {
 Result<Context> parse_context(std::string_view text) {
     Context context;
     std::uint32_t line_number = 0;
-    for (const std::string_view line : split_lines(text)) {
+    for (const std::string_view line : TextLines(text)) {
         ++line_number;
         if (trim(line).empty()) continue;
         const std::size_t equals = line.find('=');

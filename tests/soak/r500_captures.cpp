@@ -70,7 +70,7 @@ Result<Capture> damaged(const Whole& whole, std::uint64_t seed) {
     if (!capture) return capture;
     if (has_bad_blobs) damage_blobs(rng, *capture);
     for (std::uint64_t i = 0; !capture->submissions.empty() && i < 1 + rng() % 6; ++i)
-        flip_bit(rng, capture->submissions[rng() % capture->submissions.size()].dwords);
+        flip_bit(rng, capture->submissions[rng() % capture->submissions.size()].dwords.own());
     return capture;
 }
 

@@ -1,5 +1,6 @@
 // Draws of command streams as text.
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/pm4/draw_program.hpp"
 #include "cli/pm4/pm4.hpp"
@@ -134,7 +135,7 @@ std::vector<std::string> program_lines(const Capture& capture, const State& stat
     for (const codec::Line& line : listing->lines) {
         std::string text;
         codec::print(text, line);
-        for (const std::string_view one : split_lines(text)) lines.emplace_back(one);
+        for (const std::string_view one : TextLines(text)) lines.emplace_back(one);
     }
     return lines;
 }

@@ -1,5 +1,6 @@
 // IR text as a row of the table of codecs.
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 #include "codec/whole_file.hpp"
 #include "ir/document.hpp"
 #include "ir/names.hpp"
@@ -47,7 +48,7 @@ Result<codec::Listing> list(Bytes file, const codec::TextOptions& /*options*/) {
         is_inst[line] = line != 0;
     }
     std::uint64_t offset = 0;
-    for (const std::string_view line : split_lines(text)) {
+    for (const std::string_view line : TextLines(text)) {
         codec::Line& made = listing.lines.emplace_back();
         made.offset = offset;
         made.text = line;

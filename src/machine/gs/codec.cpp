@@ -126,7 +126,7 @@ Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::A
     if (spells_numbers(text)) {
         auto packets = read_raw({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
         if (!packets) return std::unexpected(packets.error());
-        return compression == Compression::None ? std::move(packets->bytes) : pack(packets->bytes, compression);
+        return compression == Compression::None ? std::move(packets->taken) : pack(packets->taken, compression);
     }
     const auto dump = parse_text(text);
     if (!dump) return std::unexpected(dump.error());

@@ -24,7 +24,7 @@ DrawDwords dwords_of_draw(const Capture& capture, std::uint32_t draw) {
 }
 
 void put(Capture& capture, std::uint32_t submission, std::uint32_t at, const std::vector<std::uint32_t>& dwords) {
-    std::vector<std::uint32_t>& stream = capture.submissions[submission].dwords;
+    std::vector<std::uint32_t>& stream = capture.submissions[submission].dwords.own();
     stream.insert(stream.begin() + at, dwords.begin(), dwords.end());
 }
 

@@ -126,7 +126,8 @@ private:
         return section.name == ".nv.info" ? module_info(section) : Status();
     }
     static void relocations(const ElfSection& section, CubinKernel& kernel, bool has_addends) {
-        kernel.relocations = {section.offset, section.has_bytes() ? section.size : 0};
+        if (!section.has_bytes()) return; // its offset is checked no more than its size
+        kernel.relocations = {section.offset, section.size};
         kernel.has_addends = has_addends;
     }
 

@@ -63,37 +63,50 @@ constexpr Port kPorts[] = {
      0x10000 + kFragmentConstants},
 };
 
+/// The head of a packet: how many values follow it, none of a filler.
+struct PacketHead {
+    std::uint64_t offset = 0;
+    std::uint32_t reg = 0;
+    bool one_register = false;
+    std::size_t count = 0;
+};
+Result<PacketHead> next_head(Cursor& cursor) {
+    const std::size_t offset = cursor.offset();
+    if (cursor.left() < 4) return fail_at(offset, "a dword is cut off");
+    const PacketHeader header{{{cursor.u32le()}}};
+    if (header.raw[0] == kFiller) return PacketHead{.offset = offset};
+    if (header[PacketHeader::type] != 0 || header[PacketHeader::reserved] != 0)
+        return fail_at(offset, "not the head of a packet that writes registers");
+    const std::size_t count = header[PacketHeader::count] + 1;
+    if (cursor.left() < 4 * count) return fail_at(offset, "a packet is cut off");
+    return PacketHead{offset, header[PacketHeader::reg] * 4, header[PacketHeader::one_register], count};
+}
+
 } // namespace
 
 Result<std::vector<RegisterPacket>> parse_packets(Bytes stream) {
     std::vector<RegisterPacket> packets;
-    Cursor cursor(stream);
-    while (!cursor.at_end()) {
-        const std::size_t offset = cursor.offset();
-        if (cursor.left() < 4) return fail_at(offset, "a dword is cut off");
-        const PacketHeader header{{{cursor.u32le()}}};
-        RegisterPacket& packet = packets.emplace_back();
-        packet.offset = offset;
-        if (header.raw[0] == kFiller) continue;
-        if (header[PacketHeader::type] != 0 || header[PacketHeader::reserved] != 0)
-            return fail_at(offset, "not the head of a packet that writes registers");
-        const std::size_t count = header[PacketHeader::count] + 1;
-        if (cursor.left() < 4 * count) return fail_at(offset, "a packet is cut off");
-        packet.reg = header[PacketHeader::reg] * 4;
-        packet.one_register = header[PacketHeader::one_register];
-        packet.values.reserve(count);
-        for (std::size_t i = 0; i < count; ++i) packet.values.push_back(cursor.u32le());
+    for (Cursor cursor(stream); !cursor.at_end();) {
+        const auto head = next_head(cursor);
+        if (!head) return std::unexpected(head.error());
+        RegisterPacket& packet = packets.emplace_back(
+            RegisterPacket{.offset = head->offset, .reg = head->reg, .one_register = head->one_register, .values = {}});
+        packet.values.reserve(head->count);
+        for (std::size_t i = 0; i < head->count; ++i) packet.values.push_back(cursor.u32le());
     }
     return packets;
 }
 
 bool is_stream(Bytes file, std::span<const std::uint32_t> registers) {
     if (file.size() > kMostStreamBytes) return false;
-    const auto packets = parse_packets(file);
-    if (!packets) return false;
-    return std::ranges::any_of(*packets, [&](const RegisterPacket& packet) {
-        return !packet.is_filler() && std::ranges::find(registers, packet.reg) != registers.end();
-    });
+    bool has_one = false;
+    for (Cursor cursor(file); !cursor.at_end();) {
+        const auto head = next_head(cursor);
+        if (!head) return false;
+        has_one |= head->count != 0 && std::ranges::find(registers, head->reg) != registers.end();
+        cursor.skip(4 * head->count);
+    }
+    return has_one;
 }
 
 void write_packet(std::vector<std::uint8_t>& stream, const RegisterPacket& packet) {

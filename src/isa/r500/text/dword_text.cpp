@@ -44,14 +44,19 @@ Result<std::optional<ListedWord>> first_number(WordReader& words) {
     return fail_word(*first, fmt::format("{} is no dword, and no array is declared", first->text.substr(0, 40)));
 }
 
-/// True where every number of a text is eight hex digits without a prefix.
-bool is_bare(std::string_view text) {
+/// The numbers of a text, as far as that says how to read each.
+struct TextShape {
+    std::size_t words = 0;
+    bool is_bare = false; // each is eight hex digits without a prefix
+};
+TextShape shape_of(std::string_view text) {
+    TextShape made{0, true};
     WordReader words(text);
     const auto first = first_number(words);
-    if (!first || !*first) return false;
-    for (auto word = *first; word; word = words.next())
-        if (!bare_hex(word->text)) return false;
-    return true;
+    if (!first) return {};
+    for (auto word = *first; word; word = words.next(), ++made.words)
+        made.is_bare = made.is_bare && bare_hex(word->text);
+    return made;
 }
 
 } // namespace
@@ -107,25 +112,42 @@ bool is_dword_text(std::string_view text) {
     return is_prefixed((*first)->text) || ((*first)->is_braced && dword_of((*first)->text)) || bare_hex((*first)->text);
 }
 
-Result<DwordText> read_dword_text(std::string_view text) {
-    DwordText made{{}, true};
-    const bool bare = is_bare(text);
-    WordReader words(text);
-    const auto first = first_number(words);
-    if (!first) return std::unexpected(first.error());
-    for (auto word = *first; word; word = words.next()) {
-        const auto value = bare ? bare_hex(word->text) : dword_of(word->text);
-        if (!value)
-            return fail_word(*word, fmt::format("{} is no dword{}", word->text.substr(0, 40),
-                                                is_letter(word->text[0]) && !made.dwords.empty()
-                                                    ? ": a file lists those of one stream"
-                                                    : ""));
-        if (made.dwords.size() >= kMostListedDwords)
-            return fail_word(*word, fmt::format("the text lists more than {} dwords", kMostListedDwords));
-        made.is_hex_dump &= bare || (is_prefixed(word->text) && word->text.size() == kHexDigits + 2);
-        made.dwords.push_back({*value, word->line, word->column});
+DwordTextReader::DwordTextReader(std::string_view text) : words_(text) {
+    const TextShape all = shape_of(text);
+    most_ = std::min(all.words, kMostListedDwords);
+    is_bare_ = all.is_bare;
+}
+
+Result<std::optional<ListedDword>> DwordTextReader::next() {
+    auto word = read_ == 0 ? first_number(words_) : Result<std::optional<ListedWord>>(words_.next());
+    if (!word) return std::unexpected(word.error());
+    if (!*word) {
+        if (const auto open = words_.open_comment()) return fail_word(*open, "nothing ends this comment");
+        return std::nullopt;
     }
-    if (const auto open = words.open_comment()) return fail_word(*open, "nothing ends this comment");
+    const ListedWord& one = **word;
+    const auto value = is_bare_ ? bare_hex(one.text) : dword_of(one.text);
+    if (!value)
+        return fail_word(one,
+                         fmt::format("{} is no dword{}", one.text.substr(0, 40),
+                                     is_letter(one.text[0]) && read_ != 0 ? ": a file lists those of one stream" : ""));
+    if (++read_ > kMostListedDwords)
+        return fail_word(one, fmt::format("the text lists more than {} dwords", kMostListedDwords));
+    is_hex_dump_ &= is_bare_ || (is_prefixed(one.text) && one.text.size() == kHexDigits + 2);
+    return ListedDword{*value, one.line, one.column};
+}
+
+Result<DwordText> read_dword_text(std::string_view text) {
+    DwordText made;
+    DwordTextReader reader(text);
+    made.dwords.reserve(reader.most());
+    for (;;) {
+        const auto dword = reader.next();
+        if (!dword) return std::unexpected(dword.error());
+        if (!*dword) break;
+        made.dwords.push_back((*dword)->value);
+    }
+    made.is_hex_dump = reader.is_hex_dump();
     return made;
 }
 

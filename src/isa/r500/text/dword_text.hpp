@@ -42,7 +42,7 @@ struct ListedDword {
     std::uint32_t value = 0, line = 0, column = 0;
 };
 struct DwordText {
-    std::vector<ListedDword> dwords;
+    std::vector<std::uint32_t> dwords;
     bool is_hex_dump = false; // each number has eight hex digits
 };
 
@@ -53,5 +53,23 @@ inline constexpr std::size_t kMostListedDwords = std::size_t{16} << 20;
 /// The dwords of a text: decimal or "0x" with a suffix of C at most; of a text in which every word is eight hex digits, those.
 /// Fails at a word that is no dword, at a second array, and at a comment without an end.
 [[nodiscard]] Result<DwordText> read_dword_text(std::string_view text);
+
+/// Goes over the dwords of a text as read_dword_text() does, and keeps none.
+class DwordTextReader {
+public:
+    explicit DwordTextReader(std::string_view text);
+
+    /// Nothing at the end. After a failure nothing more is to be asked.
+    [[nodiscard]] Result<std::optional<ListedDword>> next();
+    /// At most so many dwords are in the text.
+    [[nodiscard]] std::size_t most() const { return most_; }
+    /// True where each number that was read has eight hex digits.
+    [[nodiscard]] bool is_hex_dump() const { return is_hex_dump_; }
+
+private:
+    WordReader words_;
+    std::size_t read_ = 0, most_ = 0;
+    bool is_bare_ = false, is_hex_dump_ = true;
+};
 
 } // namespace relit::isa::r500

@@ -9,10 +9,7 @@ std::vector<std::uint32_t> dwords_of(std::string_view text) {
     EXPECT_TRUE(is_dword_text(text)) << text;
     const auto read = read_dword_text(text);
     EXPECT_TRUE(read) << text << (read ? "" : read.error().text);
-    std::vector<std::uint32_t> dwords;
-    if (read)
-        for (const ListedDword& one : read->dwords) dwords.push_back(one.value);
-    return dwords;
+    return read ? read->dwords : std::vector<std::uint32_t>{};
 }
 
 TEST(R500DwordText, ReadsListsAsCAndPeopleWriteThem) {

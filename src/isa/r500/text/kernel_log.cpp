@@ -2,10 +2,10 @@
 
 #include "base/printable.hpp"
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 
 #include <algorithm>
 #include <deque>
-#include <map>
 #include <optional>
 
 #include <fmt/format.h>
@@ -102,14 +102,23 @@ std::string ranges_text(const std::vector<std::pair<std::uint64_t, std::uint64_t
 /// Collects the lines of a log stream by stream.
 class LogReader {
 public:
-    Status line(std::string_view text, std::uint32_t number) {
-        for (;;) {
-            const auto dword = dword_in(text);
-            if (!dword) return message(text), Status{};
-            if (const Status added = dword->value ? add(*dword, number) : cut(*dword, number); !added) return added;
-            text = dword->rest;
-            if (text.empty()) return {};
-        }
+    explicit LogReader(std::string_view text) : text_(text) {
+        constexpr std::size_t kFewestCharacters = std::string_view("ib[0]=0x00000000").size();
+        const auto brackets = static_cast<std::size_t>(std::ranges::count(text, '['));
+        dwords_.reserve(std::min(brackets, text.size() / kFewestCharacters));
+    }
+
+    Status run() {
+        std::uint32_t number = 0;
+        for (const std::string_view line : TextLines(text_))
+            if (const Status read = this->line(line, ++number); !read) return read;
+        return {};
+    }
+    /// The first line that gives a dword of a stream this value, or any where none is named; 0 where no line does.
+    std::uint32_t find_line(std::size_t stream, std::uint32_t dword, std::optional<std::uint32_t> value = {}) {
+        wanted_ = Wanted{stream, dword, value};
+        (void)run();
+        return line_found_;
     }
     Result<KernelLog> take() {
         if (last_) give_pending(*last_);
@@ -122,19 +131,26 @@ public:
 
 private:
     struct Entry {
-        std::uint32_t value = 0, line = 0;
+        std::uint32_t index = 0, value = 0;
     };
 
+    Status line(std::string_view text, std::uint32_t number) {
+        for (;;) {
+            const auto dword = dword_in(text);
+            if (!dword) return message(text), Status{};
+            if (const Status added = dword->value ? add(*dword, number) : cut(*dword, number); !added) return added;
+            text = dword->rest;
+            if (text.empty()) return {};
+        }
+    }
     void warn(std::string text) { log_.warnings.push_back(std::move(text)); }
     Status add(const LogDword& dword, std::uint32_t line) {
         if (is_ended_)
             if (const Status ended = end_stream(); !ended) return ended;
-        const auto [entry, is_new] = dwords_.try_emplace(dword.index, Entry{*dword.value, line});
-        if (entry->second.value != *dword.value)
-            return fail_line(
-                line, 1,
-                fmt::format("ib[{}] is {:#010x} here and {:#010x} in line {}, with no end of a stream between",
-                            dword.index, *dword.value, entry->second.value, entry->second.line));
+        dwords_.push_back({dword.index, *dword.value});
+        if (wanted_ && line_found_ == 0 && wanted_->stream == log_.streams.size() && wanted_->dword == dword.index &&
+            wanted_->value.value_or(*dword.value) == *dword.value)
+            line_found_ = line;
         give_pending(dword.index);
         last_ = dword.index;
         return {};
@@ -162,16 +178,16 @@ private:
 
     Status end_stream() {
         if (dwords_.empty()) return {};
+        if (const Status sorted = sort_dwords(); !sorted) return sorted;
         LogStream stream;
-        for (const auto& [index, entry] : dwords_) {
-            if (stream.runs.empty() || stream.runs.back().end() != index) {
+        for (const Entry& entry : dwords_) {
+            if (stream.runs.empty() || stream.runs.back().end() != entry.index) {
                 if (++runs_ > kMostLogRuns)
-                    return fail_line(entry.line, 1,
+                    return fail_line(line_of(entry), 1,
                                      fmt::format("the log has more than {} runs of dwords", kMostLogRuns));
-                stream.runs.push_back({index, {}, {}});
+                stream.runs.push_back({entry.index, {}});
             }
             stream.runs.back().dwords.push_back(entry.value);
-            stream.runs.back().lines.push_back(entry.line);
         }
         std::ranges::stable_sort(messages_, {}, &LogMessage::dword);
         stream.messages = std::exchange(messages_, {});
@@ -180,6 +196,26 @@ private:
         dwords_.clear();
         last_.reset();
         is_ended_ = false;
+        return {};
+    }
+    /// The line of a dword of the stream that ends; its entries have none, since there are millions.
+    [[nodiscard]] std::uint32_t line_of(const Entry& entry) const {
+        if (wanted_) return 0; // the reader below, which is not asked
+        return LogReader(text_).find_line(log_.streams.size(), entry.index, entry.value);
+    }
+    /// By index, each once. Fails where a line gives a dword another value than a line before.
+    Status sort_dwords() {
+        if (!std::ranges::is_sorted(dwords_, {}, &Entry::index)) std::ranges::stable_sort(dwords_, {}, &Entry::index);
+        const auto differs = [](const Entry& a, const Entry& b) { return a.index == b.index && a.value != b.value; };
+        if (const auto at = std::ranges::adjacent_find(dwords_, differs); at != dwords_.end()) {
+            const Entry &first = at[0], &other = at[1];
+            return fail_line(
+                line_of(other), 1,
+                fmt::format("ib[{}] is {:#010x} here and {:#010x} in line {}, with no end of a stream between",
+                            other.index, other.value, first.value, line_of(first)));
+        }
+        const auto doubles = std::ranges::unique(dwords_, {}, &Entry::index);
+        dwords_.erase(doubles.begin(), doubles.end());
         return {};
     }
     /// Says which dwords of the stream the log has not.
@@ -199,12 +235,20 @@ private:
     }
 
     KernelLog log_;
-    std::map<std::uint32_t, Entry> dwords_; // of the stream that is read
-    std::vector<LogMessage> messages_;      // of it
-    std::deque<std::string> pending_;       // messages whose dword is not known yet
-    std::optional<std::uint32_t> last_;     // the dword that was read last
+    std::vector<Entry> dwords_;         // of the stream that is read, in the order of lines
+    std::vector<LogMessage> messages_;  // of it
+    std::deque<std::string> pending_;   // messages whose dword is not known yet
+    std::optional<std::uint32_t> last_; // the dword that was read last
     bool is_ended_ = false;
     std::uint64_t left_out_ = 0, cut_ = 0, runs_ = 0;
+    std::string_view text_;
+    struct Wanted {
+        std::size_t stream = 0;
+        std::uint32_t dword = 0;
+        std::optional<std::uint32_t> value;
+    };
+    std::optional<Wanted> wanted_;
+    std::uint32_t line_found_ = 0;
 };
 
 } // namespace
@@ -220,11 +264,13 @@ bool is_kernel_log(std::string_view text) {
 }
 
 Result<KernelLog> read_kernel_log(std::string_view text) {
-    LogReader reader;
-    std::uint32_t number = 0;
-    for (const std::string_view line : split_lines(text))
-        if (const Status read = reader.line(line, ++number); !read) return std::unexpected(read.error());
+    LogReader reader(text);
+    if (const Status read = reader.run(); !read) return std::unexpected(read.error());
     return reader.take();
+}
+
+std::uint32_t line_in_kernel_log(std::string_view text, std::size_t stream, std::uint32_t dword) {
+    return LogReader(text).find_line(stream, dword);
 }
 
 } // namespace relit::isa::r500

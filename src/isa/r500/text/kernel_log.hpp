@@ -15,7 +15,6 @@ namespace relit::isa::r500 {
 struct LogRun {
     std::uint32_t first = 0; // number of the first dword
     std::vector<std::uint32_t> dwords;
-    std::vector<std::uint32_t> lines; // of the log, one for each dword
     [[nodiscard]] std::uint64_t end() const { return std::uint64_t{first} + dwords.size(); }
 };
 /// Another line of the log, without what syslog and the clock put in front of it.
@@ -42,5 +41,7 @@ inline constexpr std::size_t kMostLinesBeside = 16;
 /// Fails where no dword is whole, and where a stream has two values for one dword. A message with "Invalid command stream" ends a
 /// stream: the kernel prints it last.
 [[nodiscard]] Result<KernelLog> read_kernel_log(std::string_view text);
+/// The line, from 1, in which a log that was read gives a dword of a stream; 0 where none does.
+[[nodiscard]] std::uint32_t line_in_kernel_log(std::string_view text, std::size_t stream, std::uint32_t dword);
 
 } // namespace relit::isa::r500

@@ -20,15 +20,18 @@ LogStream stream_of(std::string_view text) {
 }
 
 TEST(R500KernelLog, SortsDwordsAndCutsThemAtGaps) {
-    const LogStream stream = stream_of(
+    const std::string_view log =
         "[ 1.5] [drm] ib[14]=0x0000138E\n[ 1.6] [drm] ib[15]=0x00C00640\n"
-        "[ 1.7] [drm] ib[12]=0x0000138A\n[ 1.8] [drm] ib[20]=0x00000001\n");
+        "[ 1.7] [drm] ib[12]=0x0000138A\n[ 1.8] [drm] ib[20]=0x00000001\n";
+    const LogStream stream = stream_of(log);
     ASSERT_EQ(stream.runs.size(), 3U);
     EXPECT_EQ(stream.runs[0].first, 12U);
     EXPECT_EQ(stream.runs[0].dwords, Dwords{0x138a});
     EXPECT_EQ(stream.runs[1].first, 14U);
     EXPECT_EQ(stream.runs[1].dwords, (Dwords{0x138e, 0xc00640}));
-    EXPECT_EQ(stream.runs[1].lines, (Dwords{1, 2}));
+    EXPECT_EQ(line_in_kernel_log(log, 0, 12), 3U);
+    EXPECT_EQ(line_in_kernel_log(log, 0, 15), 2U);
+    EXPECT_EQ(line_in_kernel_log(log, 1, 12), 0U) << "of another stream";
     EXPECT_EQ(stream.runs[2].dwords, Dwords{1});
 }
 

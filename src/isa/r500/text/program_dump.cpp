@@ -1,6 +1,7 @@
 #include "isa/r500/text/program_dump.hpp"
 
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 #include "base/words.hpp"
 #include "isa/r500/encoding/stream.hpp"
 #include "isa/r500/text/dword_text.hpp"
@@ -209,7 +210,7 @@ std::vector<std::uint8_t> bytes_of(const PrintedProgram& program) {
 Result<std::vector<std::uint8_t>> bytes_of_listing(std::string_view text, ProgramKind kind) {
     ListingReader reader(kind);
     std::uint32_t number = 0;
-    for (const std::string_view line : split_lines(text))
+    for (const std::string_view line : TextLines(text))
         if (const Status read = reader.line(line, ++number); !read) return std::unexpected(read.error());
     const auto program = reader.take();
     if (!program) return std::unexpected(program.error());
@@ -240,9 +241,7 @@ Result<std::vector<std::uint8_t>> bytes_of_dump(std::string_view text, ProgramKi
     if (is_kernel_log(text)) return bytes_of_log(text);
     const auto listed = read_dword_text(text);
     if (!listed) return std::unexpected(listed.error());
-    std::vector<std::uint32_t> dwords;
-    for (const ListedDword& one : listed->dwords) dwords.push_back(one.value);
-    return bytes_of(dwords);
+    return bytes_of(listed->dwords);
 }
 
 } // namespace relit::isa::r500

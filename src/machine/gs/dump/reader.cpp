@@ -116,7 +116,6 @@ bool DumpReader::read_raw_packets(std::optional<Container>& container) {
     auto packets = read_raw(all);
     if (packets) {
         take_raw(std::move(*packets));
-        in_.skip(all.size());
         return true;
     }
     const bool is_other_text = packets.error().line != 0 && !spells_numbers(relit::text_of(all));
@@ -132,7 +131,11 @@ void DumpReader::take_raw(RawPackets packets) {
     for (const RawPackets::Piece& piece : packets.pieces)
         raw_events_.push_back({EventKind::Transfer, static_cast<std::uint8_t>(Path::Path3),
                                static_cast<std::uint32_t>(piece.size), piece.offset, piece.at});
-    raw_ = std::move(packets.bytes);
+    raw_ = packets.file;
+    if (!packets.taken.empty()) {
+        taken_ = std::move(packets.taken);
+        raw_ = taken_;
+    }
     const bool is_displayed = front_.privileged[0] != 0; // PMODE
     if (is_displayed) raw_events_.push_back({EventKind::VSync, 0, 0, in_.end(), raw_.size()});
 }
@@ -140,7 +143,7 @@ void DumpReader::take_raw(RawPackets packets) {
 std::optional<PacketPart> DumpReader::raw_part() {
     if (raw_given_ == raw_events_.size()) return {};
     const Event& event = raw_events_[raw_given_++];
-    return PacketPart{event, packets_++, 0, Bytes(raw_).subspan(static_cast<std::size_t>(event.at), event.size), true};
+    return PacketPart{event, packets_++, 0, raw_.subspan(static_cast<std::size_t>(event.at), event.size), true};
 }
 
 // ---- in front of the packets

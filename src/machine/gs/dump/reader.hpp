@@ -76,8 +76,9 @@ private:
     ByteWindow in_;
     Front front_;
     std::uint32_t state_size_ = 0;
-    std::vector<std::uint8_t> raw_; // raw packets, and the events that they are taken as
-    std::vector<Event> raw_events_;
+    Bytes raw_; // raw packets: of the input, none of which is skipped, or what was taken out of it
+    std::vector<std::uint8_t> taken_; // out of a chain or a text
+    std::vector<Event> raw_events_;   // the packets as those of a dump
     std::size_t raw_given_ = 0;
     std::optional<PacketPart> first_; // read ahead
     Event long_;                      // the packet that comes in parts

@@ -116,7 +116,7 @@ Front front_of(const RawPackets& packets) {
     registers.PRMODECONT.set(PrModeCont::from_prim, true);
     FrameFinder finder(registers);
     Gif gif;
-    transfer(gif, static_cast<std::uint8_t>(Path::Path3), packets.bytes, finder);
+    transfer(gif, static_cast<std::uint8_t>(Path::Path3), packets.bytes(), finder);
     std::ranges::move(finder.warnings(), std::back_inserter(front.warnings));
     auto shown = finder.shown();
     if (!shown) return front;

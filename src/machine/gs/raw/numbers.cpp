@@ -1,6 +1,7 @@
 #include "machine/gs/raw/numbers.hpp"
 
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -37,7 +38,7 @@ void add_element(std::vector<std::uint8_t>& into, std::uint64_t value, std::size
 /// Reads C: everything outside of the braces of an array is passed over.
 class ArrayReader {
 public:
-    explicit ArrayReader(std::string_view text) : text_(text) {}
+    ArrayReader(std::string_view text, Extent extent) : text_(text), extent_(extent) {}
 
     Result<std::vector<std::uint8_t>> run() {
         std::size_t element = 0; // of the declaration so far
@@ -106,7 +107,7 @@ private:
             depth += c == '{' ? 1 : 0;
             if (c == '}' && --depth == 0) return {};
         }
-        return fail_here("the text ends inside an array");
+        return extent_ == Extent::Beginning ? Status{} : fail_here("the text ends inside an array");
     }
 
     Status number(std::size_t element) {
@@ -132,6 +133,7 @@ private:
     }
 
     std::string_view text_;
+    Extent extent_;
     std::size_t at_ = 0;
     std::vector<std::uint8_t> bytes_;
 };
@@ -207,7 +209,7 @@ private:
 Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view text) {
     std::vector<std::uint8_t> bytes;
     std::uint32_t number = 0;
-    for (const std::string_view line : split_lines(text)) {
+    for (const std::string_view line : TextLines(text)) {
         ++number;
         const std::string_view trimmed = trim(line.substr(0, line.find("//")));
         if (trimmed.empty() || trimmed[0] == '#') continue;
@@ -221,8 +223,9 @@ Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view text) {
 
 } // namespace
 
-Result<std::vector<std::uint8_t>> bytes_of_numbers(std::string_view text) {
-    return text.contains('{') ? ArrayReader(text).run() : bytes_of_hex(text);
+Result<std::vector<std::uint8_t>> bytes_of_numbers(std::string_view text, Extent extent) {
+    if (extent == Extent::Beginning) text = text.substr(0, text.find_last_of(" \t\r\n,"));
+    return text.contains('{') ? ArrayReader(text, extent).run() : bytes_of_hex(text);
 }
 
 } // namespace relit::machine::gs

@@ -9,8 +9,11 @@
 
 namespace relit::machine::gs {
 
+/// How much of a file is there: of a beginning the last packet, array or number may be cut off.
+enum class Extent : std::uint8_t { Whole, Beginning };
+
 /// Returns the bytes of all arrays of a C text (`u64 packet[] = { 0x8001, ... }`: little-endian elements of the declared type), or
 /// of a text that is hex digits alone, with or without offsets in front and characters behind. A fault has line and column.
-[[nodiscard]] Result<std::vector<std::uint8_t>> bytes_of_numbers(std::string_view text);
+[[nodiscard]] Result<std::vector<std::uint8_t>> bytes_of_numbers(std::string_view text, Extent extent = Extent::Whole);
 
 } // namespace relit::machine::gs

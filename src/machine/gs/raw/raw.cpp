@@ -1,6 +1,8 @@
 #include "machine/gs/raw/raw.hpp"
 
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
+#include "codec/codec.hpp"
 #include "machine/gs/packets/gif.hpp"
 #include "machine/gs/raw/numbers.hpp"
 
@@ -150,15 +152,15 @@ std::uint64_t offset_of(const RawPackets& packets, std::size_t at) {
 }
 
 /// Checks all packets.
-Status check_packets(RawPackets& packets) {
+Status check_packets(RawPackets& packets, Extent extent) {
     GifPath path;
     PacketCheck check;
-    const std::size_t done = walk(path, packets.bytes, false, check);
+    const std::size_t done = walk(path, packets.bytes(), false, check);
     if (const auto& wrong = check.wrong()) return fail_at(offset_of(packets, wrong->first), wrong->second);
-    if (done != packets.bytes.size())
+    if (extent == Extent::Whole && done != packets.bytes().size())
         return fail_at(offset_of(packets, done),
-                       fmt::format("{} bytes are left after the last quadword", packets.bytes.size() - done));
-    if (!path.wants_tag())
+                       fmt::format("{} bytes are left after the last quadword", packets.bytes().size() - done));
+    if (extent == Extent::Whole && !path.wants_tag())
         return fail_at(offset_of(packets, done),
                        fmt::format("the file ends inside a packet: {} loops of its tag are missing", path.loops_left));
     if (check.written() == 0) return fail_at(0, "no packet writes a register");
@@ -169,13 +171,14 @@ Status check_packets(RawPackets& packets) {
 }
 
 /// Takes the data out of a chain.
-Result<RawPackets> read_chain(Bytes file) {
+Result<RawPackets> read_chain(Bytes file, Extent extent) {
     RawPackets packets;
     packets.is_chain = true;
     std::size_t at = 0;
     bool ended = false;
     while (at < file.size() && !ended) {
         const Bytes rest = file.subspan(at);
+        if (rest.size() < kQword && extent == Extent::Beginning) break;
         if (rest.size() < kQword) return fail_at(at, "the file ends inside a DMA tag");
         const auto tag = qword_of<DmaTag>(rest.data());
         const std::uint32_t id = tag[DmaTag::id];
@@ -183,15 +186,16 @@ Result<RawPackets> read_chain(Bytes file) {
             return fail_at(
                 at, fmt::format("the data of a DMA tag {} lie elsewhere in memory, not in this file", kIdNames[id]));
         if (!is_dma_tag(rest)) return fail_at(at, "not a DMA tag with data for the GIF behind it");
-        const std::size_t size = std::size_t{tag[DmaTag::quadwords]} * kQword;
+        std::size_t size = std::size_t{tag[DmaTag::quadwords]} * kQword;
+        if (extent == Extent::Beginning) size = std::min(size, rest.size() - kQword);
         if (size > rest.size() - kQword)
             return fail_at(at, fmt::format("a DMA tag declares {} bytes, {} are there", size, rest.size() - kQword));
-        if (size != 0) packets.pieces.push_back({packets.bytes.size(), size, at + kQword});
-        packets.bytes.insert(packets.bytes.end(), rest.data() + kQword, rest.data() + kQword + size);
+        if (size != 0) packets.pieces.push_back({packets.taken.size(), size, at + kQword});
+        packets.taken.insert(packets.taken.end(), rest.data() + kQword, rest.data() + kQword + size);
         at += kQword + size;
         ended = id == kEnd;
     }
-    for (; at < file.size(); at += kQword)
+    for (; at < file.size() && extent == Extent::Whole; at += kQword)
         if (file.size() - at < kQword || !is_zero_qword(file.subspan(at)))
             return fail_at(at, "bytes follow the DMA tag END");
     packets.warnings.emplace_back("the DMA tags are left out: the packets between them are sent through path 3");
@@ -200,24 +204,37 @@ Result<RawPackets> read_chain(Bytes file) {
 }
 
 /// Takes the bytes of a file for what its beginning is.
-Result<RawPackets> take_bytes(Bytes file) {
+Result<RawPackets> take_bytes(Bytes file, Extent extent) {
     RawPackets packets;
     if (begins_as_text(file)) {
-        auto bytes = bytes_of_numbers(relit::text_of(file));
+        auto bytes = bytes_of_numbers(relit::text_of(file), extent);
         if (!bytes) return std::unexpected(bytes.error());
         if (is_dma_tag(*bytes)) {
-            auto chain = read_chain(*bytes);
+            auto chain = read_chain(*bytes, extent);
             if (chain) chain->is_text = true;
             return chain;
         }
-        packets.bytes = std::move(*bytes);
+        packets.taken = std::move(*bytes);
         packets.is_text = true;
     } else if (is_dma_tag(file)) {
-        return read_chain(file);
+        return read_chain(file, extent);
     } else {
-        packets.bytes.assign(file.begin(), file.end());
+        packets.file = file;
     }
-    packets.pieces.push_back({0, packets.bytes.size(), 0});
+    packets.pieces.push_back({0, packets.bytes().size(), 0});
+    return packets;
+}
+
+Result<RawPackets> take_packets(Bytes file, Extent extent) {
+    auto packets = take_bytes(file, extent);
+    if (!packets) return packets;
+    if (const Status good = check_packets(*packets, extent); !good) {
+        Fault fault = good.error();
+        if (packets->is_text)
+            fault.text = fmt::format("byte {} of the numbers: {}", fault.offset.value_or(0), fault.text),
+            fault.offset.reset();
+        return std::unexpected(fault);
+    }
     return packets;
 }
 
@@ -234,20 +251,11 @@ bool may_be_raw(Bytes begin) {
 Result<RawPackets> read_raw(Bytes file) {
     if (file.size() > kMostRawBytes)
         return fail_at(kMostRawBytes, fmt::format("more than {} MiB of raw packets", kMostRawBytes >> 20));
-    auto packets = take_bytes(file);
-    if (!packets) return packets;
-    if (const Status good = check_packets(*packets); !good) {
-        Fault fault = good.error();
-        if (packets->is_text)
-            fault.text = fmt::format("byte {} of the numbers: {}", fault.offset.value_or(0), fault.text),
-            fault.offset.reset();
-        return std::unexpected(fault);
-    }
-    return packets;
+    return take_packets(file, Extent::Whole);
 }
 
 bool spells_numbers(std::string_view text) {
-    for (const std::string_view line : split_lines(text.substr(0, 4096))) {
+    for (const std::string_view line : TextLines(text.substr(0, 4096))) {
         const std::string_view begin = trim(line);
         if (begin.empty() || begin.starts_with("//") || begin[0] == '#' || begin.starts_with("/*")) continue;
         if (begin[0] == '.') return false;
@@ -256,9 +264,9 @@ bool spells_numbers(std::string_view text) {
     return false;
 }
 
-Recognition recognise_raw(Bytes file) {
-    if (!may_be_raw(file)) return no("no GIF packets");
-    const auto packets = read_raw(file);
+Recognition recognise_raw(Bytes begin) {
+    if (!may_be_raw(begin)) return no("no GIF packets");
+    const auto packets = take_packets(begin, begin.size() < codec::kLookedAt ? Extent::Whole : Extent::Beginning);
     if (!packets) return no("no GIF packets to the end of the file");
     if (!packets->transfers) return no("GIF packets that neither draw nor transfer");
     return plausible(packets->is_text    ? "numbers that are GIF packets"

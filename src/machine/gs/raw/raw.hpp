@@ -19,24 +19,29 @@ inline constexpr std::size_t kMostRawBytes = std::size_t{256} << 20;
 /// Packets that are sent one after the other through path 3.
 struct RawPackets {
     struct Piece {
-        std::size_t at = 0, size = 0; // in `bytes`
+        std::size_t at = 0, size = 0; // in bytes()
         std::uint64_t offset = 0;     // in the file; of a text in the bytes that its numbers are
     };
-    std::vector<std::uint8_t> bytes; // tags and data
+    Bytes file;                      // the file that is tags and data alone
+    std::vector<std::uint8_t> taken; // else what was taken out of a chain or a text
     std::vector<Piece> pieces;       // one of each DMA tag with data, else one of all
     bool is_chain = false;           // the file has DMA tags
     bool is_text = false;            // the file is text
     bool transfers = false;          // they draw or begin a transfer
     std::vector<std::string> warnings;
+
+    /// Tags and data.
+    [[nodiscard]] Bytes bytes() const { return is_chain || is_text ? Bytes(taken) : file; }
 };
 
 /// Returns whether a file that begins so can hold raw packets; all of it has to be read to know. From its first 32 bytes.
 [[nodiscard]] bool may_be_raw(Bytes begin);
 /// Reads a whole file: tags of known formats to its end, A+D writes of registers that exist, image data after a TRXDIR. A fault
-/// has the offset, or the line of a text, of the first thing that no packet contains.
+/// has the offset, or the line of a text, of the first thing that no packet contains. The file must outlive the packets.
 [[nodiscard]] Result<RawPackets> read_raw(Bytes file);
-/// Returns "plausible" where read_raw() finds nothing wrong and the packets draw or begin a transfer.
-[[nodiscard]] Recognition recognise_raw(Bytes file);
+/// Returns "plausible" where read_raw() finds nothing wrong and the packets draw or begin a transfer. Of a file of codec::kLookedAt
+/// bytes and more, the last packet may be cut off.
+[[nodiscard]] Recognition recognise_raw(Bytes begin);
 
 /// Returns whether a text begins as numbers do, and not as the text of a dump.
 [[nodiscard]] bool spells_numbers(std::string_view text);

@@ -1,8 +1,12 @@
 #include "machine/gs/raw/raw.hpp"
 
+#include "codec/codec.hpp"
 #include "machine/gs/dump/builder.hpp"
 #include "machine/gs/raw/numbers.hpp"
 
+#include <algorithm>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace relit::machine::gs {
@@ -22,7 +26,7 @@ TEST(RawPackets, AreReadToTheirEnd) {
     const auto packets = read_raw(bytes);
     ASSERT_TRUE(packets) << packets.error().text;
     EXPECT_TRUE(packets->transfers);
-    EXPECT_EQ(packets->bytes, bytes);
+    EXPECT_TRUE(std::ranges::equal(packets->bytes(), bytes));
     EXPECT_EQ(recognise_raw(bytes).sureness, Sureness::Plausible);
 }
 
@@ -35,6 +39,25 @@ TEST(RawPackets, ThatAreCutOffAreNone) {
     EXPECT_EQ(cut.error().offset, bytes.size() - 16);
 }
 
+TEST(RawPackets, ThatGoOnBehindWhatIsLookedAtAreRecognised) {
+    const auto point = a_point();
+    std::vector<std::uint8_t> bytes;
+    std::string text = "unsigned char packets[] = {\n";
+    while (bytes.size() <= codec::kLookedAt) bytes.insert(bytes.end(), point.begin(), point.end());
+    for (std::size_t i = 0; text.size() < codec::kLookedAt; ++i) text += fmt::format("0x{:02x},\n", bytes[i]);
+    const auto sureness_of = [](Bytes file, std::size_t size) { return recognise_raw(file.first(size)).sureness; };
+    const Bytes spelled{reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+    for (const std::size_t cut : {16, 8}) { // inside a packet, inside a quadword
+        const Bytes shifted = Bytes(bytes).subspan(point.size());
+        const std::size_t size = shifted.size() / point.size() * point.size() - cut;
+        EXPECT_EQ(sureness_of(shifted, size), Sureness::No) << "a file that ends inside a packet";
+    }
+    EXPECT_NE(codec::kLookedAt % point.size(), 0U);
+    EXPECT_EQ(sureness_of(bytes, codec::kLookedAt), Sureness::Plausible);
+    EXPECT_EQ(sureness_of(spelled, codec::kLookedAt), Sureness::Plausible);
+    EXPECT_EQ(sureness_of(spelled, codec::kLookedAt - 1), Sureness::No);
+}
+
 TEST(RawPackets, WriteRegistersThatExist) {
     auto bytes = a_point();
     bytes[24] = 0x77; // the address of the first A+D
@@ -44,7 +67,8 @@ TEST(RawPackets, WriteRegistersThatExist) {
 }
 
 TEST(RawPackets, TellWhatTheyRelyOn) {
-    const auto packets = read_raw(a_point());
+    const auto bytes = a_point();
+    const auto packets = read_raw(bytes);
     ASSERT_TRUE(packets);
     const Front front = front_of(*packets);
     ASSERT_EQ(front.warnings.size(), 3U);

@@ -1,5 +1,6 @@
 // Text to dumps.
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 #include "machine/gs/text/data.hpp"
 #include "machine/gs/text/fields.hpp"
 #include "machine/gs/text/text.hpp"
@@ -53,7 +54,7 @@ public:
 
     Result<Dump> run(std::string_view text) {
         std::uint32_t number = 0;
-        for (const std::string_view line : split_lines(text)) {
+        for (const std::string_view line : TextLines(text)) {
             Scanner in(without_comment(line), ++number);
             if (Status good = this->line(in); !good) return std::unexpected(good.error());
         }

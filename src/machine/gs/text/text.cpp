@@ -1,6 +1,7 @@
 #include "machine/gs/text/text.hpp"
 
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 #include "machine/gs/raw/raw.hpp"
 
 namespace relit::machine::gs {
@@ -27,7 +28,7 @@ Recognition recognise_text(std::string_view text) {
     if (text.find('\0') != std::string_view::npos) return no("not text: it contains a zero byte");
     if (spells_numbers(text)) return recognise_raw({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     std::size_t seen = 0;
-    for (std::string_view line : split_lines(text.substr(0, 4096))) {
+    for (std::string_view line : TextLines(text.substr(0, 4096))) {
         line = trim(line);
         if (line.empty() || line.starts_with("//")) continue;
         const std::string_view head = line.substr(0, line.find_first_of(kBlanks));

@@ -1,5 +1,6 @@
 #include "machine/r500/atom/codec.hpp"
 
+#include "base/text_lines.hpp"
 #include "codec/whole_file.hpp"
 #include "machine/r500/atom/builder.hpp"
 #include "machine/r500/atom/properties.hpp"
@@ -57,7 +58,7 @@ Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::T
 
 /// By the first line that is no comment.
 Recognition recognise_text(std::string_view text) {
-    for (std::string_view line : split_lines(text.substr(0, kTextLookedAt))) {
+    for (std::string_view line : TextLines(text.substr(0, kTextLookedAt))) {
         line = trim(line);
         if (line.empty() || line.starts_with("//") || line.starts_with("--")) continue;
         return line.starts_with(kMark) ? certain("the mark of a text of AtomBIOS")

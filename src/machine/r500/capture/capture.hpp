@@ -4,6 +4,7 @@
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
+#include "machine/r500/stream/dword_buffer.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -31,7 +32,7 @@ struct Message {
 };
 struct Submission {
     std::uint32_t index = 0;
-    std::vector<std::uint32_t> dwords;
+    DwordBuffer dwords;
     // Of a log: a submission stands for a part of the stream without gaps.
     bool is_part = false;          // the dwords in front of it and after it are not known
     std::uint32_t first = 0;       // number of the first dword in the stream

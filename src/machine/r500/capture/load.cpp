@@ -3,6 +3,7 @@
 #include "base/compression.hpp"
 #include "base/text.hpp"
 #include "base/zip.hpp"
+#include "codec/codec.hpp"
 #include "isa/r500/text/dword_text.hpp"
 #include "isa/r500/text/kernel_log.hpp"
 #include "machine/r500/capture/register_list.hpp"
@@ -16,9 +17,10 @@
 namespace relit::machine::r500 {
 namespace {
 
-using isa::r500::DwordText;
+using isa::r500::DwordTextReader;
 using isa::r500::is_dword_text;
 using isa::r500::is_kernel_log;
+using isa::r500::line_in_kernel_log;
 using isa::r500::ListedDword;
 using isa::r500::LogRun;
 using isa::r500::LogStream;
@@ -37,48 +39,46 @@ constexpr std::uint32_t kEngines = 0x1400;
 
 /// A list of register writes has the address of a register and a value in each line. A packet of one register in each line looks
 /// alike, but its head is no such address: a head is a quarter of an address, and below kEngines lies nothing that streams write.
-bool is_register_list(std::span<const ListedDword> dwords) {
-    for (std::size_t i = 0; i < dwords.size(); i += 2) {
-        const bool is_pair = i + 1 < dwords.size() && dwords[i].line == dwords[i + 1].line;
-        const bool is_line = is_pair && (i + 2 == dwords.size() || dwords[i + 2].line != dwords[i].line);
-        if (!is_line || dwords[i].value < kEngines || !register_at(dwords[i].value)) return false;
+bool is_register_list(std::string_view text) {
+    DwordTextReader reader(text);
+    std::uint32_t last_line = 0;
+    for (bool has_pairs = false;; has_pairs = true) {
+        const auto address = reader.next();
+        if (address && !*address) return has_pairs;
+        if (!address || (*address)->line == last_line || (*address)->value < kEngines ||
+            !register_at((*address)->value))
+            return false;
+        last_line = (*address)->line;
+        const auto value = reader.next();
+        if (!value || !*value || (*value)->line != last_line) return false;
     }
-    return !dwords.empty();
 }
 
-Loaded one_stream(Container container, std::vector<std::uint32_t> dwords) {
-    Loaded loaded{container, {}, {}};
+Loaded one_stream(Container container, DwordBuffer dwords) {
+    Loaded loaded{container, {}};
     loaded.capture.submissions.emplace_back().dwords = std::move(dwords);
     return loaded;
 }
 
-Loaded stream_of(const DwordText& text) {
-    std::vector<std::uint32_t> dwords;
-    dwords.reserve(text.dwords.size());
-    for (const ListedDword& one : text.dwords) dwords.push_back(one.value);
-    if (!is_register_list(text.dwords)) return one_stream(Container::HexText, std::move(dwords));
+Result<Loaded> load_dword_text(std::string_view text) {
+    auto listed = read_dword_text(text);
+    if (!listed) return std::unexpected(listed.error());
+    std::vector<std::uint32_t>& dwords = listed->dwords;
+    if (dwords.empty()) return fail_at(0, "the text holds no dword");
+    if (!is_register_list(text)) return one_stream(Container::HexText, std::move(dwords));
     for (std::size_t i = 0; i < dwords.size(); i += 2) dwords[i] = register_header(dwords[i], false, 1);
     return one_stream(Container::RegisterList, std::move(dwords));
 }
 
-Result<Loaded> load_dword_text(std::string_view text) {
-    const auto listed = read_dword_text(text);
-    if (!listed) return std::unexpected(listed.error());
-    if (listed->dwords.empty()) return fail_at(0, "the text holds no dword");
-    return stream_of(*listed);
-}
-
 Result<Loaded> load_named_list(std::string_view text) {
-    auto list = read_named_list(text);
-    if (!list) return std::unexpected(list.error());
-    std::vector<std::uint32_t> dwords, lines;
-    for (const ListedRegister& one : list->registers) {
+    std::vector<std::uint32_t> dwords;
+    dwords.reserve(2 * static_cast<std::size_t>(std::ranges::count(text, '\n') + 1));
+    auto warnings = read_named_list(text, [&](const ListedRegister& one) {
         dwords.insert(dwords.end(), {register_header(one.number, false, 1), one.value});
-        lines.insert(lines.end(), 2, one.line);
-    }
+    });
+    if (!warnings) return std::unexpected(warnings.error());
     Loaded loaded = one_stream(Container::NamedList, std::move(dwords));
-    loaded.capture.warnings = std::move(list->warnings);
-    loaded.lines.push_back(std::move(lines));
+    loaded.capture.warnings = std::move(*warnings);
     return loaded;
 }
 
@@ -93,14 +93,13 @@ void add_stream(Loaded& loaded, std::uint32_t number, LogStream stream) {
         for (; message != stream.messages.end() && message->dword < run.end(); ++message)
             part.messages.push_back({message->dword - run.first, std::move(message->text)});
         part.dwords = std::move(run.dwords);
-        loaded.lines.push_back(std::move(run.lines));
     }
 }
 
 Result<Loaded> load_kernel_log(std::string_view text) {
     auto log = read_kernel_log(text);
     if (!log) return std::unexpected(log.error());
-    Loaded loaded{Container::KernelLog, {}, {}};
+    Loaded loaded{Container::KernelLog, {}};
     for (std::size_t i = 0; i < log->streams.size(); ++i)
         add_stream(loaded, static_cast<std::uint32_t>(i), std::move(log->streams[i]));
     loaded.capture.warnings = std::move(log->warnings);
@@ -155,16 +154,13 @@ Result<Loaded> load_archive(Bytes file) {
                                      return read_entry(zip, folder, name, most);
                                  });
     if (!capture) return std::unexpected(capture.error());
-    return Loaded{Container::Archive, std::move(*capture), {}};
+    return Loaded{Container::Archive, std::move(*capture)};
 }
 
 Result<Loaded> load_dwords(Bytes file) {
     if (file.size() % 4 != 0)
         return fail_at(file.size(), "a stream is made of dwords: the file's length is no multiple of 4");
-    std::vector<std::uint32_t> dwords(file.size() / 4);
-    for (std::size_t i = 0; i < dwords.size(); ++i)
-        dwords[i] = static_cast<std::uint32_t>(little_endian(file.subspan(4 * i, 4)));
-    return one_stream(Container::Raw, std::move(dwords));
+    return one_stream(Container::Raw, DwordBuffer::of_bytes(file));
 }
 
 /// What packets a stream has, as far as that says whether it is one.
@@ -203,16 +199,47 @@ Recognition recognise_packets(Dwords dwords, bool is_whole, std::size_t fewest) 
     return plausible("packets of registers that exist, to the end");
 }
 
-Recognition recognise_stream_text(std::string_view text) {
+/// A word of a text, from 1.
+struct Location {
+    std::uint32_t line = 1, column = 1;
+};
+/// An address in a list of registers stands for the head of a packet.
+Location location_in_dword_text(std::string_view text, std::uint32_t dword) {
+    DwordTextReader reader(text);
+    for (;; --dword) {
+        const auto listed = reader.next();
+        if (!listed || !*listed) return {};
+        if (dword == 0) return {(*listed)->line, (*listed)->column};
+    }
+}
+/// Each line gives a packet of two dwords.
+Location location_in_named_list(std::string_view text, std::uint32_t dword) {
+    Location found;
+    (void)read_named_list(text, [&, left = dword / 2](const ListedRegister& one) mutable {
+        if (left-- == 0) found.line = one.line;
+    });
+    return found;
+}
+
+/// The location of a dword of a submission.
+Location location_in_text(std::string_view text, const Loaded& loaded, std::uint32_t submission, std::uint32_t dword) {
+    if (loaded.container == Container::NamedList) return location_in_named_list(text, dword);
+    if (loaded.container != Container::KernelLog) return location_in_dword_text(text, dword);
+    const Submission& part = loaded.capture.submissions[submission];
+    return {line_in_kernel_log(text, part.index, part.first + dword), 1};
+}
+
+/// `is_whole`: nothing follows the text in its file.
+Recognition recognise_stream_text(std::string_view text, bool is_whole) {
+    if (!is_whole) text = text.substr(0, text.rfind('\n') + 1);
     if (is_packet_text(text)) return certain("text that begins with .r500");
     if (is_kernel_log(text)) return plausible("lines of a log in which the kernel names dwords");
     if (!is_dword_text(text))
         return is_named_list(text) ? plausible("lines of a register's name and a value") : no("no hex digits");
     const auto listed = read_dword_text(text);
     if (!listed || listed->dwords.empty()) return no("text that is no list of dwords");
-    const Loaded loaded = stream_of(*listed);
-    if (loaded.container == Container::RegisterList) return plausible("lines of an address and a value");
-    return recognise_packets(loaded.capture.submissions[0].dwords, true, listed->is_hex_dump ? 1 : kFewestPackets);
+    if (is_register_list(text)) return plausible("lines of an address and a value");
+    return recognise_packets(listed->dwords, is_whole, listed->is_hex_dump ? 1 : kFewestPackets);
 }
 
 } // namespace
@@ -246,14 +273,10 @@ Fault at_dword(Fault fault, Bytes file, const Loaded& loaded, std::uint32_t subm
         return fault;
     }
     if (loaded.container == Container::PacketText) return fault;
-    fault.column = 1;
-    if (!loaded.lines.empty()) {
-        fault.line = loaded.lines[submission][dword];
-    } else if (const auto listed = read_dword_text(relit::text_of(file)); listed) {
-        // An address in a list of registers stands for the head of a packet.
-        fault.line = listed->dwords[dword].line;
-        fault.column = listed->dwords[dword].column;
-    }
+    const std::string_view text = relit::text_of(file);
+    const Location location = location_in_text(text, loaded, submission, dword);
+    fault.line = location.line;
+    fault.column = location.column;
     return fault;
 }
 
@@ -263,10 +286,10 @@ Recognition recognise_stream(Bytes begin) {
                    ? certain("an archive with a manifest of a capture")
                    : no("an archive without a manifest");
     if (begin.empty()) return no("empty");
-    if (is_text(begin)) return recognise_stream_text(relit::text_of(begin));
-    const auto loaded = load_dwords(begin.first(begin.size() / 4 * 4));
+    const bool is_whole = begin.size() < codec::kLookedAt;
+    if (is_text(begin)) return recognise_stream_text(relit::text_of(begin), is_whole);
     if (begin.size() % 4 != 0) return no("no whole dwords");
-    return loaded ? recognise_packets(loaded->capture.submissions[0].dwords, true, kFewestPackets) : no("no dwords");
+    return recognise_packets(DwordBuffer::of_bytes(begin), is_whole, kFewestPackets);
 }
 
 } // namespace relit::machine::r500

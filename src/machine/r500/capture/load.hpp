@@ -13,9 +13,8 @@ enum class Container : std::uint8_t { Raw, PacketText, HexText, RegisterList, Na
 struct Loaded {
     Container container{};
     Capture capture;
-    std::vector<std::vector<std::uint32_t>> lines; // of a named list and a log: those of the dwords of each submission
 };
-/// Fails where nothing can be made of the file. A view of an archive stays in the capture: the file must outlive it.
+/// Fails where nothing can be made of the file. Views of an archive and of dwords stay in the capture: the file must outlive it.
 [[nodiscard]] Result<Loaded> load(Bytes file);
 
 /// The fault with the location of a dword of a submission in the file: an offset, or a line of text. What an archive holds has

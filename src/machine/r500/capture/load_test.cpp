@@ -2,6 +2,7 @@
 
 #include "base/hash/sha256.hpp"
 #include "base/zip.hpp"
+#include "codec/codec.hpp"
 #include "machine/r500/capture/memory.hpp"
 #include "machine/r500/capture/test_text.hpp"
 #include "machine/r500/capture/walk.hpp"
@@ -13,11 +14,13 @@ namespace {
 
 std::vector<std::uint8_t> bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
 
+std::vector<std::uint32_t> copied(Dwords dwords) { return {dwords.begin(), dwords.end()}; }
+
 std::vector<std::uint32_t> dwords_of(std::string_view text) {
     const std::vector<std::uint8_t> file = bytes_of(text);
     const auto loaded = load(file);
     EXPECT_TRUE(loaded) << text;
-    return loaded ? loaded->capture.submissions[0].dwords : std::vector<std::uint32_t>{};
+    return loaded ? copied(loaded->capture.submissions[0].dwords) : std::vector<std::uint32_t>{};
 }
 
 TEST(R500Load, ReadsEveryForm) {
@@ -37,6 +40,25 @@ TEST(R500Load, ReadsNamesOfRegisters) {
     EXPECT_EQ(at_dword({}, file, *loaded, 0, 3).line, 3U);
 }
 
+/// `begin`, then `part` again and again, to where recognition stops reading.
+std::vector<std::uint8_t> up_to_what_is_looked_at(std::string_view begin, std::string_view part) {
+    std::vector<std::uint8_t> bytes(begin.begin(), begin.end());
+    while (bytes.size() < codec::kLookedAt) bytes.insert(bytes.end(), part.begin(), part.end());
+    bytes.resize(codec::kLookedAt);
+    return bytes;
+}
+
+TEST(R500Load, StreamsThatGoOnBehindWhatIsLookedAtAreRecognised) {
+    using namespace std::string_view_literals;
+    constexpr std::string_view kOfOne = "\x80\x13\0\0valu"sv, kOfThree = "\x80\x13\x02\0three values"sv;
+    const std::vector<std::uint8_t> stream = up_to_what_is_looked_at(kOfOne, kOfThree);
+    const Recognition found = recognise_stream(stream);
+    EXPECT_EQ(found.sureness, Sureness::Plausible) << found.why;
+    EXPECT_EQ(recognise_stream(Bytes(stream).first(codec::kLookedAt - 16)).sureness, Sureness::No) << "it ends there";
+    for (const std::string_view line : {"0x00001380, 0x1234567,\n", "0x4e00 0x4567\n", "RB3D_CCTL 0x4567\n"})
+        EXPECT_EQ(recognise_stream(up_to_what_is_looked_at("", line)).sureness, Sureness::Plausible) << line;
+}
+
 TEST(R500Load, PartsOfALogKeepTheirNumbers) {
     const std::vector<std::uint8_t> file = bytes_of(
         "[1.0] *ERROR* why\n[1.0] ib[7]=0x00001380\n[1.0] ib[8]=0x00004000\n"
@@ -48,7 +70,7 @@ TEST(R500Load, PartsOfALogKeepTheirNumbers) {
     const Submission &early = loaded->capture.submissions[0], &late = loaded->capture.submissions[1];
     EXPECT_TRUE(early.is_part);
     EXPECT_EQ(early.first, 2U);
-    EXPECT_EQ(early.dwords, (std::vector<std::uint32_t>{0x138a, 0}));
+    EXPECT_EQ(copied(early.dwords), (std::vector<std::uint32_t>{0x138a, 0}));
     EXPECT_TRUE(early.messages.empty());
     EXPECT_EQ(late.first, 7U);
     ASSERT_EQ(late.messages.size(), 1U);
@@ -131,7 +153,7 @@ TEST(R500Capture, IsReadWhole) {
     const auto loaded = load(file);
     ASSERT_TRUE(loaded) << loaded.error().text;
     EXPECT_EQ(loaded->container, Container::Archive);
-    EXPECT_EQ(loaded->capture.submissions[0].dwords, (std::vector<std::uint32_t>{0x1380, 0x4000}));
+    EXPECT_EQ(copied(loaded->capture.submissions[0].dwords), (std::vector<std::uint32_t>{0x1380, 0x4000}));
     Memory memory(loaded->capture);
     EXPECT_EQ(memory.dword(3, 0), std::nullopt) << "not written yet";
     memory.advance(0);

@@ -2,6 +2,7 @@
 
 #include "base/nearest.hpp"
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 #include "isa/r500/encoding/stream.hpp"
 #include "machine/r500/registers/text.hpp"
 
@@ -106,6 +107,8 @@ std::unexpected<Fault> fail_in(std::uint32_t line, std::string_view whole, std::
 
 class ListReader {
 public:
+    explicit ListReader(const std::function<void(const ListedRegister&)>& see) : see_(see) {}
+
     Status line(std::string_view whole, std::uint32_t number) {
         const std::string_view line = without_comment(whole);
         if (trim(line).empty()) return {};
@@ -116,21 +119,22 @@ public:
         if (row.value.empty()) return fail_in(number, line, row.name, fmt::format("{} has no value", row.name));
         const auto value = value_of(row, **found, number, line);
         if (!value) return std::unexpected(value.error());
-        list_.registers.push_back({**found, *value, number});
+        has_registers_ = true;
+        see_({**found, *value, number});
         return {};
     }
-    Result<RegisterList> take() {
-        if (list_.registers.empty())
-            return fail_line(1, 1, list_.warnings.empty() ? "the text names no register" : list_.warnings.front());
+    Result<std::vector<std::string>> take_warnings() {
+        if (!has_registers_)
+            return fail_line(1, 1, warnings_.empty() ? "the text names no register" : warnings_.front());
         if (unknown_ > kMostNamed)
             warn(fmt::format("{} more names are those of no register that is known", unknown_ - kMostNamed));
         if (others_ != 0) warn(fmt::format("{} lines give no register a value: left out", others_));
         if (bare_ != 0) warn(fmt::format("{} values of eight digits without 0x are taken for hex", bare_));
-        return std::move(list_);
+        return std::move(warnings_);
     }
 
 private:
-    void warn(std::string text) { list_.warnings.push_back(std::move(text)); }
+    void warn(std::string text) { warnings_.push_back(std::move(text)); }
 
     /// Nothing where the line is of no register that is known.
     Result<std::optional<std::uint32_t>> register_of(const ListedLineParts& row, std::uint32_t line,
@@ -183,7 +187,9 @@ private:
         return value;
     }
 
-    RegisterList list_;
+    const std::function<void(const ListedRegister&)>& see_;
+    std::vector<std::string> warnings_;
+    bool has_registers_ = false;
     std::map<std::string, std::uint32_t, std::less<>> known_;
     std::uint64_t unknown_ = 0, others_ = 0, bare_ = 0;
 };
@@ -193,7 +199,7 @@ private:
 bool is_named_list(std::string_view text) {
     constexpr std::size_t kMostHeadings = 32;
     std::size_t headings = 0;
-    for (const std::string_view whole : split_lines(text.substr(0, kLookedAt))) {
+    for (const std::string_view whole : TextLines(text.substr(0, kLookedAt))) {
         const std::string_view line = without_comment(whole);
         if (trim(line).empty()) continue;
         const ListedLineParts row = parts_of_line(line);
@@ -207,12 +213,13 @@ bool is_named_list(std::string_view text) {
     return false;
 }
 
-Result<RegisterList> read_named_list(std::string_view text) {
-    ListReader reader;
+Result<std::vector<std::string>> read_named_list(std::string_view text,
+                                                 const std::function<void(const ListedRegister&)>& see) {
+    ListReader reader(see);
     std::uint32_t number = 0;
-    for (const std::string_view line : split_lines(text))
+    for (const std::string_view line : TextLines(text))
         if (const Status read = reader.line(line, ++number); !read) return std::unexpected(read.error());
-    return reader.take();
+    return reader.take_warnings();
 }
 
 } // namespace relit::machine::r500

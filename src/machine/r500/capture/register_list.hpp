@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,10 +14,6 @@ namespace relit::machine::r500 {
 struct ListedRegister {
     std::uint32_t number = 0, value = 0;
     std::uint32_t line = 0;
-};
-struct RegisterList {
-    std::vector<ListedRegister> registers;
-    std::vector<std::string> warnings; // of lines that are left out, and of numbers that are taken for hex
 };
 
 /// Most lines that a list may have beside those of known registers.
@@ -28,6 +25,9 @@ inline constexpr std::size_t kMostOtherLines = 1024;
 /// Names may have the prefixes of drivers' headers. A value is one of docs/machine/r500-text.md, or eight hex digits alone. Fails at
 /// a name that is nearly one of a register, at an address that is not the name's, and at a value that is none. Headings, lines of
 /// single fields and names that are far from all known ones are left out, which the warnings say.
-[[nodiscard]] Result<RegisterList> read_named_list(std::string_view text);
+/// Calls see() for each register in the order of lines; gives the warnings of lines that are left out, and of numbers that are taken
+/// for hex.
+[[nodiscard]] Result<std::vector<std::string>> read_named_list(std::string_view text,
+                                                               const std::function<void(const ListedRegister&)>& see);
 
 } // namespace relit::machine::r500

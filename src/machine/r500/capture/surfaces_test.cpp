@@ -23,9 +23,9 @@ Capture capture() {
     capture.buffers[7] = {.size = 0x10000};
     capture.submissions.resize(2);
     for (Submission& each : capture.submissions) each.relocations = std::vector{Relocation{.handle = 7}};
-    add_draw(capture.submissions[0].dwords, 0x100);
-    add_draw(capture.submissions[1].dwords, 0x100);
-    add_draw(capture.submissions[1].dwords, 0x200);
+    add_draw(capture.submissions[0].dwords.own(), 0x100);
+    add_draw(capture.submissions[1].dwords.own(), 0x100);
+    add_draw(capture.submissions[1].dwords.own(), 0x200);
     return capture;
 }
 

@@ -1,5 +1,6 @@
 #include "machine/r500/stream/packet_text.hpp"
 
+#include "base/text_lines.hpp"
 #include "machine/r500/registers/text.hpp"
 
 #include <algorithm>
@@ -274,7 +275,7 @@ std::vector<PacketLine> lines_of(const Packet& packet, Dwords stream) {
 }
 
 bool is_packet_text(std::string_view text) {
-    for (std::string_view line : split_lines(text.substr(0, kMarkLookedAt))) {
+    for (std::string_view line : TextLines(text.substr(0, kMarkLookedAt))) {
         line = trim(line.substr(0, line.find("//")));
         if (!line.empty()) return line == kPacketTextMark;
     }
@@ -284,7 +285,7 @@ bool is_packet_text(std::string_view text) {
 Result<std::vector<std::uint32_t>> parse_packets(std::string_view text) {
     PacketParser parser;
     std::uint32_t number = 0;
-    for (const std::string_view line : split_lines(text))
+    for (const std::string_view line : TextLines(text))
         if (const Status read = parser.line(line, ++number); !read) return std::unexpected(read.error());
     return parser.take();
 }

@@ -1,6 +1,7 @@
 #include "machine/r500/atom/run/listed_values.hpp"
 
 #include "base/text.hpp"
+#include "base/text_lines.hpp"
 #include "machine/r500/atom/register_names.hpp"
 #include "machine/r500/registers/registers.hpp"
 
@@ -119,7 +120,7 @@ std::string name_of(const Location& location, RegisterNames names) {
 Result<ListedValues> ListedValues::parse(std::string_view text, RegisterNames names) {
     ListedValues made;
     std::uint32_t number = 0;
-    for (const std::string_view line : split_lines(text)) {
+    for (const std::string_view line : TextLines(text)) {
         Scanner in(without_any_comment(line), ++number);
         if (in.at_end()) continue;
         const auto location = read_location(in, names);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include "base/text_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -28,7 +29,7 @@ public:
 
     Result<std::vector<std::uint8_t>> assemble(std::string_view text) {
         std::uint32_t number = 0;
-        for (const std::string_view line : split_lines(text)) {
+        for (const std::string_view line : TextLines(text)) {
             Scanner in(without_comment(line), ++number);
             if (const Status done = read_line(in); !done) return std::unexpected(done.error());
             if (bytes_.size() > kMostFileBytes) return fault_here(in, "more than 16 MiB, the most that is read");
