@@ -6,6 +6,8 @@ namespace relit {
 namespace {
 
 constexpr std::size_t kReadStep = std::size_t{64} << 10, kMostStep = std::size_t{1} << 20;
+/// From here on there is room for all that can be asked for at a time: to move it to a larger place takes the memory of both.
+constexpr std::size_t kLarge = std::size_t{32} << 20, kMostRoom = std::size_t{256} << 20;
 
 } // namespace
 
@@ -45,6 +47,7 @@ void ByteWindow::fill(std::size_t count) {
     filled_ -= from_;
     from_ = 0;
     while (filled_ < count && !ended_) {
+        if (filled_ >= kLarge) buffer_.reserve(std::min(count, kMostRoom) + kMostStep);
         if (filled_ == buffer_.size())
             buffer_.resize(std::max(kReadStep, std::min(count, filled_ + std::min(filled_, kMostStep))));
         const auto got = input_(std::span(buffer_).subspan(filled_));

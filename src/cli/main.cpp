@@ -11,6 +11,7 @@
 
 #include <cxxabi.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <unistd.h>
 #include <atomic>
 #include <cstdio>
@@ -42,6 +43,15 @@ void hold_standard_streams() {
         if (::fcntl(stream, F_GETFD) == -1) (void)::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/// Large pieces of memory go back to the system when they are freed, also after larger ones were: glibc would keep them.
+void give_back_large_memory() {
+#ifdef __GLIBC__
+    constexpr int kLarge = 8 << 20, kKept = 32 << 20;
+    (void)::mallopt(M_MMAP_THRESHOLD, kLarge);
+    (void)::mallopt(M_TRIM_THRESHOLD, kKept);
+#endif
+}
+
 /// Takes no memory.
 void report_out_of_memory() {
     constexpr std::string_view kText = "relit: error: out of memory\n";
@@ -67,6 +77,7 @@ bool relit::pass::verifies_passes() { return verify_passes; }
 
 int main(int count, char** arguments) {
     hold_standard_streams();
+    give_back_large_memory();
     cli::clean_up_on_signals();
     std::set_terminate(terminate);
     try {

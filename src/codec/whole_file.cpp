@@ -55,10 +55,13 @@ private:
 Status read_up_to(const ReadBytes& read, std::size_t most, std::vector<std::uint8_t>& into) {
     // Most files are small: to clear a large buffer for one takes longer than to read and translate it.
     constexpr std::size_t kSmall = std::size_t{16} << 10, kMost = std::size_t{1} << 20;
+    // To move a large one to a larger place takes the memory of both; room that is not used takes none.
+    constexpr std::size_t kLarge = std::size_t{32} << 20;
     std::array<std::uint8_t, kSmall> small; // not cleared
     while (into.size() < most) {
         const std::size_t before = into.size();
         const bool is_small = before < kSmall;
+        if (before >= kLarge) into.reserve(most);
         if (!is_small) into.resize(std::min(most, before + std::min(before, kMost)));
         const auto free =
             is_small ? std::span(small).first(std::min(most - before, kSmall)) : std::span(into).subspan(before);
