@@ -1,6 +1,6 @@
 #include "base/text.hpp"
 
-#include "base/text_lines.hpp"
+#include "base/lines.hpp"
 
 #include <algorithm>
 #include <array>

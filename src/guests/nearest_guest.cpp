@@ -1,7 +1,7 @@
 #include "guests/nearest_guest.hpp"
 
+#include "base/lines.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 #include "guests/recognise.hpp"
 
 #include <algorithm>

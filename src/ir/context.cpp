@@ -1,7 +1,7 @@
 #include "ir/context.hpp"
 
+#include "base/lines.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // Draws of command streams as text.
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
+#include "base/lines.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/pm4/draw_program.hpp"
 #include "cli/pm4/pm4.hpp"

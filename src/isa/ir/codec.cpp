@@ -1,6 +1,6 @@
 // IR text as a row of the table of codecs.
+#include "base/lines.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 #include "codec/whole_file.hpp"
 #include "ir/document.hpp"
 #include "ir/names.hpp"

@@ -77,7 +77,7 @@ bool writes_any(const Known& in, const RegisterSet& live) {
     return (in.word & in.form.flags) != 0 && live.flags() != 0;
 }
 
-/// What the instruction leaves anew for certain.
+/// Removes the registers and predicates that the instruction overwrites for certain.
 void remove_written(const Known& in, RegisterSet& live) {
     const Named& named = in.named;
     if (!named.has_d()) {
@@ -160,7 +160,7 @@ Liveness::LiveResults Liveness::step_of_others(const Instruction& in, RegisterSe
     return static_cast<LiveResults>(flags);
 }
 
-/// What is live after the block.
+/// Returns the set that is live after the block.
 RegisterSet Liveness::ends_of(const BasicBlock& block) const {
     if (flow_.keeps_stack) return RegisterSet::all();
     const bool can_end = block.next == kLeaves || block.branch == kLeaves || !block.arms.empty();

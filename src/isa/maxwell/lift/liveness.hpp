@@ -25,18 +25,18 @@ enum class Touches : std::uint8_t {
 
 class Liveness {
 public:
-    /// `at_end`: what is live where threads end.
+    /// `at_end` is live where threads end.
     Liveness(const Program& program, const ControlFlow& flow, const RegisterSet& at_end);
 
     /// Looks at one block; the rest is about that.
     void look_at(BasicBlockId block);
-    /// Whether the instruction `index` of it has a live result or an effect.
+    /// Returns true if the instruction `index` of it has a live result or an effect.
     [[nodiscard]] bool is_needed(std::size_t index) const { return live_results_[first_ + index] != kNothing; }
-    /// The flags that are live after it.
+    /// Returns the flags that are live after it.
     [[nodiscard]] std::uint32_t live_flags_after(std::size_t index) const {
         return live_results_[first_ + index] & kAllFlags;
     }
-    /// What is live after it.
+    /// Returns the registers, predicates and flags that are live after it.
     [[nodiscard]] const RegisterSet& live_out() const { return live_out_[block_]; }
 
 private:
@@ -46,13 +46,13 @@ private:
     [[nodiscard]] std::span<const Instruction> code_of(const BasicBlock& block) const {
         return std::span(program_.code).subspan(block.first, block.count);
     }
-    /// What is live before the instruction if `live` is live after it.
+    /// Turns the set that is live after the instruction into the one before it.
     [[nodiscard]] LiveResults step(const Instruction& in, RegisterSet& live) const;
     [[nodiscard]] LiveResults step_of_others(const Instruction& in, RegisterSet& live) const;
     [[nodiscard]] RegisterSet ends_of(const BasicBlock& block) const;
     [[nodiscard]] bool leads_back() const;
     void spread();
-    /// What is live before the block if `live` is live after it; notes which results of its instructions are used.
+    /// Returns the set before the block if `live` is live after it; notes which results of its instructions are used.
     [[nodiscard]] RegisterSet walk(BasicBlockId block, RegisterSet live);
 
     const Program& program_;

@@ -7,10 +7,10 @@
 
 namespace relit::isa::nv2a {
 
-/// What is odd about the word, clauses joined by "; "; empty for nearly all words. `temp_is_free`: the assembler leaves
+/// Returns the caveats of a word, clauses joined by "; "; empty for nearly all words. `temp_is_free`: the assembler leaves
 /// any number in the field of a temporary that nothing writes.
 [[nodiscard]] std::string caveats_of(const Word128& word, bool temp_is_free);
-/// Those of them that a translation decides for itself, since no source says what the hardware does.
+/// Returns those of them that a translation decides for itself, since no source says what the hardware does.
 [[nodiscard]] std::string assumptions_of(const Word128& word);
 
 } // namespace relit::isa::nv2a

@@ -1,8 +1,8 @@
 #include "isa/r500/text/kernel_log.hpp"
 
+#include "base/lines.hpp"
 #include "base/printable.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -109,10 +109,7 @@ public:
     }
 
     Status run() {
-        std::uint32_t number = 0;
-        for (const std::string_view line : TextLines(text_))
-            if (const Status read = this->line(line, ++number); !read) return read;
-        return {};
+        return each_line(text_, [&](std::string_view text, std::uint32_t number) { return line(text, number); });
     }
     /// The first line that gives a dword of a stream this value, or any where none is named; 0 where no line does.
     std::uint32_t find_line(std::size_t stream, std::uint32_t dword, std::optional<std::uint32_t> value = {}) {

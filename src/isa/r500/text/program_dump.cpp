@@ -1,7 +1,7 @@
 #include "isa/r500/text/program_dump.hpp"
 
+#include "base/lines.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 #include "base/words.hpp"
 #include "isa/r500/encoding/stream.hpp"
 #include "isa/r500/text/dword_text.hpp"

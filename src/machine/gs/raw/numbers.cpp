@@ -1,7 +1,7 @@
 #include "machine/gs/raw/numbers.hpp"
 
+#include "base/lines.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 #include "machine/gs/raw/raw.hpp"
 
+#include "base/lines.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 #include "codec/codec.hpp"
 #include "machine/gs/packets/gif.hpp"
 #include "machine/gs/raw/numbers.hpp"

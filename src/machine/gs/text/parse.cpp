@@ -1,6 +1,6 @@
 // Text to dumps.
+#include "base/lines.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 #include "machine/gs/text/data.hpp"
 #include "machine/gs/text/fields.hpp"
 #include "machine/gs/text/text.hpp"

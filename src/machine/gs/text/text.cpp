@@ -1,7 +1,7 @@
 #include "machine/gs/text/text.hpp"
 
+#include "base/lines.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 #include "machine/gs/raw/raw.hpp"
 
 namespace relit::machine::gs {

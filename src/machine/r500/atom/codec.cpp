@@ -1,6 +1,6 @@
 #include "machine/r500/atom/codec.hpp"
 
-#include "base/text_lines.hpp"
+#include "base/lines.hpp"
 #include "codec/whole_file.hpp"
 #include "machine/r500/atom/builder.hpp"
 #include "machine/r500/atom/properties.hpp"

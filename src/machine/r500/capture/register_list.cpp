@@ -1,8 +1,8 @@
 #include "machine/r500/capture/register_list.hpp"
 
+#include "base/lines.hpp"
 #include "base/nearest.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 #include "isa/r500/encoding/stream.hpp"
 #include "machine/r500/registers/text.hpp"
 
@@ -216,9 +216,8 @@ bool is_named_list(std::string_view text) {
 Result<std::vector<std::string>> read_named_list(std::string_view text,
                                                  const std::function<void(const ListedRegister&)>& see) {
     ListReader reader(see);
-    std::uint32_t number = 0;
-    for (const std::string_view line : TextLines(text))
-        if (const Status read = reader.line(line, ++number); !read) return std::unexpected(read.error());
+    const auto read_line = [&](std::string_view line, std::uint32_t number) { return reader.line(line, number); };
+    if (const Status read = each_line(text, read_line); !read) return std::unexpected(read.error());
     return reader.take_warnings();
 }
 

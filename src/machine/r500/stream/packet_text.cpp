@@ -1,6 +1,6 @@
 #include "machine/r500/stream/packet_text.hpp"
 
-#include "base/text_lines.hpp"
+#include "base/lines.hpp"
 #include "machine/r500/registers/text.hpp"
 
 #include <algorithm>
@@ -284,9 +284,8 @@ bool is_packet_text(std::string_view text) {
 
 Result<std::vector<std::uint32_t>> parse_packets(std::string_view text) {
     PacketParser parser;
-    std::uint32_t number = 0;
-    for (const std::string_view line : TextLines(text))
-        if (const Status read = parser.line(line, ++number); !read) return std::unexpected(read.error());
+    const auto read_line = [&](std::string_view line, std::uint32_t number) { return parser.line(line, number); };
+    if (const Status read = each_line(text, read_line); !read) return std::unexpected(read.error());
     return parser.take();
 }
 

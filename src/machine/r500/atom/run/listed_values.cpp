@@ -1,7 +1,7 @@
 #include "machine/r500/atom/run/listed_values.hpp"
 
+#include "base/lines.hpp"
 #include "base/text.hpp"
-#include "base/text_lines.hpp"
 #include "machine/r500/atom/register_names.hpp"
 #include "machine/r500/registers/registers.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <map>
-#include "base/text_lines.hpp"
+#include "base/lines.hpp"
 
 #include <fmt/format.h>
 

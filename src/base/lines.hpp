@@ -1,8 +1,11 @@
-// The lines of a text as a range, for texts of any length.
+// The lines of a text one after another, for texts of any length.
 #pragma once
+
+#include "base/result.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <string_view>
 
@@ -42,5 +45,14 @@ public:
 private:
     std::string_view text_;
 };
+
+/// Calls `take(line, number)` with each line and its number, from 1 on, up to the first fault, which it returns.
+template <class Take>
+[[nodiscard]] Status each_line(std::string_view text, Take take) {
+    std::uint32_t number = 0;
+    for (const std::string_view line : TextLines(text))
+        if (Status taken = take(line, ++number); !taken) return taken;
+    return {};
+}
 
 } // namespace relit
