@@ -18,6 +18,7 @@ run: relit disasm $DATA/maxwell/cuda/module.fatbin --kernel scale || echo $?
 run: relit disasm $DATA/maxwell/cuda/module.fatbin --arch sm_75 || echo $?
 run: relit disasm $DATA/maxwell/cuda/module.sm_61.cubin --kernel none || echo $?
 run: relit disasm $DATA/maxwell/f_deriv.uam.frag.dksh --kernel main || echo $?
+run: cp $DATA/maxwell/cuda/module.sm_61.cubin far.cubin; printf '\100\000\000\001\000\000\040\342' | dd of=far.cubin bs=1 seek=360 conv=notrunc 2>/dev/null; relit disasm far.cubin --kernel scale | grep JCAL; relit translate far.cubin --kernel scale --context maxwell.workgroup0=4 || echo $?
 run: relit disasm sm_75.cubin || echo $?
 run: head -c 1700 $DATA/maxwell/cuda/module.sm_61.cubin > cut.cubin; relit info cut.cubin || echo $?
 ---- in in.json
@@ -160,6 +161,8 @@ glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups (llvm
 4
 2
 2
+/*0048*/ --:-:-:Y:0      JCAL 0x10 ;
+4
 4
 3
 ---- err
@@ -169,5 +172,6 @@ $DATA/maxwell/cuda/module.fatbin: error: the file has 2 kernels with scale in th
 $DATA/maxwell/cuda/module.fatbin: error: the code is for sm_75 (Turing); that of sm_50 to sm_62 is read
 $DATA/maxwell/cuda/module.sm_61.cubin: error: no kernel has none in its name; info lists them
 $DATA/maxwell/f_deriv.uam.frag.dksh: error: the file has no kernels to select from: it is no cubin and no fat binary
+far.cubin:0x168: error: JCAL: calls a function outside of the kernel, which is linked when the module is loaded; disasm names it if the cubin does
 sm_75.cubin: error: the code is for sm_75 (Turing); that of sm_50 to sm_62 is read
 cut.cubin:0x3c: error: 13 sections at offset 0x3a8 do not fit the file

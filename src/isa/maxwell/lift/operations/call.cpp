@@ -28,6 +28,9 @@ void divide(Lift& lift, bool is_signed) {
 } // namespace
 
 void lift_jcal(Lift& lift) {
+    if (lift.program.cuda)
+        return lift.refuse(
+            "calls a function outside of the kernel, which is linked when the module is loaded; disasm names it if the cubin does");
     const std::uint64_t library = lift.context.read(key::library);
     const bool fixed = source(lift.in, Role::Target).kind == Source::Kind::Number;
     if (library == 0 || !fixed)
