@@ -99,4 +99,4 @@ named.txt:1:1: error: the text is of nv2a by its .isa, and --isa names ir
 named.txt:1:1: error: the text is of nv2a by its .isa, and --isa names ir
 <stdin>:5:1: error: 'wrong' is not an operation
 <stdin>:1:6: error: .isa nv2: no such guest language; there are nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, ir, gs, r500, atom; the nearest is nv2a
-gs.txt: error: text of gs: relit asm writes the dump that this command reads
+gs.txt:1:1: error: text of gs: relit asm writes the dump that this command reads

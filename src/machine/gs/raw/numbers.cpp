@@ -38,7 +38,9 @@ void add_element(std::vector<std::uint8_t>& into, std::uint64_t value, std::size
 /// Reads C: everything outside of the braces of an array is passed over.
 class ArrayReader {
 public:
-    ArrayReader(std::string_view text, Extent extent) : text_(text), extent_(extent) {}
+    /// Stops with a fault at the number that contains the byte `last`.
+    ArrayReader(std::string_view text, Extent extent, std::uint64_t last = UINT64_MAX)
+        : text_(text), extent_(extent), last_(last) {}
 
     Result<std::vector<std::uint8_t>> run() {
         std::size_t element = 0; // of the declaration so far
@@ -129,11 +131,14 @@ private:
             return fail_here(fmt::format("{} does not fit into an element of {} bytes", shown.substr(0, 40), element));
         }
         add_element(bytes_, value, element);
-        return {};
+        if (bytes_.size() <= last_) return {};
+        at_ = begin;
+        return fail_here("the number of a byte");
     }
 
     std::string_view text_;
     Extent extent_;
+    std::uint64_t last_;
     std::size_t at_ = 0;
     std::vector<std::uint8_t> bytes_;
 };
@@ -206,18 +211,19 @@ private:
     std::string_view rest_;
 };
 
-Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view text) {
+/// Stops with a fault at the line that contains the byte `last`.
+Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view text, std::uint64_t last = UINT64_MAX) {
     std::vector<std::uint8_t> bytes;
-    std::uint32_t number = 0;
-    for (const std::string_view line : TextLines(text)) {
-        ++number;
+    const auto read_line = [&](std::string_view line, std::uint32_t number) -> Status {
         const std::string_view trimmed = trim(line.substr(0, line.find("//")));
-        if (trimmed.empty() || trimmed[0] == '#') continue;
+        if (trimmed.empty() || trimmed[0] == '#') return {};
         if (trimmed == "*")
             return fail_line(number, 1, "lines are left out: write the dump without \"*\" (hexdump -v)");
         if (!HexLine(trimmed).read(bytes)) return fail_line(number, 1, "not hex digits of bytes or of words");
-    }
-    if (bytes.empty()) return fail_line(number, 1, "the text has no numbers");
+        return bytes.size() <= last ? Status() : fail_line(number, 1, "the line of a byte");
+    };
+    if (const Status read = each_line(text, read_line); !read) return std::unexpected(read.error());
+    if (bytes.empty()) return fail_line(1, 1, "the text has no numbers");
     return bytes;
 }
 
@@ -226,6 +232,13 @@ Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view text) {
 Result<std::vector<std::uint8_t>> bytes_of_numbers(std::string_view text, Extent extent) {
     if (extent == Extent::Beginning) text = text.substr(0, text.find_last_of(" \t\r\n,"));
     return text.contains('{') ? ArrayReader(text, extent).run() : bytes_of_hex(text);
+}
+
+NumberLocation location_of_byte(std::string_view text, std::uint64_t byte) {
+    const auto read = text.contains('{') ? ArrayReader(text, Extent::Whole, byte).run() : bytes_of_hex(text, byte);
+    if (!read) return {read.error().line, read.error().column};
+    const auto line_ends = std::ranges::count(text, '\n');
+    return {static_cast<std::uint32_t>(line_ends + (text.ends_with('\n') ? 0 : 1)), 1};
 }
 
 } // namespace relit::machine::gs

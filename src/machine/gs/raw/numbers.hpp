@@ -16,4 +16,12 @@ enum class Extent : std::uint8_t { Whole, Beginning };
 /// of a text that is hex digits alone, with or without offsets in front and characters behind. A fault has line and column.
 [[nodiscard]] Result<std::vector<std::uint8_t>> bytes_of_numbers(std::string_view text, Extent extent = Extent::Whole);
 
+/// A location in a text; both count from 1.
+struct NumberLocation {
+    std::uint32_t line = 1, column = 1;
+};
+/// Returns the place of the number that contains a byte of bytes_of_numbers(), of a line of digits its beginning; of a byte after
+/// the last one the end of the text.
+[[nodiscard]] NumberLocation location_of_byte(std::string_view text, std::uint64_t byte);
+
 } // namespace relit::machine::gs

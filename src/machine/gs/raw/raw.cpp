@@ -225,18 +225,25 @@ Result<RawPackets> take_bytes(Bytes file, Extent extent) {
     return packets;
 }
 
+/// A fault in the bytes that the numbers of a text are, at the number.
+Fault in_numbers(const Fault& fault, Bytes file) {
+    const std::uint64_t offset = fault.offset.value_or(0);
+    const NumberLocation location = location_of_byte(relit::text_of(file), offset);
+    return fail_line(location.line, location.column, fmt::format("byte {} of the numbers: {}", offset, fault.text))
+        .error();
+}
+
+Extent extent_of(Bytes begin) { return begin.size() < codec::kLookedAt ? Extent::Whole : Extent::Beginning; }
+
 Result<RawPackets> take_packets(Bytes file, Extent extent) {
     auto packets = take_bytes(file, extent);
     if (!packets) return packets;
-    if (const Status good = check_packets(*packets, extent); !good) {
-        Fault fault = good.error();
-        if (packets->is_text)
-            fault.text = fmt::format("byte {} of the numbers: {}", fault.offset.value_or(0), fault.text),
-            fault.offset.reset();
-        return std::unexpected(fault);
-    }
+    if (const Status good = check_packets(*packets, extent); !good)
+        return std::unexpected(packets->is_text ? in_numbers(good.error(), file) : good.error());
     return packets;
 }
+
+bool is_beyond_half(const Fault& fault, std::size_t size) { return fault.offset && 2 * *fault.offset >= size; }
 
 } // namespace
 
@@ -246,6 +253,17 @@ bool may_be_raw(Bytes begin) {
     const Bytes second = begin.subspan(kQword);
     if (is_dma_tag(begin)) return is_gif_tag(second) || is_dma_tag(second);
     return is_gif_tag(begin) && !is_zero_qword(begin);
+}
+
+std::optional<Fault> fault_of_raw(Bytes file) {
+    if (file.size() > kMostRawBytes || !may_be_raw(file)) return {};
+    auto packets = take_bytes(file, extent_of(file));
+    // Two quadwords that are a DMA tag and a tag after it are no chance.
+    if (!packets) return is_dma_tag(file) ? std::optional(packets.error()) : std::nullopt;
+    const Status good = check_packets(*packets, extent_of(file));
+    const std::size_t size = packets->is_text ? packets->bytes().size() : file.size();
+    if (good || !is_beyond_half(good.error(), size)) return {};
+    return packets->is_text ? in_numbers(good.error(), file) : good.error();
 }
 
 Result<RawPackets> read_raw(Bytes file) {
@@ -266,7 +284,7 @@ bool spells_numbers(std::string_view text) {
 
 Recognition recognise_raw(Bytes begin) {
     if (!may_be_raw(begin)) return no("no GIF packets");
-    const auto packets = take_packets(begin, begin.size() < codec::kLookedAt ? Extent::Whole : Extent::Beginning);
+    const auto packets = take_packets(begin, extent_of(begin));
     if (!packets) return no("no GIF packets to the end of the file");
     if (!packets->transfers) return no("GIF packets that neither draw nor transfer");
     return plausible(packets->is_text    ? "numbers that are GIF packets"

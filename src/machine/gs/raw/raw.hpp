@@ -7,6 +7,7 @@
 #include "machine/gs/dump/dump.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,9 @@ struct RawPackets {
 /// Reads a whole file: tags of known formats to its end, A+D writes of registers that exist, image data after a TRXDIR. A fault
 /// has the offset, or the line of a text, of the first thing that no packet contains. The file must outlive the packets.
 [[nodiscard]] Result<RawPackets> read_raw(Bytes file);
+/// Returns the fault of read_raw() if a file is none of raw packets, but at least half of its bytes, in front of the fault,
+/// are, or it begins with a DMA tag and a tag behind it.
+[[nodiscard]] std::optional<Fault> fault_of_raw(Bytes file);
 /// Returns "plausible" where read_raw() finds nothing wrong and the packets draw or begin a transfer. Of a file of codec::kLookedAt
 /// bytes and more, the last packet may be cut off.
 [[nodiscard]] Recognition recognise_raw(Bytes begin);
