@@ -10,13 +10,13 @@
 namespace relit::guests {
 namespace {
 
-/// The text with blanks in place of comments between /* and */.
+/// Puts blanks in place of comments between /* and */. One without an end is none: other texts have file names like "src/*".
 std::string without_blocks(std::string_view text) {
     std::string result(text);
     for (std::size_t begin = result.find("/*"); begin != std::string::npos; begin = result.find("/*", begin)) {
         const std::size_t end = result.find("*/", begin + 2);
-        const std::size_t behind = end == std::string::npos ? result.size() : end + 2;
-        for (; begin < behind; ++begin)
+        if (end == std::string::npos) break;
+        for (; begin < end + 2; ++begin)
             if (result[begin] != '\n') result[begin] = ' ';
     }
     return result;
@@ -126,6 +126,8 @@ const codec::Codec* nearest_guest(std::string_view text, std::string_view file_n
     std::tuple<std::size_t, std::uint32_t, std::uint32_t, bool> most;
     for (const codec::Codec* const codec : codecs) {
         const Progress progress = progress_of(*codec, text, total, options);
+        // A list of words, which its codec has found to be no program.
+        if (progress.refused == 0) continue;
         const std::size_t read = total - std::min(total, progress.refused);
         const bool reads_one = total == 1 && reads_word(*codec, text, progress.column);
         if ((2 * read < total || total == 0) && !reads_one) continue;

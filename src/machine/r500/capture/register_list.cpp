@@ -90,6 +90,9 @@ ListedLineParts parts_of_line(std::string_view line) {
 }
 
 bool is_bare_hex(std::string_view text) { return parse_hex(text, kBareDigits).has_value(); }
+bool begins_with_number(std::string_view text) {
+    return (!text.empty() && kDecimal.contains(text[0])) || is_bare_hex(text.substr(0, kBareDigits));
+}
 std::optional<std::uint32_t> address_of(std::string_view text) {
     if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
     const auto number = text.empty() || text.size() > kBareDigits ? std::nullopt : parse_hex(text, text.size());
@@ -207,7 +210,7 @@ bool is_named_list(std::string_view text) {
             return is_bare_hex(row.value.substr(0, kBareDigits)) && row.value.find('(') != row.value.npos;
         const bool is_name = row.name.find('_') != row.name.npos;
         if (is_name && number_of(row.name)) return true;
-        if (is_name) return !nearest_name(row.name).empty();
+        if (is_name) return begins_with_number(row.value) && !nearest_name(row.name).empty();
         if (++headings > kMostHeadings) return false;
     }
     return false;
