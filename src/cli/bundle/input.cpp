@@ -101,14 +101,15 @@ public:
         has_bundle_ = true;
         return add_inputs(bundle);
     }
-    /// A log of methods: one of its programs.
-    Status add_log(const std::string& file, const emulators::xemu::Log& log) {
+    /// One of the programs of a log.
+    Status add_log(const std::string& file, const ProgramLog& log) {
         name_ = shown_name(file);
-        const auto program = program_of_log(options_.bundle.program, log);
-        if (!program) return std::unexpected(program.error());
-        report_gaps(log, **program, name_);
-        files_.push_back(keep(fmt::format("{}.push", 1 + (*program - log.programs.data())), (*program)->bytes));
-        guests_.emplace_back("nv2a");
+        const auto at = program_of_log(options_.bundle.program, log);
+        if (!at) return std::unexpected(at.error());
+        const LogProgram& program = log.programs[*at];
+        report_gaps(log, program, name_);
+        files_.push_back(keep(fmt::format("{}{}", 1 + *at, program.ending), program.bytes));
+        guests_.emplace_back(program.guest);
         has_bundle_ = true;
         return {};
     }
@@ -198,7 +199,7 @@ private:
 Status add_file_or_log(Unbundling& unbundling, const std::string& file, std::size_t number) {
     const Options& options = unbundling.options();
     if (options.verb->name == "info" && options.bundle.program == 0) return unbundling.add_file(file, number), Status();
-    const auto log = log_in(isa_of(options.isa, number), file);
+    const auto log = log_in(isa_of(options.isa, number), file, options.bundle.program);
     if (!log) return std::unexpected(log.error());
     if (!*log) return unbundling.add_file(file, number), Status();
     return unbundling.add_log(file, **log);

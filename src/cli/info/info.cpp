@@ -22,11 +22,11 @@ Exit info(const Options& options) {
     const std::string& file = options.files[0];
     if (const auto cache = options.isa.empty() ? cache_file(file) : std::nullopt)
         return answer_cache_file(options, file, *cache);
-    const auto log = options.members ? Result<std::optional<emulators::xemu::Log>>() : log_in(options.isa, file);
+    const auto log = options.members ? Result<std::optional<ProgramLog>>() : log_in(options.isa, file, 0);
     if (!log) return report(log.error(), file);
     if (*log) {
         const auto print = options.json ? properties_as_json : properties_as_text;
-        return answer(options, print("nv2a.log", (*log)->bytes, properties_of(**log)));
+        return answer(options, print((*log)->kind, (*log)->bytes, (*log)->properties));
     }
     const auto shown = ShownDocument::open(options, file);
     if (!shown) return shown.error();

@@ -1,9 +1,11 @@
-# Programs in what Mesa prints of them (RADEON_DEBUG=vp,fp), and as lists of words; two programs in a log are named by their lines.
+# Programs in what Mesa prints of them (RADEON_DEBUG=vp,fp), and as lists of words; of several in a log --program selects one.
 run: relit disasm vp.log; relit info vp.log | head -4; relit asm --isa r500.vs vp.log -o vp.bin; od -A n -t x4 -v vp.bin
 run: relit disasm fp.log; relit asm --isa r500.fs fp.log -o fp.bin; cmp fp.bin $DATA/r500/fs_tex_proj_5.fs.bin && echo the same; relit lint --isa r500.fs fp.log
 run: cat vp.log fp.log > both.log; relit disasm both.log || echo "exit code $?"; relit disasm --isa r500.fs both.log | tail -1
 run: sed 's/^0: op: 0x00f02203/0: op: 0x00f04203/' vp.log | cat vp.log - > two.log; relit disasm --isa r500.vs two.log || echo "exit code $?"; head -8 vp.log > cut.log; relit disasm --isa r500.vs cut.log || echo "exit code $?"
 run: od -A n -t x4 -v vp.bin | sed 's/ \([0-9a-f]*\)/0x\1, /g; 1s/^/static const uint32_t code[] = {/; $s/$/};/' > vp.c; relit disasm vp.c; relit explain --isa r500.vs vp.c | head -2
+run: relit info both.log; relit info --json two.log | tail -n 20; relit disasm both.log --program 2 | tail -1; relit disasm two.log --program 2; relit info both.log --isa r500.fs | head -1
+run: relit disasm two.log || echo "exit code $?"; relit disasm two.log --program 3 || echo "exit code $?"; relit disasm - --program 1 < both.log | tail -1; relit info vp.log --program 1 | head -1; relit asm --isa r500.vs two.log || echo "exit code $?"
 ---- in vp.log
 Vertex Program: after 'lower control flow opcodes'
 # Radeon Compiler Program
@@ -54,20 +56,55 @@ src0.a = temp[0], src0.rgb = temp[0] : temp[0].a = MAD src0.a src0.1 src0.0 , te
 TEX TEX_SEM_WAIT TEX_SEM_ACQUIRE temp[0].rgba = PROJ tex[0].rgba temp[0].rgaa ;
 OUT TEX_SEM_WAIT src0.a = temp[0], src0.rgb = temp[0] : out[0].a = MAD src0.a src0.1 src0.0 , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;
 the same
-exit code 3
+exit code 2
 OUT TEX_SEM_WAIT src0.a = temp[0], src0.rgb = temp[0] : out[0].a = MAD src0.a src0.1 src0.0 , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;
-exit code 3
+exit code 2
 exit code 3
 .fill mesa
 out[1].xyzw     = VE_ADD       input[1].xyzw    input[1].0000 ;
 out[0].xyzw     = VE_ADD       input[0].xyzw    input[0].0000 ;
 0x0000  out[1].xyzw     = VE_ADD       input[1].xyzw    input[1].0000 ;
         out[1].xyzw = VE_ADD input[1].xyzw input[1].0000
+isa                      mesa.log
+bytes                    1614
+programs                 2
+program 1                r500.vs, 2 instructions, line 6
+program 2                r500.fs, 3 instructions, line 17
+{
+  "isa": "mesa.log",
+  "bytes": 1098,
+  "programs": 2,
+  "list": [
+    {
+      "isa": "r500.vs",
+      "line": 6,
+      "bytes": 32
+    },
+    {
+      "isa": "r500.vs",
+      "line": 20,
+      "bytes": 32
+    }
+  ]
+}
+OUT TEX_SEM_WAIT src0.a = temp[0], src0.rgb = temp[0] : out[0].a = MAD src0.a src0.1 src0.0 , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;
+.fill mesa
+out[2].xyzw     = VE_ADD       input[1].xyzw    input[1].0000 ;
+out[0].xyzw     = VE_ADD       input[0].xyzw    input[0].0000 ;
+isa                      r500.fs
+exit code 2
+exit code 2
+out[0].xyzw     = VE_ADD       input[0].xyzw    input[0].0000 ;
+isa                      r500.vs
+exit code 3
 ---- err
 vp.log: note: guessed r500.vs, --isa to choose
 vp.log: note: guessed r500.vs, --isa to choose
 fp.log: note: guessed r500.fs, --isa to choose
-both.log:0x0: error: could be r500.vs (a vertex program that Mesa printed) or r500.fs (a fragment program that Mesa printed); name one with --isa
-two.log:20:1: error: 2 different programs are printed, at lines 6, 20: keep one of them in the file
+both.log: error: the log has 2 programs: --program takes one, info lists them
+two.log: error: the log has 2 programs: --program takes one, info lists them
 cut.log:6:1: error: the instruction is cut off: words of it are missing
 vp.c: note: guessed r500.vs, --isa to choose
+two.log: error: the log has 2 programs: --program takes one, info lists them
+two.log: error: --program 3: the log has 2
+two.log:20:1: error: 2 different programs are printed, at lines 6, 20: disasm --program selects one

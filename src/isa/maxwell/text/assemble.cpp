@@ -4,6 +4,7 @@
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/text/directives.hpp"
 #include "isa/maxwell/text/match.hpp"
+#include "isa/maxwell/text/mesa_log.hpp"
 #include "isa/maxwell/text/numbers.hpp"
 #include "isa/maxwell/text/spelling.hpp"
 #include "isa/text.hpp"
@@ -262,7 +263,7 @@ private:
 
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options) {
     if (const auto style = style_of(options); !style) return std::unexpected(style.error());
-    return Assembler(text).run();
+    return is_mesa_log(text) ? bytes_of_mesa_log(text) : Assembler(text).run();
 }
 
 } // namespace relit::isa::maxwell

@@ -4,9 +4,11 @@
 #include "isa/maxwell/encoding/fatbin.hpp"
 #include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
+#include "isa/maxwell/text/mesa_log.hpp"
 #include "isa/text.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -38,6 +40,19 @@ Recognition recognise_host(Bytes file) {
                                              : "an ELF file whose section table is not in its first 16 MiB");
 }
 
+/// A log is recognised as one even where it is damaged, and where one of its programs is code.
+Recognition recognise_log(std::string_view text) {
+    const auto programs = programs_of_mesa_log(text);
+    const auto is_program = [](const MesaProgram& one) { return recognise(one.bytes).sureness != Sureness::No; };
+    return !programs || std::ranges::any_of(*programs, is_program) ? plausible("programs that Mesa printed")
+                                                                   : no("words that do not decode as instructions");
+}
+
+Recognition recognise_text(std::string_view text, Bytes file) {
+    if (is_mesa_log(text)) return recognise_log(text);
+    return load(file) ? plausible("text that assembles") : no("text that does not assemble");
+}
+
 } // namespace
 
 Recognition recognise(Bytes file) {
@@ -45,7 +60,7 @@ Recognition recognise(Bytes file) {
     if (is_cubin(file)) return certain("an ELF file of CUDA's machine");
     if (is_fatbin(file)) return certain("the magic number of a fat binary");
     if (is_elf(file)) return recognise_host(file);
-    if (is_text(file)) return load(file) ? plausible("text that assembles") : no("text that does not assemble");
+    if (is_text(file)) return recognise_text(text_of(file), file);
     if (binary_kind_of(file) == FileKind::Dksh) return certain("the magic number of a DKSH container");
     const auto program = load_binary(file);
     if (!program || !is_code(*program)) return no("words that do not decode as instructions");

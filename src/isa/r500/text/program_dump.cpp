@@ -9,7 +9,11 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
+#include <iterator>
 #include <optional>
+#include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -18,7 +22,8 @@ namespace {
 
 constexpr std::string_view kVertexHead = "Final vertex program code", kFlowHead = "Flow Control Ops:";
 constexpr std::string_view kFragmentHead = "0:CMN_INST";
-constexpr std::size_t kMostDwordsEach = 6, kPrintedDigits = 8, kMostInstructions = 1024, kMostSlots = 16;
+constexpr std::size_t kVertexDwords = 4, kMostDwordsEach = 6, kPrintedDigits = 8, kMostInstructions = 1024,
+                      kMostSlots = 16;
 constexpr std::uint32_t kFragmentTypes = 3, kFlowType = 2, kTextureType = 3; // of the two low bits of the first word
 
 /// A word that a line of a listing has: after `mark` stands its value.
@@ -34,7 +39,7 @@ constexpr PrintedWord kFragmentWords[] = {{"0:CMN_INST", 0}, {"1:RGB_ADDR", 1}, 
 
 struct FlowSlot {
     std::uint32_t upper = 0, lower = 0, loop = 0;
-    [[nodiscard]] bool operator==(const FlowSlot&) const = default;
+    [[nodiscard]] auto operator<=>(const FlowSlot&) const = default;
 };
 /// A program as it is printed.
 struct PrintedProgram {
@@ -42,9 +47,6 @@ struct PrintedProgram {
     std::vector<std::uint32_t> dwords;
     std::uint32_t flow_ops = 0;
     std::vector<FlowSlot> slots;
-    [[nodiscard]] bool same_as(const PrintedProgram& other) const {
-        return dwords == other.dwords && flow_ops == other.flow_ops && slots == other.slots;
-    }
 };
 
 /// The number of eight hex digits that stands at the beginning of a text, after blanks, a colon and 0x.
@@ -69,7 +71,8 @@ std::uint8_t bits_of_words(std::initializer_list<unsigned> words) {
 /// Collects the programs of one kind, line by line.
 class ListingReader {
 public:
-    explicit ListingReader(ProgramKind kind) : kind_(kind), each_(kind == ProgramKind::Vertex ? 4 : kMostDwordsEach) {}
+    explicit ListingReader(ProgramKind kind)
+        : kind_(kind), each_(kind == ProgramKind::Vertex ? kVertexDwords : kMostDwordsEach) {}
 
     Status line(std::string_view text, std::uint32_t number) {
         if (kind_ == ProgramKind::Vertex && text.find(kVertexHead) != text.npos) return begin_program();
@@ -85,18 +88,14 @@ public:
                     return read;
         return {};
     }
-    Result<PrintedProgram> take() {
+    Result<std::vector<PrintedProgram>> take() {
         if (const Status ended = end_instruction(); !ended) return std::unexpected(ended.error());
         end_program();
         if (programs_.empty()) return fail_line(1, 1, "no program of this kind is printed");
-        std::string lines;
-        for (const PrintedProgram& program : programs_)
-            lines += fmt::format("{}{}", lines.empty() ? "" : ", ", program.line);
-        if (programs_.size() > 1)
-            return fail_line(programs_[1].line, 1,
-                             fmt::format("{} different programs are printed, at lines {}: keep one of them in the file",
-                                         programs_.size(), lines));
-        return std::move(programs_.front());
+        if (programs_.size() > kMostListedPrograms)
+            return fail_line(programs_.back().line, 1,
+                             fmt::format("more than {} programs are printed", kMostListedPrograms));
+        return std::move(programs_);
     }
 
 private:
@@ -165,8 +164,8 @@ private:
         return {};
     }
     void end_program() {
-        if (!program_.dwords.empty() &&
-            std::ranges::none_of(programs_, [&](const PrintedProgram& other) { return program_.same_as(other); }))
+        if (!program_.dwords.empty() && programs_.size() <= kMostListedPrograms &&
+            known_.emplace(program_.dwords, program_.flow_ops, program_.slots).second)
             programs_.push_back(std::move(program_));
         program_ = {};
         in_code_ = false;
@@ -177,7 +176,8 @@ private:
     ProgramKind kind_;
     std::size_t each_; // dwords of an instruction
     bool in_code_ = false;
-    std::vector<PrintedProgram> programs_;
+    std::vector<PrintedProgram> programs_; // one more than may be
+    std::set<std::tuple<std::vector<std::uint32_t>, std::uint32_t, std::vector<FlowSlot>>> known_;
     PrintedProgram program_;
     std::array<std::uint32_t, kMostDwordsEach> current_{};
     std::uint8_t found_ = 0; // the words of the instruction that were printed, by bit, and kBegun
@@ -208,13 +208,14 @@ std::vector<std::uint8_t> bytes_of(const PrintedProgram& program) {
 }
 
 Result<std::vector<std::uint8_t>> bytes_of_listing(std::string_view text, ProgramKind kind) {
-    ListingReader reader(kind);
-    std::uint32_t number = 0;
-    for (const std::string_view line : TextLines(text))
-        if (const Status read = reader.line(line, ++number); !read) return std::unexpected(read.error());
-    const auto program = reader.take();
-    if (!program) return std::unexpected(program.error());
-    return bytes_of(*program);
+    auto programs = programs_of_listing(text, kind);
+    if (!programs) return std::unexpected(programs.error());
+    if (programs->size() == 1) return std::move(programs->front().bytes);
+    std::string lines;
+    for (const ListedProgram& program : *programs) fmt::format_to(std::back_inserter(lines), ", {}", program.line);
+    return fail_line((*programs)[1].line, 1,
+                     fmt::format("{} different programs are printed, at lines {}: disasm --program selects one",
+                                 programs->size(), lines.substr(2)));
 }
 
 /// The dwords of a log without gaps.
@@ -232,8 +233,29 @@ bool is_mesa_listing(std::string_view text, ProgramKind kind) {
     return text.find(kind == ProgramKind::Vertex ? kVertexHead : kFragmentHead) != std::string_view::npos;
 }
 
+Result<std::vector<ListedProgram>> programs_of_listing(std::string_view text, ProgramKind kind) {
+    ListingReader reader(kind);
+    const auto read_line = [&](std::string_view line, std::uint32_t number) { return reader.line(line, number); };
+    if (const Status read = each_line(text, read_line); !read) return std::unexpected(read.error());
+    const auto programs = reader.take();
+    if (!programs) return std::unexpected(programs.error());
+    const std::size_t each = kind == ProgramKind::Vertex ? kVertexDwords : kMostDwordsEach;
+    std::vector<ListedProgram> all;
+    for (const PrintedProgram& program : *programs)
+        all.push_back({program.line, program.dwords.size() / each, bytes_of(program)});
+    return all;
+}
+
 bool is_program_dump(std::string_view text, ProgramKind kind) {
     return is_mesa_listing(text, kind) || is_kernel_log(text) || is_dword_text(text);
+}
+
+Recognition recognise_dump(std::string_view text, ProgramKind kind, Recognition (*recognise_words)(Bytes)) {
+    if (is_mesa_listing(text, kind))
+        return plausible(kind == ProgramKind::Vertex ? "a vertex program that Mesa printed"
+                                                     : "a fragment program that Mesa printed");
+    const auto bytes = bytes_of_dump(text, kind);
+    return bytes ? recognise_words(*bytes) : no("text that is no list of words");
 }
 
 Result<std::vector<std::uint8_t>> bytes_of_dump(std::string_view text, ProgramKind kind) {

@@ -75,7 +75,7 @@ TEST(R500ProgramDump, NamesWhatIsWrong) {
     expect_fault(move.substr(0, move.size() - 36), ProgramKind::Vertex, 5, "src2: 0x has no eight hex digits");
     expect_fault(move + "2: op: 0x00f00203\n", ProgramKind::Vertex, 6, "instruction 1 is expected");
     expect_fault(texture + std::string(kJump) + "R500 Fragment Program:\n" + texture, ProgramKind::Fragment, 15,
-                 "2 different programs are printed, at lines 3, 15: keep one of them in the file");
+                 "2 different programs are printed, at lines 3, 15: disasm --program selects one");
     expect_fault("ib[1]=0x00000001\nib[3]=0x00000001\n", ProgramKind::Vertex, 1,
                  "the log has gaps or several streams: --isa r500 lists what it has");
 }

@@ -80,13 +80,6 @@ Recognition recognise_binary(Bytes file) {
                                     : no("words that do not decode as a program");
 }
 
-/// Words in text that is no assembly. A listing is told as one even where it is damaged.
-Recognition recognise_dump(std::string_view text) {
-    if (is_mesa_listing(text, ProgramKind::Fragment)) return plausible("a fragment program that Mesa printed");
-    const auto bytes = bytes_of_dump(text, ProgramKind::Fragment);
-    return bytes ? recognise_binary(*bytes) : no("text that is no list of words");
-}
-
 } // namespace
 
 Recognition recognise(Bytes file) {
@@ -96,7 +89,8 @@ Recognition recognise(Bytes file) {
 }
 
 Recognition recognise_text(std::string_view text) {
-    if (is_program_dump(text, ProgramKind::Fragment)) return recognise_dump(text);
+    if (is_program_dump(text, ProgramKind::Fragment))
+        return recognise_dump(text, ProgramKind::Fragment, recognise_binary);
     // What a text includes is not read here.
     const codec::AssembleOptions options{.include = [](const std::string&) { return Result<std::string>(""); }};
     const auto made = assemble(text, options);

@@ -57,13 +57,6 @@ Recognition recognise_binary(Bytes file) {
                                     : no("no assembler writes such instructions");
 }
 
-/// Words in text that is no assembly. A listing is told as one even where it is damaged.
-Recognition recognise_dump(std::string_view text) {
-    if (is_mesa_listing(text, ProgramKind::Vertex)) return plausible("a vertex program that Mesa printed");
-    const auto bytes = bytes_of_dump(text, ProgramKind::Vertex);
-    return bytes ? recognise_binary(*bytes) : no("text that is no list of words");
-}
-
 } // namespace
 
 Recognition recognise(Bytes file) {
@@ -77,7 +70,7 @@ Recognition recognise(Bytes file) {
 }
 
 Recognition recognise_text(std::string_view text) {
-    if (is_program_dump(text, ProgramKind::Vertex)) return recognise_dump(text);
+    if (is_program_dump(text, ProgramKind::Vertex)) return recognise_dump(text, ProgramKind::Vertex, recognise_binary);
     // What a text includes is not read here.
     const codec::AssembleOptions options{.include = [](const std::string&) { return Result<std::string>(""); }};
     return assemble(text, options) ? plausible("text that assembles") : no("text that does not assemble");
