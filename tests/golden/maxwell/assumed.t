@@ -170,9 +170,9 @@ loose.bin: note: assumes maxwell.image1.format=r32ui: accesses take texels of 32
 deko.bin: note: assumes maxwell.convention=deko3d: the program reads what descriptors of nvn, deko3d may be, but those of this one alone lead to all accesses
 mesa.bin: note: assumes maxwell.convention=mesa: the program takes addresses of storage buffers from where this one alone has them
 both.bin: error: the address of an access to global memory comes from no storage buffer of the driver; assumed is maxwell.convention=nvn: code alone is taken for NVN's; the places that the program reads could be those of nvn, deko3d; it can be nvn, deko3d, mesa
-size.bin: note: assumes maxwell.workgroup0=open: not in the file: the pipeline sets it; the default is 1
-size.bin: note: assumes maxwell.workgroup1=open: not in the file: the pipeline sets it; the default is 1
-size.bin: note: assumes maxwell.workgroup2=open: not in the file: the pipeline sets it; the default is 1
+size.bin: note: assumes maxwell.workgroup0=open: code without a program header is taken for a compute program, whose workgroup the pipeline sets; the default is 1
+size.bin: note: assumes maxwell.workgroup1=open: code without a program header is taken for a compute program, whose workgroup the pipeline sets; the default is 1
+size.bin: note: assumes maxwell.workgroup2=open: code without a program header is taken for a compute program, whose workgroup the pipeline sets; the default is 1
 size.bin: note: threads of a warp exchange values through shared memory: right only where all threads of a workgroup come to that together
 size.bin: note: threads of a warp exchange values through shared memory: right only where all threads of a workgroup come to that together
 size.bin: error: the size of a workgroup is required: --context maxwell.workgroup0, maxwell.workgroup1, maxwell.workgroup2

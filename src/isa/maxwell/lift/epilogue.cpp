@@ -247,8 +247,12 @@ void describe_workgroup(ir::Module& module, const Program& program, ir::ContextR
         module.workgroup[i] = std::max(size, 1U);
     }
     if (!module.workgroup_is_open) return;
+    const bool is_guessed = program.kind == FileKind::Code && program.stage == Stage::Unknown;
     for (const std::string_view size : kSizes)
-        context.assume(size, "open", "not in the file: the pipeline sets it; the default is 1");
+        context.assume(size, "open",
+                       is_guessed ? "code without a program header is taken for a compute program, whose workgroup the "
+                                    "pipeline sets; the default is 1"
+                                  : "not in the file: the pipeline sets it; the default is 1");
 }
 
 constexpr ir::Stage kPipelineStages[] = {ir::Stage::Compute,  ir::Stage::Vertex,   ir::Stage::TessControl,
