@@ -102,6 +102,8 @@ GOLDEN = {
     "kernel_log.txt": "r500/text_kernel_log.t two.txt",
     "gaps.log": "nv2a/log_gaps.t in.log",
     "begin.rrc": "rsx/capture_info.t begin",
+    "vp.log": "r500/mesa_listing.t vp.log",
+    "fp.log": "r500/mesa_listing.t fp.log",
 }
 GS, MAXWELL, R500 = DATA / "gs", DATA / "maxwell", DATA / "r500"
 TRIS = GS / "prim_tris.gs.xz"
@@ -174,6 +176,7 @@ ANSWERS = [
     ("info", 0, "info kernel_log.txt --json"),
     ("pm4", 0, "pm4 kernel_log.txt --json"),
     ("info", 0, "info gaps.log --json"),
+    ("info", 0, "info both.log --json"),
     ("info", 0, "info frame.rrc --json"),
     ("info", 0, f"info {MAXWELL}/cuda/module.fatbin --json"),
     ("info", 0, f"info {MAXWELL}/cuda/module.sm_61.cubin --json"),
@@ -526,6 +529,7 @@ def main():
         for name, location in GOLDEN.items():
             (pathlib.Path(folder) / name).write_bytes(golden(location))
         # A capture of RPCS3 ends with registers; a flash chip has a chain of two images.
+        (pathlib.Path(folder) / "both.log").write_bytes(golden(GOLDEN["vp.log"]) + golden(GOLDEN["fp.log"]))
         (pathlib.Path(folder) / "frame.rrc").write_bytes(golden(GOLDEN["begin.rrc"]) + bytes(73728))
         subprocess.run([relit, "asm", DATA / "r500" / "atom_tables.atom", "-o", "one.rom"], cwd=folder, capture_output=True)
         image = (pathlib.Path(folder) / "one.rom").read_bytes()
