@@ -104,6 +104,9 @@ GOLDEN = {
     "begin.rrc": "rsx/capture_info.t begin",
     "vp.log": "r500/mesa_listing.t vp.log",
     "fp.log": "r500/mesa_listing.t fp.log",
+    "begin_short.rrc": "rsx/capture_info.t short",
+    "begin_pairs.rrc": "bundle/import_capture.t begin",
+    "end_pairs.rrc": "bundle/import_capture.t end",
 }
 GS, MAXWELL, R500 = DATA / "gs", DATA / "maxwell", DATA / "r500"
 TRIS = GS / "prim_tris.gs.xz"
@@ -178,6 +181,9 @@ ANSWERS = [
     ("info", 0, "info gaps.log --json"),
     ("info", 0, "info both.log --json"),
     ("info", 0, "info frame.rrc --json"),
+    ("info", 0, "info short.rrc --json"),
+    ("bundle", 3, "bundle import pairs.rrc --out of_capture --json"),
+    ("bundle", 0, "bundle show of_capture/pairs-draw1.relit --json"),
     ("info", 0, f"info {MAXWELL}/cuda/module.fatbin --json"),
     ("info", 0, f"info {MAXWELL}/cuda/module.sm_61.cubin --json"),
     ("info", 0, f"info {MAXWELL}/cuda/module.sm_61.cubin --kernel scale --json"),
@@ -530,7 +536,10 @@ def main():
             (pathlib.Path(folder) / name).write_bytes(golden(location))
         # A capture of RPCS3 ends with registers; a flash chip has a chain of two images.
         (pathlib.Path(folder) / "both.log").write_bytes(golden(GOLDEN["vp.log"]) + golden(GOLDEN["fp.log"]))
-        (pathlib.Path(folder) / "frame.rrc").write_bytes(golden(GOLDEN["begin.rrc"]) + bytes(73728))
+        program = (DATA / "rsx" / "hand" / "fp_tex.fp.bin").read_bytes()
+        for name, capture in (("frame", golden(GOLDEN["begin.rrc"])), ("short", golden(GOLDEN["begin_short.rrc"])),
+                              ("pairs", golden(GOLDEN["begin_pairs.rrc"]) + program + golden(GOLDEN["end_pairs.rrc"]))):
+            (pathlib.Path(folder) / f"{name}.rrc").write_bytes(capture + bytes(74240))
         subprocess.run([relit, "asm", DATA / "r500" / "atom_tables.atom", "-o", "one.rom"], cwd=folder, capture_output=True)
         image = (pathlib.Path(folder) / "one.rom").read_bytes()
         (pathlib.Path(folder) / "flash.bin").write_bytes(

@@ -1,6 +1,6 @@
 #include "cli/bundle/emulator_caches.hpp"
 
-#include "emulators/rpcs3/capture.hpp"
+#include "cli/bundle/frame_captures.hpp"
 #include "emulators/rpcs3/shaders.hpp"
 #include "emulators/ryujinx/cache.hpp"
 #include "emulators/yuzu/pipelines.hpp"
@@ -186,61 +186,11 @@ void add_pipelines(CacheFile& file, Bytes bytes) {
     if (!read) file.fault = read.error();
 }
 
-/// A line for each draw; memory that the capture lacks is reported.
-Property::Item item_of(const rpcs3::CapturedDraw& draw, std::size_t number) {
-    constexpr std::string_view kPrimitives[] = {"none",       "POINTS",     "LINES",          "LINE_LOOP",
-                                                "LINE_STRIP", "TRIANGLES",  "TRIANGLE_STRIP", "TRIANGLE_FAN",
-                                                "QUADS",      "QUAD_STRIP", "POLYGON"};
-    const std::string primitive = draw.primitive < std::size(kPrimitives) ? std::string(kPrimitives[draw.primitive])
-                                                                          : fmt::format("{:#x}", draw.primitive);
-    const std::string_view location = draw.location == 0 ? "local" : draw.location == 1 ? "main" : "no";
-    const std::string program =
-        draw.fragment.empty() ? "not in the capture" : fmt::format("{} bytes", draw.fragment.size());
-    return {.name = fmt::format("draw {}", number),
-            .text = fmt::format("{}, {} vertices, fragment program in {} memory at {:#x}: {}", primitive, draw.vertices,
-                                location, draw.offset, program),
-            .fields = {{"primitive", primitive},
-                       {"vertices", static_cast<std::int64_t>(draw.vertices)},
-                       {"location", std::string(location)},
-                       {"offset", static_cast<std::int64_t>(draw.offset)},
-                       {"fragment_bytes", static_cast<std::int64_t>(draw.fragment.size())}}};
-}
-
-void add_capture(CacheFile& file, Bytes bytes) {
-    const auto capture = rpcs3::read_capture(bytes);
-    if (!capture) {
-        file.fault = capture.error();
-        return;
-    }
-    std::vector<Property::Item> draws;
-    for (const rpcs3::CapturedDraw& draw : rpcs3::draws_of(*capture)) draws.push_back(item_of(draw, draws.size() + 1));
-    add(file, "version", std::uint64_t{capture->version});
-    add(file, "memory blocks", std::uint64_t{capture->blocks.size()});
-    add(file, "method arguments", std::uint64_t{capture->writes.size()});
-    add(file, "draws", std::uint64_t{draws.size()});
-    if (!draws.empty()) add(file, "each draw", std::move(draws));
-}
-
-/// A capture, packed or not. A fault's offset counts unpacked bytes.
-std::optional<CacheFile> capture_file(const std::string& file, Bytes begin) {
-    const bool is_packed = rpcs3::is_gzip(begin) && file.ends_with(".rrc.gz");
-    if (!is_packed && !rpcs3::is_capture(begin)) return std::nullopt;
-    CacheFile found{.kind = "rpcs3.capture"};
-    auto bytes = read_input(file);
-    if (bytes) found.bytes = bytes->size();
-    if (bytes && is_packed) bytes = rpcs3::gunzip_capture(*bytes);
-    if (bytes)
-        add_capture(found, *bytes);
-    else
-        found.fault = bytes.error();
-    return found;
-}
-
 } // namespace
 
 std::optional<CacheFile> cache_file(const std::string& file) {
     const FileBytes begin = head_of_file(file);
-    if (auto capture = capture_file(file, begin)) return capture;
+    if (is_capture_file(file, begin)) return capture_file(file, begin);
     const bool is_guest = ryujinx::is_guest_toc(begin), is_shared = ryujinx::is_shared_toc(begin);
     const bool is_pipelines = yuzu::is_cache(begin);
     if (!is_guest && !is_shared && !is_pipelines && !is_record(file, begin)) return std::nullopt;
@@ -276,11 +226,14 @@ Status read_emulator_cache(const std::string& path, const emulators::TakeFound& 
     }
     if (has_yuzu) return {};
     const FileBytes begin = head_of_file(path);
+    if (is_capture_file(path, begin)) return read_capture_file(path, take);
     if (yuzu::is_cache(begin)) return read_yuzu(location, take);
     if (ryujinx::is_guest_toc(begin) || ryujinx::is_shared_toc(begin))
         return read_ryujinx(location.parent_path(), take);
     if (!is_record(path, begin))
-        return fail("no shader cache of RPCS3 (shaders_cache), Ryujinx (guest.toc) or yuzu (vulkan.bin, opengl.bin)");
+        return fail(
+            "no shader cache of RPCS3 (shaders_cache), Ryujinx (guest.toc) or yuzu (vulkan.bin, opengl.bin), and "
+            "no frame capture of RPCS3");
     if (const Status known = check_version(location.parent_path()); !known) return known;
     take(read_record(location));
     return {};

@@ -10,8 +10,8 @@
 
 namespace relit::emulators::rpcs3 {
 
-/// The version that is read, with little-endian numbers.
-inline constexpr std::uint32_t kCaptureVersion = 6;
+/// The versions that are read, with little-endian numbers: since November 2018, June 2021 and February 2025.
+inline constexpr std::uint32_t kCaptureVersions[] = {4, 5, 6};
 /// Bytes of a capture, unpacked.
 inline constexpr std::size_t kMostCapture = std::size_t{256} << 20;
 /// Commands, memory blocks, contents of memory, and states.
@@ -33,19 +33,15 @@ struct Capture {
     std::map<std::uint64_t, CapturedBlock> blocks;
     std::map<std::uint64_t, Bytes> data;
     std::vector<CapturedWrite> writes;
-    Bytes transform_program; // 512 slots, before the first command
-    Bytes registers;         // 64 KiB, before the first command
+    std::uint64_t cut_short = 0; // methods whose arguments end before the next method begins
+
+    // Before the first command, as the host stores words:
+    Bytes transform_program;   // 512 or 544 slots
+    Bytes transform_constants; // 512, or empty: nearly no file has them
+    Bytes registers;           // 64 KiB
 };
 
-/// A vertex or index count, and which memory the fragment program lies in.
-struct CapturedDraw {
-    std::uint32_t primitive = 0;
-    std::uint64_t vertices = 0;
-    std::uint32_t location = 0, offset = 0; // of the fragment program
-    Bytes fragment;                         // empty if the capture lacks it
-};
-
-/// Returns whether a file begins as a capture does, unpacked.
+/// Returns whether a file begins as a capture of any version does, unpacked.
 [[nodiscard]] bool is_capture(Bytes begin);
 /// Returns whether a file begins as gzip does.
 [[nodiscard]] bool is_gzip(Bytes begin);
@@ -53,7 +49,5 @@ struct CapturedDraw {
 [[nodiscard]] Result<std::vector<std::uint8_t>> gunzip_capture(Bytes file);
 /// Reads a whole capture. Fails with the offset of what is damaged, with NotSupported for another version.
 [[nodiscard]] Result<Capture> read_capture(Bytes file);
-/// The draws of its commands, in order.
-[[nodiscard]] std::vector<CapturedDraw> draws_of(const Capture& capture);
 
 } // namespace relit::emulators::rpcs3

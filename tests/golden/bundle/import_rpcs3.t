@@ -70,5 +70,5 @@ c: error: v1.91: the cache is of version v1.91; v1.95, v1.94, v1.93 are read
 c: error: AC+CD+EF+1.bin: it is not of the pipeline that it is named for
 {"error":{"code":3,"kind":"bad input","file":"c/pipelines/vulkan/v1.95/AB+CD+EF+1.bin","text":"AB.vp has 15 bytes: no whole program"}}
 c/pipelines/vulkan/v1.95/AB+CD+EF+1.bin: error: CD.fp: cannot open: No such file or directory
-out: error: no shader cache of RPCS3 (shaders_cache), Ryujinx (guest.toc) or yuzu (vulkan.bin, opengl.bin)
+out: error: no shader cache of RPCS3 (shaders_cache), Ryujinx (guest.toc) or yuzu (vulkan.bin, opengl.bin), and no frame capture of RPCS3
 bundle import: error: name the folder with --out DIR
