@@ -58,6 +58,18 @@ TEST(RawPackets, ThatGoOnBehindWhatIsLookedAtAreRecognised) {
     EXPECT_EQ(sureness_of(spelled, codec::kLookedAt - 1), Sureness::No);
 }
 
+TEST(RawPackets, ThatAreCutBehindTheirMiddleHaveAFault) {
+    const auto bytes = a_point();
+    EXPECT_FALSE(fault_of_raw(bytes));
+    const auto fault = fault_of_raw(Bytes(bytes).first(bytes.size() - 8));
+    ASSERT_TRUE(fault);
+    EXPECT_EQ(fault->offset, bytes.size() - 16);
+    auto wrong = bytes;
+    wrong[24] = 0x77; // the address of the first A+D, with most of the file behind it
+    EXPECT_FALSE(fault_of_raw(wrong));
+    EXPECT_FALSE(fault_of_raw(std::vector<std::uint8_t>(64)));
+}
+
 TEST(RawPackets, WriteRegistersThatExist) {
     auto bytes = a_point();
     bytes[24] = 0x77; // the address of the first A+D
@@ -99,6 +111,19 @@ TEST(RawNumbers, HaveAPlaceWhereTheyAreWrong) {
     EXPECT_EQ(fault("a = { 1 };"), std::pair(1U, 5U));
     EXPECT_EQ(fault("u64 a[] = { 1"), std::pair(1U, 14U));
     EXPECT_EQ(fault("0102\n*\n0304"), std::pair(2U, 1U));
+}
+
+TEST(RawNumbers, LeadBackToTheirLines) {
+    const auto location = [](std::string_view text, std::uint64_t byte) {
+        const NumberLocation found = location_of_byte(text, byte);
+        return std::pair(found.line, found.column);
+    };
+    EXPECT_EQ(location("u16 a[] = { 1,\n  2, 3 };", 1), std::pair(1U, 13U));
+    EXPECT_EQ(location("u16 a[] = { 1,\n  2, 3 };", 2), std::pair(2U, 3U));
+    EXPECT_EQ(location("u16 a[] = { 1,\n  2, 3 };", 5), std::pair(2U, 6U));
+    EXPECT_EQ(location("0102\n# a comment\n0304\n", 1), std::pair(1U, 1U));
+    EXPECT_EQ(location("0102\n# a comment\n0304\n", 2), std::pair(3U, 1U));
+    EXPECT_EQ(location("0102\n0304", 4), std::pair(2U, 1U)) << "behind the last";
 }
 
 } // namespace
