@@ -1,6 +1,7 @@
 #include "isa/maxwell/text/mesa_log.hpp"
 
 #include "base/lines.hpp"
+#include "base/text.hpp"
 #include "base/words.hpp"
 #include "isa/maxwell/encoding/container.hpp"
 #include "isa/maxwell/encoding/instruction.hpp"
