@@ -53,8 +53,9 @@ public:
     /// How the program will be read. `readable`: as it stands (Module::readable), not optimised; `named`: with the text of
     /// the guest instructions that it came from (Module::origins).
     /// `leaves_out_unknown`: words that do not decode are omitted, with an approximation for each, rather than refused.
+    /// `traceable`: each instruction loads the registers that it reads, and stores those that it writes.
     struct Wanted {
-        bool readable = false, named = true, leaves_out_unknown = false;
+        bool readable = false, named = true, leaves_out_unknown = false, traceable = false;
     };
     explicit ContextReader(const Context& context) : ContextReader(context, Wanted{}) {}
     ContextReader(const Context& context, Wanted wanted) : context_(context), wanted_(wanted) {}
@@ -87,6 +88,8 @@ public:
     [[nodiscard]] const std::vector<Assumption>& assumed() const { return assumed_; }
     [[nodiscard]] bool readable() const { return wanted_.readable; }
     [[nodiscard]] bool named() const { return wanted_.named; }
+    /// True where values stay in the builder from one instruction to the next, and are stored when a block ends.
+    [[nodiscard]] bool keeps_local_values() const { return !wanted_.readable && !wanted_.traceable; }
     [[nodiscard]] bool leaves_out_unknown() const { return wanted_.leaves_out_unknown; }
 
 private:

@@ -9,13 +9,6 @@ namespace {
 
 constexpr std::uint64_t kMostInvocations = 1U << 16;
 
-/// Whether invocations look at each other within a subgroup, so that their numbers in it must stay.
-bool looks_across(const ir::Module& module) {
-    return std::ranges::any_of(module.insts, [](const ir::Inst& inst) {
-        return ir::info(inst.op).has(ir::kAcross) && inst.op != ir::Op::Barrier;
-    });
-}
-
 /// Which invocation of its workgroup, and which workgroup, a state stands for.
 struct InvocationNumbers {
     std::uint64_t each, groups, subgroup;
@@ -51,6 +44,12 @@ State state_of(const ir::Module& module) {
 
 } // namespace
 
+bool looks_across(const ir::Module& module) {
+    return std::ranges::any_of(module.insts, [](const ir::Inst& inst) {
+        return ir::info(inst.op).has(ir::kAcross) && inst.op != ir::Op::Barrier;
+    });
+}
+
 std::uint64_t invocations_of(const ir::Module& module) {
     return std::uint64_t{module.workgroup[0]} * module.workgroup[1] * module.workgroup[2];
 }
@@ -68,7 +67,7 @@ Result<Dispatched> dispatch(const ir::Module& module, std::vector<ir::Bound>& bo
     const InvocationNumbers numbers{each, all / each, limits.subgroup, grid.order == Order::Backward,
                                     looks_across(module)};
     std::vector<State> states(all, state_of(module));
-    Host host{.bound = &bound, .undefined_choices = grid.undefined_choices};
+    Host host{.bound = &bound, .undefined_choices = grid.undefined_choices, .tracer = grid.tracer};
     host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
         switch (builtin) {
             case ir::Builtin::LocalInvocationId: return part(numbers.local(state), lane, module.workgroup);

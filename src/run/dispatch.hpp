@@ -17,8 +17,11 @@ struct Grid {
     std::array<std::uint32_t, 3> groups = {1, 1, 1};
     Order order = Order::Forward;
     UndefinedChoices undefined_choices{};
+    Tracer* tracer = nullptr; // as that of Host; invocations are counted workgroup by workgroup
 };
 
+/// True where invocations look at each other within a subgroup, so that their numbers in it must stay.
+[[nodiscard]] bool looks_across(const ir::Module& module);
 /// Invocations of a workgroup, and of the grid.
 [[nodiscard]] std::uint64_t invocations_of(const ir::Module& module);
 [[nodiscard]] std::uint64_t invocations_of(const ir::Module& module, const Grid& grid);

@@ -51,6 +51,14 @@ void load_file(const Site& site, const State& from, bool indexed) {
             if (at >= 0 && at < std::ssize(lanes)) value |= lanes[static_cast<std::size_t>(at)] << (part * width);
         }
         site.result().lanes[i] = low_bits(value, ir::bits_of(type.kind));
+        if (site.invocation.tracer != nullptr && at >= parts)
+            site.invocation.tracer->read_register(site.invocation.index,
+                                                  {.place = Place::Register,
+                                                   .index = index,
+                                                   .at = static_cast<std::uint64_t>(at - parts),
+                                                   .kind = type.kind,
+                                                   .bits = site.result().lanes[i]},
+                                                  parts);
     }
 }
 
@@ -69,8 +77,31 @@ void store_lane(const Site& site, std::uint32_t index, std::int64_t at, std::uin
     std::vector<std::uint64_t>& lanes = owner(site, site.shared.program.module->files[index]).files[index];
     if (at < 0 || at >= std::ssize(lanes)) return;
     lanes[static_cast<std::size_t>(at)] = bits;
-    if (site.invocation.writes == nullptr) return;
-    site.invocation.writes->push_back({site.step.id, site.inst().origin, index, static_cast<std::uint32_t>(at), bits});
+}
+
+/// The bits of the `count` lanes of a file from `at` on, low end first.
+std::uint64_t lanes_at(const Site& site, std::uint32_t index, std::int64_t at, unsigned count) {
+    const ir::RegisterFile& file = site.shared.program.module->files[index];
+    const std::vector<std::uint64_t>& lanes = owner(site, file).files[index];
+    std::uint64_t value = 0;
+    for (unsigned part = 0; part < count; ++part, ++at)
+        if (at >= 0 && at < std::ssize(lanes))
+            value |= lanes[static_cast<std::size_t>(at)] << (part * ir::bits_of(file.kind));
+    return value;
+}
+
+/// Tells of a lane that was just stored.
+void trace_store(const Site& site, std::uint32_t index, std::int64_t at, ir::Type type, std::uint64_t before,
+                 std::uint64_t bits, unsigned parts) {
+    if (at < 0 || at >= site.shared.program.module->files[index].lane_count()) return;
+    site.invocation.tracer->write_register(site.invocation.index,
+                                           {.place = Place::Register,
+                                            .index = index,
+                                            .at = static_cast<std::uint64_t>(at),
+                                            .kind = type.kind,
+                                            .bits = bits,
+                                            .before = before},
+                                           parts);
 }
 
 void store_file(const Site& site, bool indexed) {
@@ -85,9 +116,13 @@ void store_file(const Site& site, bool indexed) {
     for (unsigned i = 0; i < type.lanes; ++i) {
         if ((access[ir::Access::mask] >> i & 1) == 0) continue;
         const std::uint64_t value = site.operand(operand).lanes[i];
+        const std::int64_t at = first + i * parts;
+        const bool is_traced = site.invocation.tracer != nullptr;
+        const std::uint64_t before = is_traced ? lanes_at(site, index, at, parts) : 0;
         for (unsigned part = 0; part < parts; ++part) {
-            store_lane(site, index, first + i * parts + part, low_bits(value >> (part * width), width));
+            store_lane(site, index, at + part, low_bits(value >> (part * width), width));
         }
+        if (is_traced) trace_store(site, index, at, type, before, value, parts);
     }
 }
 
@@ -126,16 +161,42 @@ void write_bytes(const Site& site, std::span<std::uint8_t> bytes, std::uint64_t 
     if (!bytes.empty() && !site.invocation.state->discarded) std::memcpy(bytes.data(), &value, bytes.size());
 }
 
+TracedLane traced_memory(const Site& site, ir::Kind kind, std::span<const std::uint8_t> bytes) {
+    return {.place = Place::Memory,
+            .index = site.inst().imm,
+            .at = static_cast<std::uint64_t>(bytes.data() - buffer(site).data()),
+            .kind = kind};
+}
+void trace_load(const Site& site, ir::Kind kind, std::span<const std::uint8_t> bytes) {
+    if (site.invocation.tracer == nullptr || bytes.empty()) return;
+    TracedLane lane = traced_memory(site, kind, bytes);
+    lane.bits = read_bytes(bytes);
+    site.invocation.tracer->read_memory(site.invocation.index, lane, bytes.data());
+}
+/// Writes the lane, and tells of it.
+void store_bytes(const Site& site, ir::Kind kind, std::span<std::uint8_t> bytes, std::uint64_t value) {
+    const std::uint64_t before = read_bytes(bytes);
+    write_bytes(site, bytes, value);
+    if (site.invocation.tracer == nullptr || bytes.empty() || site.invocation.state->discarded) return;
+    TracedLane lane = traced_memory(site, kind, bytes);
+    lane.bits = read_bytes(bytes);
+    lane.before = before;
+    site.invocation.tracer->write_memory(site.invocation.index, lane, bytes.data());
+}
+
 void load_buffer(const Site& site) {
     const ir::Type type = site.inst().type;
-    for (unsigned i = 0; i < type.lanes; ++i) site.result().lanes[i] = read_bytes(lane_bytes(site, type.kind, i));
+    for (unsigned i = 0; i < type.lanes; ++i) {
+        const std::span<const std::uint8_t> bytes = lane_bytes(site, type.kind, i);
+        site.result().lanes[i] = read_bytes(bytes);
+        trace_load(site, type.kind, bytes);
+    }
 }
 
 void store_buffer(const Site& site) {
     const ir::Type type = (*site.shared.program.module)[site.inst().operands[1]].type;
-    for (unsigned i = 0; i < type.lanes; ++i) {
-        write_bytes(site, lane_bytes(site, type.kind, i), site.operand(1).lanes[i]);
-    }
+    for (unsigned i = 0; i < type.lanes; ++i)
+        store_bytes(site, type.kind, lane_bytes(site, type.kind, i), site.operand(1).lanes[i]);
 }
 
 std::uint64_t replacement(const Site& site, std::uint64_t before) {
@@ -151,7 +212,8 @@ std::uint64_t replacement(const Site& site, std::uint64_t before) {
 void atomic(const Site& site) {
     const std::span<std::uint8_t> bytes = lane_bytes(site, site.inst().type.kind, 0);
     const std::uint64_t before = read_bytes(bytes);
-    write_bytes(site, bytes, replacement(site, before));
+    trace_load(site, site.inst().type.kind, bytes);
+    store_bytes(site, site.inst().type.kind, bytes, replacement(site, before));
     site.result().lanes[0] = before;
 }
 
@@ -203,6 +265,13 @@ bool is_free(const Site& site, const Operands& operands) {
            !ir::known_lane(module, inst.operands.back());
 }
 
+void trace_lookup(const Site& site, const Operands& operands, std::span<const std::uint64_t> result) {
+    TracedLookup lookup{.use = site.inst().imm, .operands = {}, .result = {}, .kind = site.inst().type.kind};
+    for (const auto& operand : operands) lookup.operands.push_back(operand[0]);
+    lookup.result.assign(result.begin(), result.end());
+    site.invocation.tracer->look_up(site.invocation.index, std::move(lookup));
+}
+
 void ask_texture(const Site& site) {
     const ir::Inst& inst = site.inst();
     Operands operands;
@@ -218,6 +287,7 @@ void ask_texture(const Site& site) {
     if (is_free(site, operands)) std::ranges::for_each(lanes, [](std::uint64_t& lane) { lane ^= kOtherBits; });
     const std::size_t count = std::min<std::size_t>(lanes.size(), inst.type.lanes);
     for (std::size_t i = 0; i < count; ++i) site.result().lanes[i] = low_bits(lanes[i], ir::bits_of(inst.type.kind));
+    if (site.invocation.tracer != nullptr) trace_lookup(site, operands, {lanes.data(), count});
 }
 
 // Defaults of a run: vertices one after another, workgroups along x.
@@ -244,6 +314,12 @@ void read_builtin(const Site& site) {
         const Host& host = site.shared.host;
         site.result().lanes[i] =
             host.builtin ? host.builtin(which, i, site.invocation.index) : plain_builtin(site, which, i);
+        if (site.invocation.tracer != nullptr)
+            site.invocation.tracer->read_builtin(site.invocation.index, {.place = Place::Builtin,
+                                                                         .index = inst.imm,
+                                                                         .at = i,
+                                                                         .kind = inst.type.kind,
+                                                                         .bits = site.result().lanes[i]});
     }
 }
 
@@ -259,7 +335,9 @@ void emit_vertex(const Site& site) {
 }
 
 void discard(const Site& site) {
-    if (site.operand(0).lanes[0] != 0) site.invocation.state->discarded = true;
+    if (site.operand(0).lanes[0] == 0) return;
+    site.invocation.state->discarded = true;
+    if (site.invocation.tracer != nullptr) site.invocation.tracer->discard(site.invocation.index);
 }
 
 // ---- one row an operation

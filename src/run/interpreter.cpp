@@ -63,6 +63,7 @@ void follow(const Shared& shared, Invocation& invocation, const Successor& targe
         invocation.state->hit_loop_limit = true;
         return stop(invocation);
     }
+    if (target.back && invocation.tracer != nullptr) invocation.tracer->go_back(invocation.index);
     if (target.copies != 0) move_along(shared, invocation, target, invocation.values.data() + frame.values);
     frame.step_block = target.to;
     frame.step = 0;
@@ -73,9 +74,17 @@ std::size_t chosen_case(const StepBlock& step_block, std::uint64_t selector) {
     return static_cast<std::size_t>(found - step_block.cases.begin());
 }
 
+void trace_end(Tracer& tracer, std::size_t invocation, const StepBlock& step_block) {
+    tracer.come_to(invocation, step_block.origin);
+    const bool chooses =
+        step_block.ending == ir::TerminatorKind::Branch || step_block.ending == ir::TerminatorKind::Switch;
+    if (chooses) tracer.branch(invocation);
+}
+
 Status finish(Shared& shared, Invocation& invocation, const StepBlock& step_block) {
     const Successor* targets = shared.program.targets.data() + step_block.target;
     const std::uint64_t value = invocation.values[invocation.frames.back().values + step_block.value].lanes[0];
+    if (invocation.tracer != nullptr) trace_end(*invocation.tracer, invocation.index, step_block);
     switch (step_block.ending) {
         case ir::TerminatorKind::Jump: follow(shared, invocation, targets[0]); return {};
         case ir::TerminatorKind::Branch: follow(shared, invocation, targets[value != 0 ? 0 : 1]); return {};
@@ -88,6 +97,7 @@ Status finish(Shared& shared, Invocation& invocation, const StepBlock& step_bloc
 }
 
 // Runs steps of the current step block until one needs more than the frame; returns it, or nullptr at the end.
+template <bool kIsTraced>
 const Step* run_steps(Shared& shared, Invocation& invocation, const StepBlock& step_block) {
     Frame& frame = invocation.frames.back();
     const Step* steps = shared.program.steps.data() + step_block.step;
@@ -95,6 +105,7 @@ const Step* run_steps(Shared& shared, Invocation& invocation, const StepBlock& s
     std::array<const ir::Value*, ir::kMaxLanes> operands{};
     for (; frame.step < step_block.steps; ++frame.step) {
         const Step& step = steps[frame.step];
+        if constexpr (kIsTraced) invocation.tracer->come_to(invocation.index, shared.program.inst(step).origin);
         if (step.how.run != nullptr) {
             const std::uint32_t* slots = shared.program.operands.data() + step.operands;
             for (std::uint32_t i = 0; i < step.how.operand_count; ++i) operands[i] = values + slots[i];
@@ -116,7 +127,8 @@ Status advance(Shared& shared, Invocation& invocation) {
         const std::uint64_t cost = step_block.steps - frame.step + std::uint64_t{1};
         if (shared.steps_left < cost) return fail(fmt::format("more than {} steps", shared.limits.steps));
         shared.steps_left -= cost;
-        const Step* step = run_steps(shared, invocation, step_block);
+        const Step* step = invocation.tracer == nullptr ? run_steps<false>(shared, invocation, step_block)
+                                                        : run_steps<true>(shared, invocation, step_block);
         if (step == nullptr) {
             if (Status status = finish(shared, invocation, step_block); !status) return status;
         } else if (ir::info(shared.program.inst(*step).op).is_call()) {
@@ -153,8 +165,7 @@ bool has_shape_of(const State& state, const ir::Module& module) {
     return state.files.size() == module.files.size() && state.resources.size() == module.resources.size();
 }
 
-Status run_program(const Program& program, std::span<State> states, const Limits& limits, const Host& host,
-                   std::vector<Write>* writes) {
+Status run_program(const Program& program, std::span<State> states, const Limits& limits, const Host& host) {
     if (program.module->functions.empty()) return fail("the module has no function");
     if (limits.subgroup == 0 || limits.subgroup % kQuad != 0 || limits.subgroup > kMostSubgroup) {
         return fail(FaultKind::Usage, "a subgroup has 4 to 64 invocations, a multiple of 4");
@@ -176,10 +187,14 @@ Status run_program(const Program& program, std::span<State> states, const Limits
             group[i].first = &states[first];
             group[i].companions = program.workgroup > 1 ? count : 1;
             group[i].index = first + i;
-            group[i].writes = first + i == 0 ? writes : nullptr;
+            group[i].tracer = host.tracer != nullptr && host.tracer->follows(first + i) ? host.tracer : nullptr;
+            if (group[i].tracer != nullptr) group[i].tracer->begin(first + i);
             enter(shared, group[i], 0, 0);
         }
-        if (Status status = run_group(shared, std::span(group).first(count)); !status) return status;
+        const Status status = run_group(shared, std::span(group).first(count));
+        for (const Invocation& invocation : std::span(group).first(count))
+            if (invocation.tracer != nullptr) invocation.tracer->end(invocation.index);
+        if (!status) return status;
     }
     return {};
 }
@@ -196,14 +211,12 @@ State blank_state(const ir::Module& module) {
     return state;
 }
 
-Status run(const ir::Module& module, std::span<State> states, const Limits& limits, const Host& host,
-           std::vector<Write>* writes) {
-    return run_program(make_program(module, Form::Blocks), states, limits, host, writes);
+Status run(const ir::Module& module, std::span<State> states, const Limits& limits, const Host& host) {
+    return run_program(make_program(module, Form::Blocks), states, limits, host);
 }
 
-Status run_tree(const ir::Module& module, std::span<State> states, const Limits& limits, const Host& host,
-                std::vector<Write>* writes) {
-    return run_program(make_program(module, Form::Trees), states, limits, host, writes);
+Status run_tree(const ir::Module& module, std::span<State> states, const Limits& limits, const Host& host) {
+    return run_program(make_program(module, Form::Trees), states, limits, host);
 }
 
 } // namespace relit::run

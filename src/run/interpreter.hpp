@@ -12,6 +12,8 @@
 
 namespace relit::run {
 
+class Tracer;
+
 /// What a geometry shader passed on: the lanes of its output files as State::files has them, or the end of a primitive.
 struct Emitted {
     std::vector<std::vector<std::uint64_t>> files;
@@ -31,15 +33,6 @@ struct State {
 
 /// Zeroed state of the right shape for a module.
 [[nodiscard]] State blank_state(const ir::Module& module);
-
-/// One write to a guest register or buffer, in program order.
-struct Write {
-    ir::Id inst = 0;
-    std::uint32_t origin = 0;
-    std::uint32_t file = 0;
-    std::uint32_t lane = 0;
-    std::uint64_t bits = 0;
-};
 
 struct Limits {
     std::uint64_t loop_limit = 1U << 16; // how often an edge back may enter one block in one call; then hit_loop_limit
@@ -67,6 +60,8 @@ struct Host {
         texture;
     std::function<std::uint64_t(ir::Builtin builtin, unsigned lane, std::size_t state)> builtin; // of states[state]
     UndefinedChoices undefined_choices{};
+    /// Is told each step of the invocations that it follows.
+    Tracer* tracer = nullptr;
 };
 
 /// Runs functions[0] over `states` in place: each state is one invocation, with its own buffers. Where the program
@@ -76,12 +71,12 @@ struct Host {
 /// outputs for the patch are those of their first state. Otherwise they are independent. A barrier opens when all that have not
 /// ended wait at one. Those that wait at the same operation reconverge there, the earliest in the program
 /// first; who is not there counts as absent (a derivative or shuffle from it is 0). After Discard an invocation runs
-/// on, but writes no outputs, buffers or images. `writes`, where given, receives every file store of the first one.
+/// on, but writes no outputs, buffers or images.
 [[nodiscard]] Status run(const ir::Module& module, std::span<State> states, const Limits& limits = {},
-                         const Host& host = {}, std::vector<Write>* writes = nullptr);
+                         const Host& host = {});
 
 /// The same along Function::tree, of functions that have one. Values must not cross edges as block parameters there.
 [[nodiscard]] Status run_tree(const ir::Module& module, std::span<State> states, const Limits& limits = {},
-                              const Host& host = {}, std::vector<Write>* writes = nullptr);
+                              const Host& host = {});
 
 } // namespace relit::run

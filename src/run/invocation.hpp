@@ -3,6 +3,7 @@
 
 #include "run/interpreter.hpp"
 #include "run/program.hpp"
+#include "run/trace.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -30,9 +31,9 @@ struct Frame {
 struct Invocation {
     State* state = nullptr;
     State* first = nullptr; // of its workgroup, whose shared memory it uses, or of its patch, whose outputs it writes
-    std::size_t companions = 1; // from the first on: those of its workgroup or patch
-    std::size_t index = 0;      // among the states of the run
-    std::vector<Write>* writes = nullptr;
+    std::size_t companions = 1;            // from the first on: those of its workgroup or patch
+    std::size_t index = 0;                 // among the states of the run
+    Tracer* tracer = nullptr;              // which follows it
     std::vector<Frame> frames;             // empty: it has ended
     std::vector<ir::Value> values;         // of all frames
     std::vector<std::uint64_t> iterations; // how often each step block was entered by a back edge, of all frames

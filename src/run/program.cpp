@@ -78,6 +78,7 @@ void make_from_blocks(RoutineMaker& maker) {
                              .target = static_cast<std::uint32_t>(program.targets.size()),
                              .targets = static_cast<std::uint32_t>(block.end.edges.size()),
                              .cases = block.end.cases,
+                             .origin = block.end.origin,
                              .order = cfg.index(id)};
         step_block.steps = maker.append(block);
         for (const ir::Edge& edge : block.end.edges) program.targets.push_back(make_target(maker, cfg, id, edge));

@@ -36,7 +36,8 @@ struct StepBlock {
     std::uint32_t value = 0; // slot
     std::uint32_t target = 0, targets = 0;
     std::span<const std::uint32_t> cases;
-    std::uint32_t order = 0; // before what it leads to, except where an edge goes back
+    std::uint32_t origin = 0; // of the guest instruction that ends it
+    std::uint32_t order = 0;  // before what it leads to, except where an edge goes back
 };
 
 struct Routine {

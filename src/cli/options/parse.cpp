@@ -16,6 +16,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -25,7 +28,7 @@ namespace {
 /// Raw strings as typed, before they are checked against the guest's tables.
 struct Typed {
     std::vector<std::string> text, context;
-    std::string arithmetic, constants, dialect, draws, layout = "whole", color = "auto";
+    std::string arithmetic, constants, dialect, draws, instructions, layout = "whole", color = "auto";
     std::array<std::uint32_t, 3> groups{};
     std::uint32_t scale = 0; // of --upscale
     bool no_color = false;   // of the environment
@@ -164,16 +167,31 @@ Status set_step(std::string& name) {
                 fmt::format("--dump-after {}: no such pass; there are {}", name, fmt::join(names, ", ")));
 }
 
-/// "A..B", or "A" alone.
-Status set_draws(std::string_view typed, ReplayOptions& replay) {
-    if (typed.empty()) return {};
+/// Two numbers, "A..B", or "A" alone; nothing where they are none or B is below A.
+std::optional<std::pair<std::uint64_t, std::uint64_t>> range_of(std::string_view typed) {
     const std::size_t dots = typed.find("..");
     const auto first = parse_integer(typed.substr(0, dots));
     const auto last = dots == std::string_view::npos ? first : parse_integer(typed.substr(dots + 2));
-    if (!first || !last || *first <= 0 || *last < *first)
+    if (!first || !last || *first < 0 || *last < *first) return std::nullopt;
+    return std::pair(static_cast<std::uint64_t>(*first), static_cast<std::uint64_t>(*last));
+}
+
+Status set_draws(std::string_view typed, ReplayOptions& replay) {
+    if (typed.empty()) return {};
+    const auto draws = range_of(typed);
+    if (!draws || draws->first == 0)
         return fail(FaultKind::Usage, fmt::format("--draws: {} is not A..B, two draw numbers from 1", typed));
-    replay.first_draw = static_cast<std::uint64_t>(*first);
-    replay.draw = static_cast<std::uint64_t>(*last);
+    std::tie(replay.first_draw, replay.draw) = *draws;
+    return {};
+}
+
+Status set_instructions(std::string_view typed, TraceOptions& trace) {
+    if (typed.empty()) return {};
+    const auto instructions = range_of(typed);
+    if (!instructions)
+        return fail(FaultKind::Usage,
+                    fmt::format("--instructions: {} is not A..B, two numbers of instructions from 0", typed));
+    std::tie(trace.first, trace.last) = *instructions;
     return {};
 }
 
@@ -303,6 +321,7 @@ Status finish(Options& options, const Typed& typed) {
     if (const Status fit = check_values(options, typed); !fit) return fit;
     if (const Status fit = check_files(options); !fit) return fit;
     if (const Status drawn = set_draws(typed.draws, options.replay); !drawn) return drawn;
+    if (const Status traced = set_instructions(typed.instructions, options.run.trace); !traced) return traced;
     if (const Status known = set_step(options.inspection.dump_after); !known) return known;
     if (!options.folder.empty()) options.output = options.folder, options.names_output = true;
     if (typed.scale != 0) options.replay.scale = typed.scale;

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "cli/run/set_files.hpp"
 #include "cli/run/sets.hpp"
+#include "cli/run/trace.hpp"
 #include "verify/dispatch_run.hpp"
 #include "verify/registers.hpp"
 #include "verify/textures.hpp"
@@ -14,6 +15,7 @@
 #include <bit>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -176,36 +178,39 @@ void write_buffer(JsonWriter& json, Bytes bytes, bool numbers) {
     json.end();
 }
 
-std::string results_of(const ComputeRun& run, const std::vector<ir::Bound>& bound, bool hit_loop_limit) {
-    return one_register_a_line([&](JsonWriter& json) {
-        json.begin_object();
-        for (std::size_t i = 0; i < bound.size(); ++i) {
-            const ir::Resource& resource = run.module.resources[i];
-            const bool is_image = resource.kind == ir::ResourceKind::Image;
-            if (!is_image && resource.kind != ir::ResourceKind::StorageBuffer) continue;
-            json.key(resource.name);
-            if (is_image)
-                write_image(json, bound[i].texture, run.options.run.numbers);
-            else
-                write_buffer(json, bound[i].bytes, run.options.run.numbers);
-        }
-        if (hit_loop_limit) json.member("hit_loop_limit", true);
-        json.end();
-    });
+/// What a dispatch leaves.
+struct Results {
+    std::vector<ir::Bound> bound;
+    bool hit_loop_limit = false;
+};
+
+void write_results(JsonWriter& json, const ComputeRun& run, const Results& results) {
+    json.begin_object();
+    for (std::size_t i = 0; i < results.bound.size(); ++i) {
+        const ir::Resource& resource = run.module.resources[i];
+        const bool is_image = resource.kind == ir::ResourceKind::Image;
+        if (!is_image && resource.kind != ir::ResourceKind::StorageBuffer) continue;
+        json.key(resource.name);
+        if (is_image)
+            write_image(json, results.bound[i].texture, run.options.run.numbers);
+        else
+            write_buffer(json, results.bound[i].bytes, run.options.run.numbers);
+    }
+    if (results.hit_loop_limit) json.member("hit_loop_limit", true);
+    json.end();
 }
 
-/// The results as text.
-Result<std::string> run_set(const ComputeRun& run, const Json& set, verify::SetSource& source) {
+Result<Results> run_set(const ComputeRun& run, const Json& set, verify::SetSource& source, run::Tracer* tracer) {
     if (!set.is_object()) return fail("a set of inputs is an object: {\"groups\": [1, 1, 1], \"s0\": [...], ...}");
     const auto groups = groups_of(set);
     if (!groups) return std::unexpected(groups.error());
     auto bound = bound_of(run, set, *groups, source);
     if (!bound) return std::unexpected(bound.error());
     if (run.device == nullptr) {
-        const auto done =
-            run::dispatch(run.module, *bound, {.groups = *groups}, {.loop_limit = run.options.device.loop_limit});
+        const auto done = run::dispatch(run.module, *bound, {.groups = *groups, .tracer = tracer},
+                                        {.loop_limit = run.options.device.loop_limit});
         if (!done) return std::unexpected(done.error());
-        return results_of(run, *bound, done->hit_loop_limit);
+        return Results{std::move(*bound), done->hit_loop_limit};
     }
     if (const Status known = verify::check_border_colours(run.module, *bound); !known)
         return std::unexpected(known.error());
@@ -213,8 +218,51 @@ Result<std::string> run_set(const ComputeRun& run, const Json& set, verify::SetS
         verify::build_native(run.module, verify::BackEnd::SpirV, *run.device, {run.options.device.loop_limit}, *bound);
     if (!native) return std::unexpected(native.error());
     if (const Status done = native->run(*run.device, *bound, *groups); !done) return std::unexpected(done.error());
-    return results_of(run, *bound, false);
+    return Results{std::move(*bound), false};
 }
+
+/// Writes the results of one set after another, or its trace with them.
+class DispatchWriter {
+public:
+    DispatchWriter(const ComputeRun& run, Output& out) : run_(run), out_(out) {
+        if (run.options.run.traces) trace_.emplace(run.options, run.module, out);
+    }
+
+    Status add(const Json& set, bool is_item, SetFiles& files) {
+        is_list_ = is_item;
+        if (trace_) trace_->begin_run(sets_, true);
+        auto results = run_set(run_, set, files, trace_ ? trace_->tracer() : nullptr);
+        if (trace_) trace_->begin_results();
+        if (results) write(*results);
+        if (trace_) trace_->end_run();
+        if (results) return {};
+        if (results.error().kind == FaultKind::BadInput)
+            results.error().text = fmt::format("set {}: {}", sets_, results.error().text);
+        return std::unexpected(std::move(results.error()));
+    }
+    [[nodiscard]] bool has_begun() const { return sets_ != 0 || trace_.has_value(); }
+    void finish() {
+        if (trace_) return trace_->finish();
+        out_.write(!is_list_ ? "\n" : sets_ == 0 ? "[\n\n]\n" : "\n]\n");
+    }
+    /// Of an empty list no set says that it is one.
+    void note_list(bool is_list) { is_list_ = is_list; }
+
+private:
+    void write(const Results& results) {
+        const auto write = [&](JsonWriter& json) { write_results(json, run_, results); };
+        const bool is_first = sets_++ == 0;
+        if (trace_) return trace_->result(write);
+        out_.write(!is_first ? ",\n" : is_list_ ? "[\n" : "");
+        out_.write(one_register_a_line(write));
+    }
+
+    const ComputeRun& run_;
+    Output& out_;
+    std::optional<TraceWriter> trace_;
+    std::size_t sets_ = 0;
+    bool is_list_ = false;
+};
 
 } // namespace
 
@@ -225,29 +273,19 @@ Exit run_dispatches(const ComputeRun& run) {
     auto out = Output::open(options.output, options.run.inputs);
     if (!out) return report(out.error(), options.output);
     SetFiles files(run.program.frontend().name(), shown_name(options.run.inputs));
-    std::size_t sets = 0;
-    bool is_list = false;
-    const auto read = read_json(input->read, {}, [&](const Json& set, bool is_item) -> Status {
-        const auto results = run_set(run, set, files);
-        if (!results) {
-            Fault fault = results.error();
-            if (fault.kind == FaultKind::BadInput) fault.text = fmt::format("set {}: {}", sets, fault.text);
-            return std::unexpected(std::move(fault));
-        }
-        is_list = is_item;
-        out->write(sets++ != 0 ? ",\n" : is_item ? "[\n" : "");
-        out->write(*results);
-        return {};
-    });
+    DispatchWriter writer(run, *out);
+    const auto read =
+        read_json(input->read, {}, [&](const Json& set, bool is_item) { return writer.add(set, is_item, files); });
     if (!read) {
-        if (options.output == "-" && sets != 0) {
-            out->write(is_list ? "\n]\n" : "\n");
+        if (options.output == "-" && writer.has_begun()) {
+            writer.finish();
             if (const Status written = out->close(); !written) (void)report(written.error(), "<stdout>");
         }
         const bool of_inputs = read.error().kind == FaultKind::BadInput;
         return report(read.error(), of_inputs ? options.run.inputs : options.files[0]);
     }
-    out->write(!*read ? "\n" : sets == 0 ? "[\n\n]\n" : "\n]\n");
+    writer.note_list(*read);
+    writer.finish();
     const Status written = out->close();
     return written ? Exit::Done : report(written.error(), options.output == "-" ? "<stdout>" : options.output);
 }

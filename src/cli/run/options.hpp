@@ -1,6 +1,8 @@
 // The options of run.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,13 +13,22 @@ struct TableOptions {
     std::string name; // or number; empty: a program is run
     std::vector<std::string> parameters;
     std::string registers; // the file of what registers and memory read
-    bool traces = false;
+};
+
+/// The steps of a traced program that are written.
+struct TraceOptions {
+    std::uint64_t first = 0, last = UINT64_MAX; // instructions, from 0
+    std::string only;                           // a register or a lane; empty: all
+    std::optional<std::uint64_t> invocation;
+    bool hex = false;
 };
 
 struct RunOptions {
     std::string inputs, constants_from; // files
     std::string on = "interpreter";
     bool numbers = false; // decimals instead of hex digits
+    bool traces = false;  // the program, or the table
+    TraceOptions trace;
     TableOptions table;
 };
 

@@ -1,4 +1,5 @@
 // relit run: a program on given inputs, in the interpreter or on a Vulkan device.
+#include "run/dispatch.hpp"
 #include "run/interpreter.hpp"
 
 #include "cli/io/program.hpp"
@@ -21,14 +22,15 @@ namespace {
 using Textures = std::vector<ir::Bound>;
 
 Status interpret_sets(const ir::Module& module, std::vector<run::State>& states, Textures& textures,
-                      const Options& options) {
+                      const Options& options, run::Tracer* tracer) {
     run::Host host;
     host.bound = &textures;
+    host.tracer = tracer;
     return run::run(module, states, {.loop_limit = options.device.loop_limit}, host);
 }
 
-Status draw_sets(const ir::Module& module, std::vector<run::State>& states, Textures& textures,
-                 const Options& options) {
+Status draw_sets(const ir::Module& module, std::vector<run::State>& states, Textures& textures, const Options& options,
+                 run::Tracer* /*none: rules.inc*/) {
     if (const Status known = verify::check_border_colours(module, textures); !known) return known;
     auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return std::unexpected(device.error());
@@ -82,7 +84,8 @@ Exit run(const Options& options) {
     if (!program) return report(program.error(), file);
     ir::Context given = options.context;
     given.values.find_or_add(std::string(program->frontend().name()) + ".all_outputs", 1);
-    ir::ContextReader context(given, {.leaves_out_unknown = options.translation.allow_unknown});
+    ir::ContextReader context(
+        given, {.leaves_out_unknown = options.translation.allow_unknown, .traceable = options.run.traces});
     auto module = translate::lift(*program->parsed, context);
     if (!module) return report(module.error(), file);
     if (const Status sized = verify::check_workgroup(*module, context); !sized) return report(sized.error(), file);
@@ -96,10 +99,12 @@ Exit run(const Options& options) {
     const auto base = base_state(*program, *module, options);
     if (!base) return report(base.error(), options.run.constants_from.empty() ? file : options.run.constants_from);
     const auto run_somewhere = options.run.on == "vulkan" ? draw_sets : interpret_sets;
-    const std::size_t batch = options.run.on == "vulkan" ? 0 : batch_of(*module);
+    std::size_t batch = options.run.on == "vulkan" ? 0 : batch_of(*module);
+    const bool is_alone = module->stage == ir::Stage::Vertex || module->stage == ir::Stage::Fragment;
+    if (options.run.traces && batch != 0 && is_alone && !run::looks_across(*module)) batch = 1; // set by set
     return run_sets(options, program->frontend().name(), *module, *base, batch,
-                    [&](std::vector<run::State>& states, Textures& textures) {
-                        return run_somewhere(*module, states, textures, options);
+                    [&](std::vector<run::State>& states, Textures& textures, run::Tracer* tracer) {
+                        return run_somewhere(*module, states, textures, options, tracer);
                     });
 }
 

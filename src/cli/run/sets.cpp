@@ -3,6 +3,7 @@
 #include "base/json/reader.hpp"
 #include "base/json/writer.hpp"
 #include "cli/run/set_files.hpp"
+#include "cli/run/trace.hpp"
 #include "verify/registers.hpp"
 #include "verify/textures.hpp"
 
@@ -31,7 +32,9 @@ public:
     Sets(const Options& options, std::string_view guest, const ir::Module& module, const run::State& base,
          std::size_t batch, const RunStates& run, Output out)
         : options_(options), module_(module), base_(base), batch_(batch), most_(kMostBytes / size_of(base)), run_(run),
-          out_(std::move(out)), files_(guest, shown_name(options.run.inputs)) {}
+          out_(std::move(out)), files_(guest, shown_name(options.run.inputs)) {
+        if (options.run.traces) trace_.emplace(options, module, out_);
+    }
 
     /// Reads the next set; the batch that it fills is run.
     Status add(const Json& set, bool is_item) {
@@ -55,8 +58,8 @@ public:
             if (options_.output == "-") end_early();
             return report(read.error(), blamed);
         }
-        if (*read) out_.write(answered_ == 0 ? "[\n\n]\n" : "\n]\n");
-        if (!*read) out_.write("\n");
+        if (trace_) trace_->finish();
+        if (!trace_) out_.write(!*read ? "\n" : answered_ == 0 ? "[\n\n]\n" : "\n]\n");
         const Status written = out_.close();
         return written ? Exit::Done : report(written.error(), options_.output == "-" ? "<stdout>" : options_.output);
     }
@@ -68,7 +71,8 @@ private:
     void end_early() {
         if (is_list_)
             if (const Status done = flush(); !done) (void)report(done.error(), blamed_);
-        if (is_list_ && answered_ != 0) out_.write("\n]\n");
+        if (trace_) trace_->finish();
+        if (is_list_ && answered_ != 0 && !trace_) out_.write("\n]\n");
         if (const Status written = out_.close(); !written) (void)report(written.error(), "<stdout>");
     }
     /// Textures stand in the first set and hold for all.
@@ -85,16 +89,23 @@ private:
     Status flush() {
         std::vector<run::State> states = std::exchange(states_, {});
         if (states.empty()) return {};
-        if (Status done = run_(states, textures_); !done) {
+        if (trace_) trace_->begin_run(answered_, false);
+        if (Status done = run_(states, textures_, trace_ ? trace_->tracer() : nullptr); !done) {
             blamed_ = options_.files[0];
+            if (trace_) trace_->begin_results(), trace_->end_run();
             return done;
         }
-        for (const run::State& state : states) {
-            out_.write(answered_++ != 0 ? ",\n" : is_list_ ? "[\n" : "");
-            out_.write(one_register_a_line(
-                [&](JsonWriter& json) { verify::write_results(json, module_, state, options_.run.numbers); }));
-        }
+        if (trace_) trace_->begin_results();
+        for (const run::State& state : states) answer(state);
+        if (trace_) trace_->end_run();
         return {};
+    }
+    void answer(const run::State& state) {
+        const auto write = [&](JsonWriter& json) { verify::write_results(json, module_, state, options_.run.numbers); };
+        const bool is_first = answered_++ == 0;
+        if (trace_) return trace_->result(write);
+        out_.write(!is_first ? ",\n" : is_list_ ? "[\n" : "");
+        out_.write(one_register_a_line(write));
     }
 
     const Options& options_;
@@ -103,6 +114,7 @@ private:
     std::size_t batch_, most_;
     const RunStates& run_;
     Output out_;
+    std::optional<TraceWriter> trace_;
     SetFiles files_;
     std::vector<run::State> states_; // read, but not run yet
     std::vector<ir::Bound> textures_;

@@ -15,7 +15,9 @@ class JsonWriter;
 namespace relit::cli {
 
 /// Runs states that are beside one another, as one draw or one dispatch has them.
-using RunStates = std::function<Status(std::vector<run::State>& states, std::vector<ir::Bound>& textures)>;
+/// `tracer`: hears of the steps where it is not null.
+using RunStates =
+    std::function<Status(std::vector<run::State>& states, std::vector<ir::Bound>& textures, run::Tracer* tracer)>;
 
 /// Reads --inputs, runs every set on top of `base`, and writes what came of it to --output. Where invocations cannot know of
 /// one another, no more sets are in memory than `batch`; 0: all of them are.

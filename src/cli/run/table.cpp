@@ -127,7 +127,7 @@ Exit run_table(const Options& options) {
     auto values = values_of(options.run.table.registers, names);
     if (!values) return report(values.error(), options.run.table.registers);
     Card card{std::move(*values)};
-    const auto outcome = atom::run_table(*image, *table, *parameters, card.hardware(options.run.table.traces));
+    const auto outcome = atom::run_table(*image, *table, *parameters, card.hardware(options.run.traces));
     note_unknown(file, card.values.unknown(), names);
     if (!outcome) return report(outcome.error(), file);
     for (const std::string& assumption : outcome->assumptions) report_note(shown_name(file), assumption);

@@ -436,7 +436,7 @@ TEST(MaxwellGraphics, WordsOfThePatchThatAThreadLeavesAreNotStored) {
         s.builtins[ir::Builtin::InvocationId] = {invocation};
         s.writes.clear();
         s.run();
-        return std::ranges::count_if(s.writes, [&](const auto& write) { return s.module.files[write.file].is_patch; });
+        return std::ranges::count_if(s.writes, [&](const auto& write) { return s.module.files[write.index].is_patch; });
     };
     EXPECT_EQ(stores(0), 0);
     EXPECT_EQ(stores(1), 1);

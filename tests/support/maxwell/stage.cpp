@@ -43,7 +43,12 @@ void MaxwellStage::run() {
         const auto found = builtins.find(which);
         return found == builtins.end() ? 0 : found->second.at(at);
     };
-    const Status done = run::run(module, std::span(&state, 1), {}, host, &writes);
+    run::Tracer tracer(module, [&](const run::TracedStep& step) {
+        for (const run::TracedLane& write : step.writes)
+            if (write.place == run::Place::Register) writes.push_back(write);
+    });
+    host.tracer = &tracer;
+    const Status done = run::run(module, std::span(&state, 1), {}, host);
     EXPECT_TRUE(done) << done.error().text;
 }
 

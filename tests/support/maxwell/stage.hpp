@@ -3,6 +3,7 @@
 
 #include "lang/pipeline.hpp"
 #include "run/interpreter.hpp"
+#include "run/trace.hpp"
 #include "translate/translate.hpp"
 
 #include <bit>
@@ -26,7 +27,7 @@ struct MaxwellStage {
     ir::Module module;
     run::State state;
     std::map<ir::Builtin, std::vector<std::uint32_t>> builtins{};
-    std::vector<run::Write> writes{};
+    std::vector<run::TracedLane> writes{}; // to registers
 
     /// The lane that travels so, of vertex 0 or another; nullptr where there is none.
     [[nodiscard]] std::uint64_t* lane(ir::Role role, ir::Semantic semantic, std::uint32_t number, std::uint32_t lane,

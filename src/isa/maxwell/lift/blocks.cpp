@@ -208,7 +208,7 @@ Result<ControlFlow> read_control_flow(const Program& program, ir::ContextReader&
 
 /// Of stages that write their outputs once, so that lanes of one register are stored together.
 void hold_outputs(Lift& lift) {
-    if (!lift.context.readable()) lift.ir.keep_local_values(lift.context.named());
+    if (lift.context.keeps_local_values()) lift.ir.keep_local_values(lift.context.named());
 }
 
 /// What no program of the machine has: headers and contexts that say so are damaged.

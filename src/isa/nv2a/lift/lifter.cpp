@@ -119,7 +119,7 @@ public:
           writes_position_(settings.all_outputs || usage.outputs.test(kPositionOutput)) {
         module.stage = ir::Stage::Vertex;
         module.source = "nv2a";
-        if (!context.readable()) ir_.keep_local_values(context.named());
+        if (context.keeps_local_values()) ir_.keep_local_values(context.named());
         ir_.add_io_slot(o_, {.reg = kPositionOutput, .semantic = ir::Semantic::Position});
         add_point_size_slot();
         (void)ir_.function("main");

@@ -36,7 +36,7 @@ public:
           alu_(ir_, registers_, flags_, exports_, inputs_, (context.read(key::us_config) >> 1 & 1) != 0) {
         module.stage = ir::Stage::Fragment;
         module.source = "r500.fs";
-        if (!context.readable()) ir_.keep_local_values(context.named());
+        if (context.keeps_local_values()) ir_.keep_local_values(context.named());
     }
 
     Status run() {

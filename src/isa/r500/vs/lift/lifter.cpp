@@ -36,7 +36,7 @@ public:
         module.stage = ir::Stage::Vertex;
         module.source = "r500.vs";
         module.readable = context.readable();
-        if (!context.readable()) ir_.keep_local_values(context.named());
+        if (context.keeps_local_values()) ir_.keep_local_values(context.named());
     }
 
     Status run(const FlowSlots& slots, const std::vector<FlowNode>& nodes) {

@@ -76,7 +76,7 @@ public:
         module.stage = ir::Stage::Fragment;
         module.source = "rsx.fp";
         module.readable = readable_;
-        if (!context.readable()) ir_.keep_local_values(context.named());
+        if (context.keeps_local_values()) ir_.keep_local_values(context.named());
     }
 
     Status run() {

@@ -89,7 +89,7 @@ public:
         module.stage = ir::Stage::Vertex;
         module.source = "rsx.vp";
         module.readable = readable_;
-        if (!context.readable()) ir_.keep_local_values(context.named());
+        if (context.keeps_local_values()) ir_.keep_local_values(context.named());
     }
 
     /// A fault whose offset is that of its slot in a raw program, as one of the file that the program comes from.

@@ -1,0 +1,110 @@
+// A run, guest instruction by guest instruction: the values that each reads and writes, and which step wrote what it reads. Of modules
+// whose instructions load and store the registers that they use (ir::ContextReader::Wanted::traceable).
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace relit::run {
+
+enum class Place : std::uint8_t { Register, Memory, Builtin };
+
+/// A step of an invocation. Step 0: none of this run wrote the value, it was given.
+struct Writer {
+    std::size_t invocation = 0;
+    std::uint64_t step = 0;
+    [[nodiscard]] bool operator==(const Writer&) const = default;
+};
+
+/// A lane as an instruction reads or writes it.
+struct TracedLane {
+    Place place{};
+    std::uint32_t index = 0; // in Module::files or Module::resources; an ir::Builtin
+    std::uint64_t at =
+        0;           // lane of the file, the first of several that it takes; byte of the resource; lane of the builtin
+    ir::Kind kind{}; // as the instruction takes it
+    std::uint64_t bits = 0;   // zero-extended
+    std::uint64_t before = 0; // of a write: the bits that it replaces
+    Writer writer;            // of a read; of several lanes of a file, the last
+};
+
+/// A texture or an image that an instruction asks, with the first lane of each operand.
+struct TracedLookup {
+    std::uint32_t use = 0; // in Module::texture_uses
+    std::vector<std::uint64_t> operands, result;
+    ir::Kind kind{}; // of the result
+};
+
+/// A guest instruction that an invocation executed, or what comes before the first.
+struct TracedStep {
+    std::uint64_t number = 0; // from 1, of the invocation
+    std::size_t invocation = 0;
+    std::uint32_t origin = 0;      // 1 + index in Module::origins; 0: before the first instruction
+    std::uint64_t iteration = 0;   // how often the invocation came to the instruction, this time included
+    std::vector<TracedLane> reads; // each lane once; none that the step wrote before
+    std::vector<TracedLane> writes;
+    std::vector<TracedLookup> lookups;
+    bool discards = false;
+    /// The origin that follows where the step has a branch with a condition; 0: the end of the program.
+    std::optional<std::uint32_t> goes_to;
+};
+
+/// Gathers the steps of a run and gives each to a function once it is complete: in the order of an invocation, and those of
+/// invocations that wait for one another in turns. Memory: the writer of each lane and of each word of memory that was written, of the
+/// invocations that run together. Used by one thread.
+class Tracer {
+public:
+    using Sink = std::function<void(const TracedStep& step)>;
+
+    /// `only`: the invocation that is traced; else all. The module outlives the tracer.
+    Tracer(const ir::Module& module, Sink sink, std::optional<std::size_t> only = {})
+        : module_(module), sink_(std::move(sink)), only_(only) {}
+
+    [[nodiscard]] bool follows(std::size_t invocation) const { return !only_ || *only_ == invocation; }
+
+    // Called by the interpreter, of invocations that follows() names.
+    void begin(std::size_t invocation);
+    /// An instruction of this origin is next; 0 belongs to the step that is open.
+    void come_to(std::size_t invocation, std::uint32_t origin);
+    /// An edge back was followed: an instruction that comes again is another step.
+    void go_back(std::size_t invocation);
+    void branch(std::size_t invocation);
+    void discard(std::size_t invocation);
+    /// `count`: lanes of the file that the value takes.
+    void read_register(std::size_t invocation, TracedLane lane, unsigned count);
+    void write_register(std::size_t invocation, const TracedLane& lane, unsigned count);
+    /// `word`: where the bytes are in the memory of this process.
+    void read_memory(std::size_t invocation, TracedLane lane, const std::uint8_t* word);
+    void write_memory(std::size_t invocation, const TracedLane& lane, const std::uint8_t* word);
+    void read_builtin(std::size_t invocation, const TracedLane& lane);
+    void look_up(std::size_t invocation, TracedLookup lookup);
+    void end(std::size_t invocation);
+
+private:
+    struct Thread {
+        TracedStep step;
+        bool is_open = false, has_branch = false, went_back = false;
+        std::uint64_t steps = 0;
+        std::vector<std::vector<std::uint64_t>> writers; // by file and lane: the step that wrote it last
+        std::vector<std::uint64_t> iterations;           // by origin
+    };
+
+    void open(Thread& thread, std::size_t invocation, std::uint32_t origin);
+    void close(Thread& thread, std::uint32_t next);
+    void add_read(Thread& thread, const TracedLane& lane);
+    void add_write(Thread& thread, const TracedLane& lane);
+
+    const ir::Module& module_;
+    Sink sink_;
+    std::optional<std::size_t> only_;
+    std::unordered_map<std::size_t, Thread> threads_;
+    std::unordered_map<const std::uint8_t*, Writer> writers_of_memory_; // by word of 32 bits
+};
+
+} // namespace relit::run
