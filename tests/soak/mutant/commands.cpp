@@ -11,8 +11,11 @@ namespace {
 
 constexpr Kinds kAll = ~Kinds{0};
 constexpr Kinds kPrograms = set_of(Kind::Nv2a) | set_of(Kind::RsxVertex) | set_of(Kind::RsxFragment) |
-                            set_of(Kind::Containers) | set_of(Kind::Maxwell) | set_of(Kind::R500Vertex) |
-                            set_of(Kind::R500Fragment) | set_of(Kind::Texts);
+                            set_of(Kind::Containers) | set_of(Kind::Records) | set_of(Kind::Maxwell) |
+                            set_of(Kind::R500Vertex) | set_of(Kind::R500Fragment) | set_of(Kind::Texts);
+constexpr Kinds kDumps = set_of(Kind::Gs) | set_of(Kind::Raw);
+// Files with several programs.
+constexpr Kinds kNumbered = set_of(Kind::Bundles) | set_of(Kind::Logs) | set_of(Kind::Listings);
 constexpr Kinds kCommands = set_of(Kind::Captures) | set_of(Kind::Streams);
 
 struct Row {
@@ -37,6 +40,8 @@ std::vector<std::string> words_of(std::string_view word, const Input& input, Cha
     if (word == "{table}") return {std::to_string(chance.below(81))}; // there are 81 numbers of tables
     if (word == "{json}" && chance.one_in(3)) return {"--json"};
     if (word == "{unknown}" && chance.one_in(3)) return {"--allow-unknown"};
+    if (word == "{kernel}") return {"--kernel", chance.one_in(2) ? "scale" : "tail"};
+    if (word == "{arch}" && chance.one_in(2)) return {"--arch", "sm_61"};
     if (word == "{isa}" && !input.isa.empty() && !chance.one_in(8)) return {"--isa", input.isa};
     if (word == "{context}" && input.isa == "maxwell" && !chance.one_in(4))
         return {"--context", "maxwell.workgroup0=8", "--context", "maxwell.workgroup1=1",

@@ -2,12 +2,19 @@
 
 #include "base/zip.hpp"
 #include "bundle/bundle.hpp"
+#include "emulators/rpcs3/capture.hpp"
+#include "emulators/xemu/log.hpp"
 #include "emulators/yuzu/pipelines.hpp"
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
 #include "ir/names.hpp"
+#include "isa/maxwell/encoding/cuda.hpp"
+#include "isa/maxwell/text/mesa_log.hpp"
+#include "isa/r500/text/program_dump.hpp"
 #include "isa/rsx/cg/encoding/container.hpp"
+#include "isa/rsx/cg/encoding/records.hpp"
 #include "isa/text.hpp"
+#include "machine/gs/raw/raw.hpp"
 #include "tests/soak/mutant/cache_files.hpp"
 #include "tests/soak/mutant/sources.hpp"
 #include "tests/support/rsx/cg_container.hpp"
@@ -43,6 +50,32 @@ std::optional<Kind> kind_of_codec(std::string_view name, bool is_text) {
 
 bool is_container(Bytes file) { return isa::rsx::cg::profile_of(file).has_value(); }
 
+bool is_listing(Bytes file) {
+    using enum isa::r500::ProgramKind;
+    const std::string_view text = text_of(file);
+    if (!isa::is_text(file)) return false;
+    if (isa::maxwell::is_mesa_log(text)) return true;
+    return (isa::r500::is_mesa_listing(text, Vertex) || isa::r500::is_mesa_listing(text, Fragment));
+}
+
+/// A kind that no codec has by itself.
+std::optional<Kind> kind_of_form(Bytes file, std::string_view isa) {
+    if (isa.starts_with("rsx.") && isa::rsx::cg::profile_of_record(file)) return Kind::Records;
+    if (isa.starts_with("rsx.") && is_container(file)) return Kind::Containers;
+    if (isa == "maxwell" && isa::maxwell::is_cuda(file)) return Kind::Cubins;
+    if (isa == "gs" && machine::gs::recognise_raw(file).sureness != Sureness::No) return Kind::Raw;
+    if ((isa.starts_with("r500.") || isa == "maxwell") && is_listing(file)) return Kind::Listings;
+    return {};
+}
+
+/// A capture of RPCS3 whose registers and program memory are left out: they are zeros, with constants or without.
+std::vector<File> frame_of(const std::vector<File>& parts) {
+    constexpr std::size_t kStateBytes = 512 * 16 + 0x10000;
+    std::vector<File> files = parts;
+    files[0].bytes.resize(files[0].bytes.size() + kStateBytes);
+    return files;
+}
+
 bool is_archive_of_capture(Bytes file) {
     const auto zip = is_zip(file) ? ZipReader::open(file) : Result<ZipReader>(fail("none"));
     return zip && zip->find("manifest.json") != nullptr;
@@ -74,16 +107,19 @@ private:
         if (bundle::is_bundle(source.bytes)) return add(Kind::Bundles, source, ".relit", "");
         if (is_archive_of_capture(source.bytes)) return add(Kind::Captures, source, ".zip", "");
         if (emulators::yuzu::is_cache(source.bytes)) return add_file_of_cache(source);
+        if (emulators::xemu::is_log(source.bytes)) return add(Kind::Logs, source, ".log", "");
+        if (emulators::rpcs3::is_capture(source.bytes)) return add_frame(source);
         if (is_json(source.bytes)) return add(Kind::Inputs, source, ".json", "");
         const std::string name = source.path.filename().string();
         const auto guessed = guests::only_one(guests::likely(guests::candidates_of(source.bytes), name));
         if (!guessed) return add_unknown(source);
         const std::string isa(guessed->codec->name);
-        const auto kind = kind_of_codec(isa, isa::is_text(source.bytes));
+        const auto form = kind_of_form(source.bytes, isa);
+        const auto kind = form ? form : kind_of_codec(isa, isa::is_text(source.bytes));
         if (!kind) return;
-        add(is_container(source.bytes) ? Kind::Containers : *kind, source, ending_of(source.path), isa);
-        if (source.is_own && guests::frontend_named(isa) != nullptr && *kind != Kind::Texts)
-            own_programs_.push_back(of_kind[is_container(source.bytes) ? Kind::Containers : *kind].back());
+        add(*kind, source, ending_of(source.path), isa);
+        if (source.is_own && guests::frontend_named(isa) != nullptr && !isa::is_text(source.bytes))
+            own_programs_.push_back(of_kind[*kind].back());
     }
     void add(Kind kind, const Source& source, const std::string& ending, std::string_view isa) {
         of_kind[kind].push_back({.from = source.path.string(),
@@ -99,6 +135,12 @@ private:
     void add_file_of_cache(const Source& source) {
         of_kind[Kind::Caches].push_back(
             {.from = source.path.string(), .argument = "cache", .files = {{"cache/vulkan.bin", source.bytes}}});
+    }
+    void add_frame(const Source& source) {
+        of_kind[Kind::Frames].push_back({.from = source.path.string(),
+                                         .argument = "in.rrc",
+                                         .files = {{"in.rrc", source.bytes}},
+                                         .build = frame_of});
     }
     void add_capture(std::vector<File> files) {
         const std::string from = "capture";
@@ -145,6 +187,7 @@ private:
         for (const Input& program : own_programs_) {
             const bool computes = program.from.contains(".comp");
             if (program.isa != "maxwell" || program.from.contains(".dksh")) continue;
+            if (isa::maxwell::is_cuda(program.files[0].bytes)) continue;
             const FileBytes& code = program.files[0].bytes;
             add_cache(ryujinx_cache(code, computes));
             if (computes || program.from.contains(".frag")) add_cache(yuzu_cache(code, computes));
