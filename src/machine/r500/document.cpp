@@ -119,18 +119,25 @@ void add_packets(std::string& text) {
         text += fmt::format("| {:#04x} | {} | {} |\n", static_cast<unsigned>(op.op), op.name, op.purpose);
 }
 
-void add_values(std::string& text, const RegisterRow& row) {
-    for (const FieldRow& field : fields_of(row)) {
-        const std::string name = fmt::format("{}__{}", row.name, field.field.name);
-        const BitRun run = field.field.runs[0];
-        const std::uint64_t mask = detail::low_mask(run.width);
-        if (run.width == 32) continue;
-        text +=
-            fmt::format("#define {}__SHIFT {}\n#define {}__MASK {:#x}u\n#define {}(value) (((value) & {:#x}u) << {})\n",
-                        name, run.bit, name, mask << run.bit, name, mask, run.bit);
-        for (const ValueRow& value : values_of(field))
-            text += fmt::format("#define {}__{} ({}u << {})\n", name, value.name, value.number, run.bit);
-    }
+/// A field of a register of C: where it lies, how it is set in a value and read from one, the names of its values.
+void add_field(std::string& text, const RegisterRow& row, const FieldRow& field) {
+    const std::string name = fmt::format("{}__{}", row.name, field.field.name);
+    const BitRun run = field.field.runs[0];
+    const std::uint64_t mask = detail::low_mask(run.width);
+    text += fmt::format("/* {} */\n#define {}__SHIFT {}\n#define {}__MASK {:#x}u\n", field.purpose, name, run.bit, name,
+                        mask << run.bit);
+    text +=
+        fmt::format("#define {}(value) (((value) & {:#x}u) << {})\n#define {}__GET(word) (((word) >> {}) & {:#x}u)\n",
+                    name, mask, run.bit, name, run.bit, mask);
+    for (const ValueRow& value : values_of(field))
+        text += fmt::format("#define {}__{} ({}u << {})\n", name, value.name, value.number, run.bit);
+}
+
+void add_fields(std::string& text, const RegisterRow& row) {
+    const std::uint32_t reset = isa::r500::reset_value(fields_of(row)).raw[0];
+    if (reset != 0) text += fmt::format("#define {}__RESET {:#x}u\n", row.name, reset);
+    for (const FieldRow& field : fields_of(row))
+        if (field.field.runs[0].width != 32 || !values_of(field).empty()) add_field(text, row, field);
 }
 
 } // namespace
@@ -149,12 +156,13 @@ std::string document() {
 
 std::string c_header() {
     std::string text =
-        "/* Registers of Radeon R500 by their byte address, printed by `relit r500 header`. */\n#ifndef R500_REGISTERS_H\n#define R500_REGISTERS_H\n";
+        "/* Registers of Radeon R500 by their byte address, printed by `relit r500 header`. Of a field: __SHIFT and __MASK in the\n"
+        " * register, FIELD(value) to set it, FIELD__GET(word) to read it, and its values in their place. */\n#ifndef R500_REGISTERS_H\n#define R500_REGISTERS_H\n";
     for (const RegisterRow& row : registers().registers) {
         text += fmt::format("\n/* {} */\n", row.purpose);
         text += row.count == 1 ? fmt::format("#define {} {:#06x}\n", row.name, row.offset)
                                : fmt::format("#define {}(i) ({:#06x} + {} * (i))\n", row.name, row.offset, row.stride);
-        add_values(text, row);
+        add_fields(text, row);
     }
     for (const RegisterSpace& space : register_spaces().subspan(1)) {
         text += fmt::format("\n/* {}: by number, {} */\n", space.title, space.reached);

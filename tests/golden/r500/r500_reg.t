@@ -40,18 +40,23 @@ RV515_MC_STATUS (MC 0x08): whether it is idle
 #define D2GRPH_CONTROL__DEPTH__SHIFT 0
 #define D2GRPH_CONTROL__DEPTH__MASK 0x3u
 #define D2GRPH_CONTROL__DEPTH(value) (((value) & 0x3u) << 0)
+#define D2GRPH_CONTROL__DEPTH__GET(word) (((word) >> 0) & 0x3u)
 #define D2GRPH_CONTROL__FORMAT__SHIFT 8
 #define D2GRPH_CONTROL__FORMAT__MASK 0x700u
 #define D2GRPH_CONTROL__FORMAT(value) (((value) & 0x7u) << 8)
+#define D2GRPH_CONTROL__FORMAT__GET(word) (((word) >> 8) & 0x7u)
 #define D2GRPH_CONTROL__SWAP_RB__SHIFT 16
 #define D2GRPH_CONTROL__SWAP_RB__MASK 0x10000u
 #define D2GRPH_CONTROL__SWAP_RB(value) (((value) & 0x1u) << 16)
+#define D2GRPH_CONTROL__SWAP_RB__GET(word) (((word) >> 16) & 0x1u)
 #define D2GRPH_CONTROL__TILED__SHIFT 20
 #define D2GRPH_CONTROL__TILED__MASK 0x100000u
 #define D2GRPH_CONTROL__TILED(value) (((value) & 0x1u) << 20)
+#define D2GRPH_CONTROL__TILED__GET(word) (((word) >> 20) & 0x1u)
 #define D2GRPH_CONTROL__MACRO_ADDRESS_MODE__SHIFT 21
 #define D2GRPH_CONTROL__MACRO_ADDRESS_MODE__MASK 0x200000u
 #define D2GRPH_CONTROL__MACRO_ADDRESS_MODE(value) (((value) & 0x1u) << 21)
+#define D2GRPH_CONTROL__MACRO_ADDRESS_MODE__GET(word) (((word) >> 21) & 0x1u)
 #define RV515_MC_STATUS 0x08 /* whether it is idle */
 author  float(45) = 0.40625, off by 0.00625
 mesa    float(45) = 0.40625, off by 0.00625
