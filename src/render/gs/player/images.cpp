@@ -59,6 +59,17 @@ Image depth_image(const DepthValues& depth, const DepthRange& range) {
     });
 }
 
+GreyImage depth_grey(const DepthValues& depth) {
+    DepthRange range;
+    range.add(depth);
+    const std::uint64_t size = range.most > range.least ? range.most - range.least : 1;
+    GreyImage image{depth.width, depth.height, {}};
+    image.grey.reserve(depth.values.size());
+    for (const std::uint32_t z : depth.values)
+        image.grey.push_back(static_cast<std::uint16_t>((std::uint64_t{z - range.least} * 65535 + size / 2) / size));
+    return image;
+}
+
 Image depth_image(const Memory& memory, const DrawState& state) {
     const DepthValues depth = depth_values(memory, state);
     DepthRange range;
@@ -66,17 +77,17 @@ Image depth_image(const Memory& memory, const DrawState& state) {
     return depth_image(depth, range);
 }
 
-Image texture_image(const Memory& memory, const Clut& clut, const DrawState& state) {
+Image texture_image(const Memory& memory, const Clut& clut, const DrawState& state, unsigned level) {
     const Tex0& tex0 = state.tex0;
     const PixelFormat format = tex0[Tex0::format];
     const PixelBits bits(format);
-    const Addresses addresses({format, tex0[Tex0::base], tex0[Tex0::width]});
+    const Addresses addresses(machine::gs::level_of(tex0, state.mips, level));
     const bool indexed = machine::gs::is_indexed(format);
     const Texa texa(state.texa);
     const auto palette = clut.colours(tex0, texa);
     constexpr std::uint32_t kMostLog = 10;
-    const std::uint32_t width = 1U << std::min(tex0[Tex0::log_width], kMostLog);
-    const std::uint32_t height = 1U << std::min(tex0[Tex0::log_height], kMostLog);
+    const std::uint32_t width = std::max(1U << std::min(tex0[Tex0::log_width], kMostLog) >> level, 1U);
+    const std::uint32_t height = std::max(1U << std::min(tex0[Tex0::log_height], kMostLog) >> level, 1U);
     return made(width, height, [&](std::uint8_t* pixel, std::uint32_t x, std::uint32_t y) {
         const std::uint32_t raw = memory.raw(bits, addresses(x, y));
         const Colour colour = indexed ? palette[raw] : expand(format, raw, texa);

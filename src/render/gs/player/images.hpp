@@ -29,11 +29,14 @@ struct DepthRange {
 };
 /// In grey: the range's smallest value is black, its largest white; alpha 255.
 [[nodiscard]] Image depth_image(const DepthValues& depth, const DepthRange& range);
+/// The same in 16 bits, rounded to the nearest, with the range that the values have.
+[[nodiscard]] GreyImage depth_grey(const DepthValues& depth);
 /// With the range that the buffer has.
 [[nodiscard]] Image depth_image(const Memory& memory, const machine::gs::DrawState& state);
 
-/// Level 0 of the texture through its palette, at most 1024 pixels to a side; alpha 255.
-[[nodiscard]] Image texture_image(const Memory& memory, const Clut& clut, const machine::gs::DrawState& state);
+/// A level of the texture through its palette, level 0 with at most 1024 pixels to a side; alpha 255.
+[[nodiscard]] Image texture_image(const Memory& memory, const Clut& clut, const machine::gs::DrawState& state,
+                                  unsigned level = 0);
 /// The palette's entries, 16 to a row, by index; alpha 255. No pixels where the texture has none.
 [[nodiscard]] Image palette_image(const Clut& clut, const machine::gs::DrawState& state);
 
