@@ -84,6 +84,20 @@ Result<std::vector<std::uint8_t>> encode_png(const GreyImage& image, const std::
     return file;
 }
 
+Result<std::vector<std::uint8_t>> encode_pgm(const GreyImage& image, const std::string& comment) {
+    if (image.grey.size() != std::size_t{image.width} * image.height || image.grey.empty())
+        return fail(FaultKind::Internal, "image: the pixels do not fill width x height");
+    const std::string head = fmt::format("P5\n{}{}{}{} {}\n65535\n", comment.empty() ? "" : "# ", comment,
+                                         comment.empty() ? "" : "\n", image.width, image.height);
+    std::vector<std::uint8_t> file(head.begin(), head.end());
+    file.reserve(file.size() + 2 * image.grey.size());
+    for (const std::uint16_t grey : image.grey) {
+        file.push_back(static_cast<std::uint8_t>(grey >> 8));
+        file.push_back(static_cast<std::uint8_t>(grey));
+    }
+    return file;
+}
+
 Result<Image> decode_png(Bytes file) {
     png_image png{};
     png.version = PNG_IMAGE_VERSION;

@@ -1,4 +1,4 @@
-// Images: RGBA of 8 bits, grey of 16; read and written as PNG through libpng.
+// Images: RGBA of 8 bits, grey of 16; read and written as PNG through libpng, grey as PGM too.
 #pragma once
 
 #include "base/bytes.hpp"
@@ -32,6 +32,8 @@ inline constexpr std::uint64_t kMaxImagePixels = std::uint64_t{1} << 26;
 [[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const Image& image);
 /// `comment` becomes a text chunk of the file, unless it is empty.
 [[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const GreyImage& image, const std::string& comment);
+/// A PGM file (P5) with the high byte of each pixel first; `comment`, a line, stands in it unless it is empty.
+[[nodiscard]] Result<std::vector<std::uint8_t>> encode_pgm(const GreyImage& image, const std::string& comment);
 [[nodiscard]] Result<Image> decode_png(Bytes file);
 
 } // namespace relit

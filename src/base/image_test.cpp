@@ -1,4 +1,4 @@
-// PNG: what is written reads back, and what is none is a fault with a reason.
+// PNG: what is written reads back, and what is none is a fault with a reason. PGM: the bytes.
 #include "base/image.hpp"
 
 #include <gtest/gtest.h>
@@ -28,6 +28,19 @@ TEST(Png, TellsWhatIsNone) {
         ASSERT_FALSE(image) << bytes.size();
         EXPECT_TRUE(image.error().text.starts_with("png: ")) << image.error().text;
     }
+}
+
+/// The PGM format (Netpbm's pgm page): P5, comment lines, size, the greatest value, and two bytes a pixel, the high one first.
+TEST(Pgm, HasItsCommentAndTheHighByteFirst) {
+    const GreyImage image{2, 1, {0x1234, 0xfffe}};
+    const auto file = encode_pgm(image, "depth from 1 (black) to 2 (white)");
+    ASSERT_TRUE(file) << file.error().text;
+    EXPECT_EQ(std::string(file->begin(), file->end()),
+              "P5\n# depth from 1 (black) to 2 (white)\n2 1\n65535\n\x12\x34\xff\xfe");
+    const auto bare = encode_pgm(image, "");
+    ASSERT_TRUE(bare);
+    EXPECT_EQ(std::string(bare->begin(), bare->end()), "P5\n2 1\n65535\n\x12\x34\xff\xfe");
+    EXPECT_FALSE(encode_pgm({2, 2, {1}}, ""));
 }
 
 } // namespace

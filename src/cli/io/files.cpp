@@ -21,6 +21,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
@@ -155,6 +156,16 @@ Result<const codec::Codec*> recognised_codec(const Result<guests::Candidate>& ki
     if (kind->recognition.sureness != Sureness::Certain)
         report_note(shown_name(file), fmt::format("guessed {}, --isa to choose", kind->codec->name));
     return kind->codec;
+}
+
+std::string_view recognised_name(const std::string& file) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error)) return {};
+    const auto input = open_input(file);
+    std::vector<std::uint8_t> begin;
+    if (!input || !codec::read_up_to(input->read, codec::kLookedAt, begin)) return {};
+    const auto one = guests::only_one(guests::likely(guests::candidates_of(begin), file));
+    return one ? one->codec->name : std::string_view();
 }
 
 Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number) {

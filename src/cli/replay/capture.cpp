@@ -4,12 +4,12 @@
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/io/progress.hpp"
+#include "cli/io/recognised.hpp"
 #include "cli/pm4/pm4.hpp"
 #include "cli/surface/surface.hpp"
-#include "codec/whole_file.hpp"
-#include "guests/recognise.hpp"
 #include "render/r500/player.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -31,6 +31,15 @@ struct DrawnFrame {
     SurfaceDescription description;
     bool is_stencil = false;
 };
+
+/// The last row first.
+GreyImage flipped(GreyImage image) {
+    for (std::uint32_t y = 0; y < image.height / 2; ++y)
+        std::swap_ranges(image.grey.begin() + std::ptrdiff_t{y} * image.width,
+                         image.grey.begin() + std::ptrdiff_t{y + 1} * image.width,
+                         image.grey.begin() + std::ptrdiff_t{image.height - 1 - y} * image.width);
+    return image;
+}
 
 class CaptureReplay {
 public:
@@ -65,10 +74,9 @@ private:
             target_ = *target;
         }
         for (const auto& [is_given, name] :
-             {std::pair(!replay_options().raw.empty(), "--raw"), std::pair(replay_options().has_pixel, "--pixel"),
-              std::pair(replay_options().diff, "--diff"), std::pair(replay_options().verify, "--verify"),
-              std::pair(!replay_options().all.empty(), "--all"), std::pair(replay_options().frame != 0, "--frame"),
-              std::pair(replay_options().ssaa != 1, "--ssaa"),
+             {std::pair(replay_options().has_pixel, "--pixel"), std::pair(replay_options().diff, "--diff"),
+              std::pair(replay_options().verify, "--verify"), std::pair(!replay_options().all.empty(), "--all"),
+              std::pair(replay_options().frame != 0, "--frame"), std::pair(replay_options().ssaa != 1, "--ssaa"),
               std::pair(!replay_options().upscale.empty(), "--upscale"),
               std::pair(replay_options().split != 0, "--split"), std::pair(replay_options().window, "--window")})
             if (is_given)
@@ -80,10 +88,23 @@ private:
         if (is_given(options_, "--renderer") && replay_options().renderer != "vulkan")
             return fail(FaultKind::Usage,
                         fmt::format("--renderer {}: only vulkan draws captures of R500", replay_options().renderer));
-        if (target_ && (!wants_image() || replay_options().first_draw != 0))
+        return check_files();
+    }
+
+    /// Checks what is to be written of --target.
+    Status check_files() const {
+        const bool has_raw = !replay_options().raw.empty();
+        if (has_raw && !target_)
+            return fail(FaultKind::Usage, "--raw requires --target: a capture of R500 has no memory of its own");
+        if (has_raw && replay_options().first_draw != 0)
+            return fail(FaultKind::Usage, "--raw has no effect with --draws; --draw N selects the draw");
+        if (replay_options().raw == "-" && (replay_options().stats || options_.json))
+            return fail(FaultKind::Usage, "--raw -: standard output is used for text; name a file");
+        if (target_ && !has_raw && (!wants_image() || replay_options().first_draw != 0))
             return fail(FaultKind::Usage,
                         "--target has no effect, since no image is written; name the file of the image with -o");
-        return {};
+        const bool has_image = wants_image() && replay_options().first_draw == 0;
+        return has_image ? check_image_name(options_.output, true) : Status();
     }
 
     void tell() {
@@ -126,29 +147,64 @@ private:
         return image;
     }
 
-    Status write_image() {
-        if (!wants_image()) return {};
-        const auto drawn = this->drawn();
-        if (!drawn) return std::unexpected(drawn.error());
-        const auto image = image_of(*drawn);
-        if (!image) return std::unexpected(image.error());
-        files_.push_back(options_.output);
-        return write_png(options_.output, *image);
+    /// The file of what was drawn, with its top row first.
+    [[nodiscard]] Result<surfaces::SurfaceFile> file_of(const DrawnFrame& drawn, const std::string& name) {
+        const auto* const depth = std::get_if<machine::r500::DepthView>(&drawn.description.view);
+        const bool is_depth = depth != nullptr && !drawn.is_stencil;
+        if (const Status fits = check_image_name(name, is_depth); !fits) return std::unexpected(fits.error());
+        if (!is_depth) {
+            const auto image = image_of(drawn);
+            auto png = image ? encode_png(*image) : Result<std::vector<std::uint8_t>>(std::unexpected(image.error()));
+            if (!png) return std::unexpected(png.error());
+            return surfaces::SurfaceFile{std::move(*png), {}};
+        }
+        const auto bytes = player_.buffer(drawn.buffer);
+        if (!bytes) return std::unexpected(bytes.error());
+        const auto decoded = read_depth(*bytes, drawn.description.plane, *depth);
+        if (!decoded) return std::unexpected(decoded.error());
+        const std::string range = surfaces::depth_range(*decoded);
+        auto file = encode_depth(flips_ ? flipped(to_image(*decoded)) : to_image(*decoded), range, name);
+        if (!file) return std::unexpected(file.error());
+        return surfaces::SurfaceFile{std::move(*file), {range}};
     }
 
-    /// Statistics alone, unless -o names a file.
+    Status write_image() {
+        if (!wants_image() && replay_options().raw.empty()) return {};
+        const auto drawn = this->drawn();
+        if (!drawn) return std::unexpected(drawn.error());
+        if (!replay_options().raw.empty())
+            if (const Status written = write_words(*drawn); !written) return written;
+        if (!wants_image()) return {};
+        const auto file = file_of(*drawn, options_.output);
+        if (!file) return std::unexpected(file.error());
+        for (const std::string& text : file->notes) report_note(shown_name(options_.files[0]), text);
+        files_.push_back(options_.output);
+        return write_output(options_.output, file->bytes);
+    }
+
+    /// --raw: the pixels as they are stored, in the order of addresses.
+    Status write_words(const DrawnFrame& drawn) {
+        const auto bytes = player_.buffer(drawn.buffer);
+        if (!bytes) return std::unexpected(bytes.error());
+        const auto rows = machine::r500::surface_bytes(drawn.description, *bytes);
+        if (!rows) return std::unexpected(rows.error());
+        files_.push_back(replay_options().raw);
+        return write_output(replay_options().raw, *rows);
+    }
+
+    /// Statistics or words alone, unless -o names a file.
     [[nodiscard]] bool wants_image() const {
-        return options_.names_output || !(replay_options().stats || options_.json);
+        return options_.names_output || !(replay_options().stats || options_.json || !replay_options().raw.empty());
     }
 
     Status write_surfaces() {
         for (const BoundSurface& each : machine::r500::bound_surfaces(*player_.state())) {
             if (each.use == SurfaceUse::Texture || !each.buffer || !each.buffer->handle) continue;
-            const auto image = image_of({*each.buffer->handle, each.description, false});
-            if (!image) return std::unexpected(image.error());
             const std::string name = surfaces::file_name({each, 0, player_.position().draws, 0}, 0, 0);
             const std::string path = (std::filesystem::path(replay_options().draws_folder) / name).string();
-            if (Status written = write_png(path, *image); !written) return written;
+            const auto file = file_of({*each.buffer->handle, each.description, false}, path);
+            if (!file) return std::unexpected(file.error());
+            if (Status written = write_output(path, file->bytes); !written) return written;
             files_.push_back(path);
         }
         return {};
@@ -202,16 +258,9 @@ private:
 } // namespace
 
 bool is_capture(const Options& options, const std::string& file) {
-    if (options.isa == "r500") return true;
-    if (!options.isa.empty() || file == "-") return false;
+    if (!options.isa.empty()) return options.isa == "r500";
     std::error_code error;
-    if (std::filesystem::is_directory(file, error)) return true;
-    if (!std::filesystem::is_regular_file(file, error)) return false; // it can be read only once
-    const auto input = open_input(file);
-    std::vector<std::uint8_t> begin;
-    if (!input || !codec::read_up_to(input->read, codec::kLookedAt, begin)) return false;
-    const auto one = guests::only_one(guests::likely(guests::candidates_of(begin), file));
-    return one && one->codec->name == "r500";
+    return (file != "-" && std::filesystem::is_directory(file, error)) || recognised_name(file) == "r500";
 }
 
 Exit replay_capture(const Options& options) {
@@ -223,7 +272,9 @@ Exit replay_capture(const Options& options) {
         return report(
             {FaultKind::NotSupported, "a stream alone comes without its buffers; replay needs a capture", {}, 0, 0},
             file);
-    if (const Status fit = options.replay.stats || options.json ? Status() : fit_for_terminal(options); !fit)
+    const bool has_bytes = options.replay.raw.empty() || options.replay.raw == "-"; // on standard output
+    if (const Status fit = options.replay.stats || options.json || !has_bytes ? Status() : fit_for_terminal(options);
+        !fit)
         return report(fit.error(), "<stdout>");
     auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return report(device.error(), file);

@@ -8,10 +8,10 @@
 #include "cli/replay/draws.hpp"
 #include "cli/replay/passes.hpp"
 #include "cli/replay/window.hpp"
+#include "cli/surface/dump.hpp"
 #include "cli/verbs.hpp"
 #include "machine/gs/dump/reader.hpp"
 #include "render/gs/display/aspect.hpp"
-#include "render/gs/player/images.hpp"
 #include "render/gs/player/renderers.hpp"
 
 #include <algorithm>
@@ -80,20 +80,30 @@ Image enlarged(const Image& frame, const ReplayOptions& replay_options) {
                                                                                       : render::gs::Filter::Bilinear});
 }
 
-/// The image that was asked for, at the place where the replay stopped.
-Result<Image> requested_image(player::Replay& replay, const ReplayOptions& replay_options) {
+/// The surface of the last draw that --target names, or its frame.
+Result<player::Surface> requested_surface(const player::Replay& replay, const ReplayOptions& replay_options) {
     const auto& state = replay.last_state();
-    const bool wants_display = replay_options.target.empty() && replay_options.draw == 0;
-    if (wants_display && replay.last_frame()) {
-        return enlarged(*replay.last_frame(), replay_options);
-    }
     if (!state) return fail(FaultKind::NotSupported, "nothing was drawn or shown, so there is no image");
-    const render::gs::Memory memory(replay.renderer().read({}));
-    Image image = replay_options.target == "z"     ? player::depth_image(memory, *state)
-                  : replay_options.target == "tex" ? player::texture_image(memory, replay.renderer().clut(), *state)
-                                                   : player::frame_image(memory, *state);
-    if (image.rgba.empty()) return fail(FaultKind::NotSupported, "the buffer has a width of 0, so there is no image");
-    return image;
+    const auto use = surfaces::dump_use_named(replay_options.target).value_or(player::SurfaceUse::Colour);
+    const auto surface = player::surface_of(*state, use);
+    if (!surface) return fail(FaultKind::NotSupported, fmt::format("the last draw uses no {}", replay_options.target));
+    return *surface;
+}
+
+/// Writes the image, or the words, of the surface that --target names, at the place where the replay stopped.
+Status write_surface(ReplayRun& run, bool has_words, bool has_image) {
+    const auto surface = requested_surface(run.replay, run.options.replay);
+    if (!surface) return std::unexpected(surface.error());
+    const render::gs::Memory memory(run.replay.renderer().read({}));
+    const surfaces::DumpSource source{memory, run.replay.renderer().clut(), *run.replay.last_state()};
+    if (has_words)
+        if (const Status done = write_output(run.options.replay.raw, surfaces::words_of(source, *surface, 0)); !done)
+            return done;
+    if (!has_image) return {};
+    const auto file = surfaces::file_of(source, *surface, 0, run.options.output);
+    if (!file) return std::unexpected(file.error());
+    for (const std::string& text : file->notes) report_note(shown_name(run.options.files[0]), text);
+    return write_output(run.options.output, file->bytes);
 }
 
 Status write_frame(const Image& image, const std::string& file) {
@@ -172,7 +182,8 @@ std::string made_as_json(const ReplayRun& run) {
         const ReplayOptions& replay_options = run.options.replay;
         json.members({{"frames", run.replay.position().frames}, {"draws", run.replay.position().draws}});
         if (run.options.output != "-") json.member("image", run.options.output);
-        if (!replay_options.raw.empty()) json.member("memory", replay_options.raw);
+        if (!replay_options.raw.empty())
+            json.member(replay_options.target.empty() ? "memory" : "words", replay_options.raw);
         if (!replay_options.all.empty()) json.member("folder", replay_options.all);
         if (run.draws || run.passes) json.member("draw_folder", replay_options.draws_folder);
     });
@@ -238,10 +249,20 @@ Status check_unused(const Options& options) {
     if (!uses_device && !on_device) return on_device;
     const Status of_image =
         refused("--target", "has no effect, since no image is written; name the file of the image with -o");
-    if (!replay_options.diff && !wants_image(options) && !of_image) return of_image;
+    if (!replay_options.diff && !wants_image(options) && replay_options.raw.empty() && !of_image) return of_image;
     const Status of_display = all_refused({"--deinterlace", "--overscan", "--aspect", "--upscale", "--high-resolution"},
                                           "has no effect, since no image of the display is written");
     return replay_options.diff || uses_display(options) ? Status() : of_display;
+}
+
+/// Checks what --target names, and the name of the image.
+Status check_target(const Options& options) {
+    const std::string& target = options.replay.target;
+    const auto use = surfaces::dump_use_named(target);
+    if (!target.empty() && !use)
+        return fail(FaultKind::Usage, fmt::format("--target {}: colour, depth, texture or palette", target));
+    return wants_image(options) ? check_image_name(options.output, use == render::gs::player::SurfaceUse::Depth)
+                                : Status();
 }
 
 /// Checks that --isa names what can be replayed.
@@ -274,12 +295,14 @@ Status finish(ReplayRun& run) {
     if (replay_options.frame > replay.position().frames)
         return fail(FaultKind::Usage,
                     fmt::format("--frame {}: there are {} frames", replay_options.frame, replay.position().frames));
-    if (!replay_options.raw.empty()) {
+    const bool has_raw = !replay_options.raw.empty(), has_target = !replay_options.target.empty();
+    if (has_raw && !has_target)
         if (const Status done = write_output(replay_options.raw, replay.renderer().read({})); !done) return done;
-    }
-    if (!wants_image(run.options)) return {};
-    const auto image = requested_image(replay, replay_options);
-    return image ? write_frame(*image, run.options.output) : Status(std::unexpected(image.error()));
+    const bool has_image = wants_image(run.options);
+    if (has_image && !has_target && replay_options.draw == 0 && replay.last_frame())
+        return write_frame(enlarged(*replay.last_frame(), replay_options), run.options.output);
+    const bool has_words = has_raw && has_target;
+    return has_image || has_words ? write_surface(run, has_words, has_image) : Status();
 }
 
 render::gs::reference::Rules rules_of(std::string_view name) {
@@ -358,9 +381,7 @@ Exit replay(const Options& options) {
     if (options.replay.diff) return replay_diff(options);
     if (options.json && options.output == "-" && wants_image(options))
         return report({FaultKind::Usage, "--json: an image requires a file, named with -o", {}, 0, 0}, file);
-    if (const std::string& target = options.replay.target;
-        !target.empty() && target != "fb" && target != "z" && target != "tex")
-        return report({FaultKind::Usage, fmt::format("--target {}: fb, z or tex", target), {}, 0, 0}, file);
+    if (const Status fits = check_target(options); !fits) return report(fits.error(), file);
     if (const Status fit = check_raw(options); !fit) return report(fit.error(), file);
     if (const Status fit = wants_image(options) ? fit_for_terminal(options) : Status(); !fit)
         return report(fit.error(), "<stdout>");

@@ -1,5 +1,6 @@
 #include "cli/surface/surface.hpp"
 
+#include "cli/io/image_file.hpp"
 #include "machine/r500/registers/text.hpp"
 
 #include "base/text.hpp"
@@ -72,12 +73,15 @@ Memory::Origin origin_of(const CaptureSurface& surface, const Memory& memory) {
     return buffer && buffer->handle ? memory.origin(*buffer->handle) : Memory::Origin::Nothing;
 }
 
-Result<SurfaceFile> grey_file(const machine::r500::DepthImage& decoded, std::string_view name) {
-    const std::string range = fmt::format("depth from {} (black) to {} (white)", decoded.least, decoded.most);
-    if (name.ends_with(".pgm")) return SurfaceFile{to_pgm(decoded), {range}};
-    auto png = encode_png(to_image(decoded), range);
-    if (!png) return std::unexpected(png.error());
-    return SurfaceFile{std::move(*png), {range}};
+// Lines of a PGM file have at most 70 characters (Netpbm's manual).
+constexpr std::string_view kNotContained = "depth not in the capture: the GPU draws it (replay --target depth)";
+
+/// Depth that the GPU writes is not in a capture, so zeros there have no range.
+Result<SurfaceFile> grey_file(const machine::r500::DepthImage& decoded, std::string_view name, bool is_contained) {
+    const std::string range = is_contained ? depth_range(decoded) : std::string(kNotContained);
+    auto file = encode_depth(to_image(decoded), range, name);
+    if (!file) return std::unexpected(file.error());
+    return SurfaceFile{std::move(*file), {range}};
 }
 
 /// Values beyond 0..1, which a PNG does not have.
@@ -105,12 +109,11 @@ Result<SurfaceFile> stencil_file(const machine::r500::DepthImage& decoded) {
     return SurfaceFile{std::move(*png), {}};
 }
 
-Result<SurfaceFile> depth_file(const SurfaceDescription& description, Bytes buffer, std::string_view name,
-                               bool is_stencil) {
+Result<SurfaceFile> depth_file(const SurfaceDescription& description, Bytes buffer, const FileChoice& choice) {
     const auto decoded = read_depth(buffer, description.plane, std::get<DepthView>(description.view));
     if (!decoded) return std::unexpected(decoded.error());
-    if (is_stencil) return stencil_file(*decoded);
-    return grey_file(*decoded, name);
+    if (choice.is_stencil) return stencil_file(*decoded);
+    return grey_file(*decoded, choice.name, choice.is_contained);
 }
 
 /// Which components make red, green, blue and alpha where no register says it: all that the format has.
@@ -243,10 +246,15 @@ std::string file_name(const CaptureSurface& surface, std::uint32_t level, std::u
     return name + ".png";
 }
 
-Result<SurfaceFile> file_of(const SurfaceDescription& description, Bytes buffer, std::string_view name,
-                            bool is_stencil) {
-    if (std::holds_alternative<DepthView>(description.view)) return depth_file(description, buffer, name, is_stencil);
-    if (name.ends_with(".pgm")) return fail(FaultKind::Usage, "only depth is written as PGM");
+std::string depth_range(const machine::r500::DepthImage& decoded) {
+    return depth_range_text(fmt::format("{}", decoded.least), fmt::format("{}", decoded.most));
+}
+
+Result<SurfaceFile> file_of(const SurfaceDescription& description, Bytes buffer, const FileChoice& choice) {
+    const bool is_depth = std::holds_alternative<DepthView>(description.view);
+    if (const Status fits = check_image_name(choice.name, is_depth && !choice.is_stencil); !fits)
+        return std::unexpected(fits.error());
+    if (is_depth) return depth_file(description, buffer, choice);
     const auto* const texture = std::get_if<TextureView>(&description.view);
     const auto decoded = texture != nullptr
                              ? read_texture(buffer, description.plane, *texture)

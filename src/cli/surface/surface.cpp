@@ -1,9 +1,11 @@
-// relit surface: images of the textures, render targets and depth buffers of a capture.
+// relit surface: images of the textures, render targets and depth buffers of a capture, of a dump (dump.cpp), or of memory.
 #include "cli/surface/surface.hpp"
 
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
+#include "cli/io/recognised.hpp"
 #include "cli/pm4/pm4.hpp"
+#include "cli/surface/dump.hpp"
 #include "cli/verbs.hpp"
 #include "machine/r500/capture/surfaces.hpp"
 
@@ -51,6 +53,11 @@ public:
     SurfaceVerb(const Options& options, const Capture& capture) : options_(options), capture_(capture) {}
 
     Status run() {
+        if (is_given(options_, "--max-pixels"))
+            return fail(FaultKind::Usage, "--max-pixels is for dumps of the GS, not for captures of R500");
+        if (is_given(options_, "--format") && surface_options().draw)
+            return fail(FaultKind::Usage,
+                        "--draw has no effect with --format, which describes a buffer; --submission has");
         if (!surface_options().target.empty()) {
             auto target = surfaces::parse_target(surface_options().target);
             if (!target) return std::unexpected(target.error());
@@ -113,6 +120,7 @@ private:
     struct Source {
         machine::r500::SurfaceDescription description;
         std::vector<std::uint8_t> bytes;
+        bool is_contained = true; // the CPU wrote the bytes, so that the capture contains them
     };
 
     [[nodiscard]] Result<Source> source_of(const Subresource& part) const {
@@ -123,7 +131,7 @@ private:
         if (!plane) return std::unexpected(plane.error());
         auto bytes = memory_before(part.of->submission).contents(*bound.buffer->handle);
         if (!bytes) return std::unexpected(bytes.error());
-        return Source{{*plane, bound.description.view}, std::move(*bytes)};
+        return Source{{*plane, bound.description.view}, std::move(*bytes), is_contained(*part.of)};
     }
 
     /// The one file that --target asks for: the image, or its bytes.
@@ -134,8 +142,8 @@ private:
             return rows ? write_output(surface_options().raw, *rows) : Status(std::unexpected(rows.error()));
         }
         if (const Status fit = fit_for_terminal(options_); !fit) return fit;
-        const auto file =
-            surfaces::file_of(source->description, source->bytes, options_.output, target_ && target_->is_stencil);
+        const auto file = surfaces::file_of(source->description, source->bytes,
+                                            {options_.output, target_ && target_->is_stencil, source->is_contained});
         if (!file) return std::unexpected(file.error());
         for (const std::string& text : file->notes) note(text);
         return write_output(options_.output, file->bytes);
@@ -178,9 +186,10 @@ private:
             return fail(FaultKind::Usage, "--format describes a buffer: --target buffer:ID names it");
         const auto description = surfaces::description_of(surface_options());
         if (!description) return std::unexpected(description.error());
-        auto bytes = memory_before(last_submission()).contents(*target_->buffer);
+        const Memory memory = memory_before(last_submission());
+        auto bytes = memory.contents(*target_->buffer);
         if (!bytes) return std::unexpected(bytes.error());
-        return Source{*description, std::move(*bytes)};
+        return Source{*description, std::move(*bytes), memory.origin(*target_->buffer) == Memory::Origin::Blob};
     }
 
     /// Reports a surface that cannot be written, and writes the others.
@@ -193,7 +202,8 @@ private:
                 const std::string name = surfaces::file_name(found[i], part.level, part.layer);
                 const std::string path = (std::filesystem::path(surface_options().folder) / name).string();
                 const auto source = source_of(part);
-                const auto file = source ? surfaces::file_of(source->description, source->bytes, name, false)
+                const auto file = source ? surfaces::file_of(source->description, source->bytes,
+                                                             {.name = name, .is_contained = source->is_contained})
                                          : Result<SurfaceFile>(std::unexpected(source.error()));
                 if (!file) {
                     report_warning(name, file.error().text);
@@ -206,9 +216,14 @@ private:
         return list(found, files);
     }
 
-    void note_origin(const CaptureSurface& surface) const {
+    [[nodiscard]] bool is_contained(const CaptureSurface& surface) const {
         const auto origin = memory_before(surface.submission).origin(surface.surface.buffer->handle.value_or(0));
-        if (origin != Memory::Origin::Blob)
+        return origin == Memory::Origin::Blob;
+    }
+
+    void note_origin(const CaptureSurface& surface) const {
+        const bool has_note = surface.surface.use == SurfaceUse::Depth && surface_options().raw.empty(); // the file's
+        if (!is_contained(surface) && !has_note)
             note(fmt::format("the CPU wrote nothing to buffer {}: what the GPU draws there is not in the capture",
                              surface.surface.buffer->handle.value_or(0)));
     }
@@ -223,6 +238,12 @@ private:
 
 Exit surface(const Options& options) {
     const std::string& file = options.files[0];
+    if (options.surface.target == "bytes") return surfaces::surface_of_bytes(options);
+    const std::string_view isa = options.isa.empty() ? recognised_name(file) : std::string_view(options.isa);
+    if (isa == "gs") return surfaces::surface_of_dump(options);
+    if (!options.isa.empty() && isa != "r500")
+        return report({FaultKind::NotSupported, fmt::format("--isa {}: only gs and r500 have surfaces", isa), {}, 0, 0},
+                      file);
     const auto opened = streams::open(file);
     if (!opened) return report(opened.error(), file);
     const Capture& capture = opened->loaded.capture;

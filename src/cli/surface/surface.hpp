@@ -22,6 +22,9 @@ struct SurfaceSelector {
 /// The surface that --format, --size, --pitch, --offset and --tiling describe.
 [[nodiscard]] Result<machine::r500::SurfaceDescription> description_of(const SurfaceOptions& options);
 
+/// The verb with --target bytes: the file is memory itself, the GS's local memory or a card's.
+[[nodiscard]] Exit surface_of_bytes(const Options& options);
+
 /// "draw 2..3  texture 0  buffer 6 + 0x0  64x64  8_8_8_8 ..."
 [[nodiscard]] std::string line_of(const machine::r500::CaptureSurface& surface, const machine::r500::Memory& memory);
 void add_members(JsonWriter& json, const machine::r500::CaptureSurface& surface, const machine::r500::Memory& memory);
@@ -33,8 +36,16 @@ struct SurfaceFile {
     std::vector<std::uint8_t> bytes;
     std::vector<std::string> notes; // of what the file does not show
 };
-/// PNG, or PGM where the name ends so and the surface is depth. Float formats are clamped to 0..1; a note gives their range.
+struct FileChoice {
+    std::string name;
+    bool is_stencil = false;  // of a depth buffer
+    bool is_contained = true; // the bytes are those of the surface; the CPU wrote them, or a replay
+};
+/// PNG, or PGM where the name ends so and the surface is depth; Usage where the name does not fit. Float formats are clamped to
+/// 0..1; a note gives their range.
 [[nodiscard]] Result<SurfaceFile> file_of(const machine::r500::SurfaceDescription& description, Bytes buffer,
-                                          std::string_view name, bool is_stencil);
+                                          const FileChoice& choice);
+/// "depth from 0.25 (black) to 1 (white)"
+[[nodiscard]] std::string depth_range(const machine::r500::DepthImage& decoded);
 
 } // namespace relit::cli::surfaces

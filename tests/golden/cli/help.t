@@ -17,7 +17,7 @@ Verbs:
   replay                    replay a dump and write images, counts or the history of a pixel
   pm4                       print a command stream of R500: packets, registers, draws, and what the
                             kernel rejects
-  surface                   list an R500 capture's textures and targets, write them as images
+  surface                   list textures and targets of a capture or dump, write them as images
   r500                      decode and encode R500 registers and inline floats, print a C header
   diff                      compare two programs, or two command streams of R500 by the state of
                             each draw
@@ -337,9 +337,10 @@ Options:
   --max-pixels N            stop after N pixels drawn, moved and shown (default 10000000000, about a
                             quarter of an hour; 0: no limit)
   --all FOLDER              write an image of each frame to this folder
-  --target TARGET           of the last draw, instead of the display: fb, z, tex (GS); colour,
-                            colour:N, depth, buffer:ID (R500)
-  --raw FILE                write the 4 MiB of local memory
+  --target TARGET           of the last draw, instead of the display: colour, depth, texture,
+                            palette (GS); colour, colour:N, depth, stencil, buffer:ID (R500)
+  --raw FILE                write the 4 MiB of local memory; with --target the exact bits of its
+                            pixels
   --deinterlace progressive|weave|bob|blend|adaptive|none
                             conversion of fields to frames
   --overscan                include overscan: all that the display circuits show

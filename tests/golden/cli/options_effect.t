@@ -6,7 +6,7 @@ run: sh prepare.sh >told 2>&1; rm told; sh effects.sh
 cp $DATA/nv2a/op_add.bin a.bin; cp $DATA/nv2a/skin2.bin s.bin; cp $DATA/nv2a/op_mul.bin m.bin; cp $DATA/nv2a/op_rsq.bin rsq.bin
 echo '{}' > in.json; echo '{"o0": [1]}' > other.json
 cp $DATA/gs/prim_tris.gs.xz t.gs.xz; cp $DATA/gs/gif_formats.gs.xz d.gs.xz
-cp -r $DATA/r500/gouraud_triangle $DATA/r500/fmt_dxt1 .
+cp -r $DATA/r500/gouraud_triangle $DATA/r500/fmt_dxt1 .; zstd -dcq $DATA/r500/fmt_dxt1/b/b6232ba34046c4af.zst > memory.bin
 cp $DATA/maxwell/cuda/module.fatbin k.fatbin; cp $DATA/maxwell/c_loop.uam.comp.dksh c.dksh; cp $DATA/maxwell/c_int64.nv117.comp.bin c64.bin
 relit bundle make a.bin m.bin --isa nv2a --to spirv -o two.relit
 relit bundle make a.bin --isa nv2a --to glsl -o one.relit
@@ -327,6 +327,10 @@ replay|t.gs.xz -o out|--target z
 replay|t.gs.xz -o out|--upscale nearest
 replay|t.gs.xz --frame 1|--verify
 replay|t.gs.xz -o out|--window
+replay|t.gs.xz --target z -o out|--raw words
+replay|gouraud_triangle --draw 1 --target depth -o out|--raw words
+!replay|gouraud_triangle -o out|--raw words
+!replay|gouraud_triangle --out out --draws 1..1 --target depth|--raw words
 !replay|t.gs.xz -o out|--amplify 2
 !replay|t.gs.xz --diff --rules console,plain|--amplify 2
 !replay|t.gs.xz -o out|--device llvm
@@ -363,6 +367,26 @@ surface|fmt_dxt1 --target buffer:5 --format 8_8_8_8 -o out|--size 4,4
 surface|gouraud_triangle|--submission 1
 surface|gouraud_triangle|--target depth
 surface|fmt_dxt1 --target buffer:5 --format 8_8_8_8 --size 16,8 -o out|--tiling micro
+surface|t.gs.xz|--isa r500
+surface|t.gs.xz --target colour --draw 5 -o out|--max-pixels 5
+surface|t.gs.xz --target memory --format CT32 --size 4,4 -o out|--draw 5
+surface|t.gs.xz --target memory --format CT32 --size 4,4|--raw out
+surface|t.gs.xz --target memory --format CT32 --size 64,64 -o out|--pitch 128
+surface|t.gs.xz --target memory --format CT32 --size 64,64 -o out|--offset 0x10000
+surface|t.gs.xz|--draw 5
+surface|t.gs.xz|--target depth
+surface|memory.bin --target bytes --format 8_8_8_8 --size 16,8 -o out|--tiling micro
+surface|memory.bin --target bytes --format Z16 --size 4,4 -o out|--isa r500
+!surface|t.gs.xz|--max-pixels 5
+!surface|t.gs.xz|--submission 0
+!surface|t.gs.xz|--raw out
+!surface|t.gs.xz --target depth --json|--level 0
+!surface|t.gs.xz --target memory --format CT32 --size 4,4 -o out|--tiling micro
+!surface|t.gs.xz --target memory --format CT32 --size 4,4 -o out|--layer 0
+!surface|memory.bin --target bytes --format 8_8_8_8 --size 4,4 -o out|--draw 1
+!surface|memory.bin --target bytes --format CT32 --size 4,4 -o out|--tiling micro
+!surface|gouraud_triangle|--max-pixels 5
+!surface|gouraud_triangle --target buffer:3 --format 8_8_8_8 --size 4,4 -o out|--draw 1
 !surface|gouraud_triangle|--raw out
 !surface|gouraud_triangle|--level 0
 !surface|gouraud_triangle|--size 4,4

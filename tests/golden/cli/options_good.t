@@ -50,3 +50,5 @@ module vertex "nv2a"
   "page": "nv2a",
   "format"
 \ no newline at end
+---- err
+$DATA/gs/prim_tris.gs.xz: note: depth from 0 (black) to 0 (white)

@@ -1,7 +1,7 @@
 # A capture with a wrong checksum, a missing file and a bad field names them, and shows the rest.
 run: cp -r $DATA/r500/depth_range d && chmod -R u+w d && rm d/b/2f8730df1389ac50.zst && sed -i 's/"handle": *7/"handle": "seven"/; s/"sha256": *"c3/"sha256": "00/' d/manifest.json && (relit pm4 d || echo exit $?) | tail -2
 run: (relit info d || echo exit $?) | grep -A4 problems
-run: for verb in info disasm explain pm4 surface replay; do relit $verb d -o $verb.out 2> $verb.err && code=0 || code=$?; echo $verb $code $(grep -c error: $verb.err); done
+run: for verb in info disasm explain pm4 surface replay; do relit $verb d -o $verb 2> $verb.err && code=0 || code=$?; echo $verb $code $(grep -c error: $verb.err); done
 ---- out
 270 packets, 3 draws, 1 violations of the kernel's rules
 exit 3

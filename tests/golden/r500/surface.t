@@ -7,6 +7,9 @@ run: head -c 26 dxt1.png | od -An -tx1
 run: relit surface $DATA/r500/fmt_dxt1 --target buffer:5 --format DXT1 --size 32,32 -o again.png && cmp dxt1.png again.png && echo the same
 run: relit surface $DATA/r500/fmt_dxt1 --target depth -o z.pgm && head -c 50 z.pgm | head -n 4
 run: relit surface $DATA/r500/fmt_dxt1 --target depth -o z.png && head -c 26 z.png | od -An -tx1
+run: grep -aco 'depth not in the capture: the GPU draws it (replay --target depth)' z.pgm z.png; relit surface $DATA/r500/fmt_dxt1 --target buffer:5 --format Z16 --size 4,1 -o known.png && grep -aco 'depth from [0-9.]* (black) to [0-9.]* (white)' known.png
+run: zstd -dcq $DATA/r500/fmt_dxt1/b/b6232ba34046c4af.zst > memory && relit surface memory --target bytes --format DXT1 --size 32,32 -o again.png && cmp dxt1.png again.png && echo the same
+run: for t in linear micro macro macro,micro; do o='--format 16 --size 32,8 --pitch 128 --tiling'; relit surface $DATA/r500/fmt_dxt1 --target buffer:5 $o $t --raw a && relit surface memory --target bytes $o $t --raw b && cmp a b && cksum b; done | sort -u | wc -l
 run: relit surface $DATA/r500/fmt_dxt1 --out all --submission 0 && ls all
 ---- out
 draws 1..2     colour 0   buffer 3 + 0x0     128x128            ARGB8888 C4_8_S_U, pitch 128, macro,micro, not written by the CPU
@@ -19,11 +22,13 @@ the blob
  00 00 00 20 00 00 00 20 08 06
 the same
 P5
-# depth from 0 to 0
-128 128
-65535
- 89 50 4e 47 0d 0a 1a 0a 00 00 00 0d 49 48 44 52
+# depth not in the capture: the GPU draws it (r 89 50 4e 47 0d 0a 1a 0a 00 00 00 0d 49 48 44 52
  00 00 00 80 00 00 00 80 10 00
+z.pgm:1
+z.png:1
+1
+the same
+3
 draws 1..2     colour 0   buffer 3 + 0x0     128x128            ARGB8888 C4_8_S_U, pitch 128, macro,micro, not written by the CPU
 draw 1         depth 0    buffer 4 + 0x0     128x128            Z24S8, pitch 128, macro,micro, not written by the CPU
 draw 2         texture 0  buffer 5 + 0x0     32x32              DXT1, pitch 32, linear
@@ -35,8 +40,7 @@ draw-000002-texture-0.png
 draw-000003-colour-0.png
 draw-000003-texture-0.png
 ---- err
-$DATA/r500/fmt_dxt1: note: the CPU wrote nothing to buffer 4: what the GPU draws there is not in the capture
-$DATA/r500/fmt_dxt1: note: depth from 0 (black) to 0 (white)
-$DATA/r500/fmt_dxt1: note: the CPU wrote nothing to buffer 4: what the GPU draws there is not in the capture
-$DATA/r500/fmt_dxt1: note: depth from 0 (black) to 0 (white)
-draw-000001-depth.png: note: depth from 0 (black) to 0 (white)
+$DATA/r500/fmt_dxt1: note: depth not in the capture: the GPU draws it (replay --target depth)
+$DATA/r500/fmt_dxt1: note: depth not in the capture: the GPU draws it (replay --target depth)
+$DATA/r500/fmt_dxt1: note: depth from 0.00047302968 (black) to 0.9687648 (white)
+draw-000001-depth.png: note: depth not in the capture: the GPU draws it (replay --target depth)

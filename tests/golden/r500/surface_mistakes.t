@@ -42,7 +42,7 @@ $DATA/r500/depth_range: error: no draw uses buffer 5 as a surface; --format and 
 $DATA/r500/fmt_dxt1:0x1000: error: the surface ends before its last pixel, with 4096 of 51200 bytes
 $DATA/r500/fmt_dxt1: error: --format DXT9: no such format; relit docs r500 lists them
 $DATA/r500/fmt_dxt1: error: --format requires --size WIDTH,HEIGHT
-$DATA/r500/fmt_dxt1: error: only depth is written as PGM
+$DATA/r500/fmt_dxt1: error: -o a.pgm: only depth is written as PGM, other images as .png
 broken: error: b/b6232ba34046c4af.zst: is missing
 draw-000002-texture-0.png: warning: b/b6232ba34046c4af.zst: is missing
 broken: error: b/b6232ba34046c4af.zst: is missing

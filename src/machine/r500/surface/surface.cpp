@@ -229,17 +229,6 @@ GreyImage to_image(const DepthImage& decoded) {
     return image;
 }
 
-std::vector<std::uint8_t> to_pgm(const DepthImage& decoded) {
-    const std::string head = fmt::format("P5\n# depth from {} to {}\n{} {}\n65535\n", decoded.least, decoded.most,
-                                         decoded.size.width, decoded.size.height);
-    std::vector<std::uint8_t> file(head.begin(), head.end());
-    for (const std::uint16_t grey : to_image(decoded).grey) {
-        file.push_back(static_cast<std::uint8_t>(grey >> 8));
-        file.push_back(static_cast<std::uint8_t>(grey));
-    }
-    return file;
-}
-
 Result<std::vector<std::uint8_t>> surface_bytes(const SurfaceDescription& description, Bytes buffer) {
     const auto blocks = blocks_of(description);
     if (!blocks) return std::unexpected(blocks.error());

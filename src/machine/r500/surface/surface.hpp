@@ -75,8 +75,6 @@ struct DepthImage {
 [[nodiscard]] Image to_image(const FloatImage& decoded);
 /// Grey from the least depth, black, to the most.
 [[nodiscard]] GreyImage to_image(const DepthImage& decoded);
-/// The same as a PGM file; a comment gives the least and the most depth.
-[[nodiscard]] std::vector<std::uint8_t> to_pgm(const DepthImage& decoded);
 
 struct SurfaceDescription {
     Plane plane;
