@@ -11,7 +11,6 @@ namespace relit::cli {
 namespace {
 
 namespace rpcs3 = emulators::rpcs3;
-using machine::rsx::Location;
 
 /// A line for each draw; memory that the capture lacks is reported.
 Property::Item item_of(const rpcs3::CapturedDraw& captured, std::size_t number) {
@@ -35,19 +34,19 @@ Property::Item item_of(const rpcs3::CapturedDraw& captured, std::size_t number) 
 }
 
 template <class T>
-void add(CacheFile& file, std::string_view name, T value) {
+void put(CacheFile& file, std::string_view name, T value) {
     file.properties.push_back({.name = std::string(name), .value = std::move(value)});
 }
 
 void add_capture(CacheFile& file, const rpcs3::Capture& capture) {
     std::vector<Property::Item> draws;
     for (const rpcs3::CapturedDraw& draw : rpcs3::draws_of(capture)) draws.push_back(item_of(draw, draws.size() + 1));
-    add(file, "version", std::uint64_t{capture.version});
-    add(file, "memory blocks", std::uint64_t{capture.blocks.size()});
-    add(file, "method arguments", std::uint64_t{capture.writes.size()});
-    if (capture.cut_short != 0) add(file, "methods cut short", std::uint64_t{capture.cut_short});
-    add(file, "draws", std::uint64_t{draws.size()});
-    if (!draws.empty()) add(file, "each draw", std::move(draws));
+    put(file, "version", std::uint64_t{capture.version});
+    put(file, "memory blocks", std::uint64_t{capture.blocks.size()});
+    put(file, "method arguments", std::uint64_t{capture.writes.size()});
+    if (capture.cut_short != 0) put(file, "methods cut short", std::uint64_t{capture.cut_short});
+    put(file, "draws", std::uint64_t{draws.size()});
+    if (!draws.empty()) put(file, "each draw", std::move(draws));
 }
 
 bool is_packed(const std::string& file, Bytes begin) { return rpcs3::is_gzip(begin) && file.ends_with(".rrc.gz"); }

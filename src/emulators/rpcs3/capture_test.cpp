@@ -59,6 +59,7 @@ TEST(RsxCapture, OtherVersionsAreRefusedByName) {
 TEST(RsxCapture, StatesOfAllSizesAreRead) {
     const test::CaptureWriter to;
     const auto old = to.file(512), usual = to.file(), constants = to.file(544, 512), none = to.file(512, 512);
+    ASSERT_TRUE(read_capture(old) && read_capture(usual) && read_capture(constants));
     EXPECT_EQ(read_capture(old)->transform_program.size(), 512U * 16);
     EXPECT_EQ(read_capture(usual)->transform_program.size(), 544U * 16);
     EXPECT_TRUE(read_capture(usual)->transform_constants.empty());

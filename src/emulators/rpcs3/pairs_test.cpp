@@ -133,7 +133,7 @@ TEST(RsxCapturePairs, DrawsOfOneTranslationAreOne) {
     const Given given = pairs_of(to.file());
     std::vector<std::string> names;
     for (const Found& found : given.found) names.push_back(found.name);
-    EXPECT_EQ(names, (std::vector<std::string>{"draw1", "draw5", "draw6", "draw9"}));
+    ASSERT_EQ(names, (std::vector<std::string>{"draw1", "draw5", "draw6", "draw9"}));
     EXPECT_EQ(given.found[0].bundle.programs[1].bytes, constant_program(1)) << "of the first draw";
     EXPECT_EQ(given.found[3].bundle.context.at("rsx.vp.point_size"), 9U);
     EXPECT_TRUE(given.faults.empty());

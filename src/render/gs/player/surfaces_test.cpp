@@ -101,10 +101,10 @@ TEST(Surfaces, HaveTheBitsOfTheirPixels) {
 
 TEST(Surfaces, HaveWordsOfWholeBytes) {
     const std::uint32_t pixels[] = {0x1, 0xabcdef};
-    using Octets = std::vector<std::uint8_t>;
-    EXPECT_EQ(words_of(PixelFormat::Z24, pixels), (Octets{1, 0, 0, 0, 0xef, 0xcd, 0xab, 0}));
-    EXPECT_EQ(words_of(PixelFormat::Ct16, pixels), (Octets{1, 0, 0xef, 0xcd}));
-    EXPECT_EQ(words_of(PixelFormat::T4, std::span(pixels).first(1)), (Octets{1}));
+    using ByteList = std::vector<std::uint8_t>;
+    EXPECT_EQ(words_of(PixelFormat::Z24, pixels), (ByteList{1, 0, 0, 0, 0xef, 0xcd, 0xab, 0}));
+    EXPECT_EQ(words_of(PixelFormat::Ct16, pixels), (ByteList{1, 0, 0xef, 0xcd}));
+    EXPECT_EQ(words_of(PixelFormat::T4, std::span(pixels).first(1)), (ByteList{1}));
 }
 
 TEST(Surfaces, ShowDepthFromItsLeastToItsMost) {
