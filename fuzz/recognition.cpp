@@ -1,7 +1,8 @@
-// Files of any kind: the line .isa of a text, the kind of a file that no codec recognises, and the guest of text with mistakes.
+// Files of any kind: the line .isa of a text, numbers that show a file, the kind of a file that no codec recognises, and the guest of text with mistakes.
 #include "content/foreign.hpp"
 #include "guests/isa_line.hpp"
 #include "guests/kind.hpp"
+#include "guests/spelled_bytes.hpp"
 #include "isa/text.hpp"
 
 #include <cstdlib>
@@ -17,6 +18,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (named.has_value() != line.has_value()) std::abort();
     // The line is blank: it names nothing any more, unless another follows it.
     if (line && *line && ((*line)->codec != *named || text[(*line)->begin] != ' ')) std::abort();
+    const auto shown = guests::read_marked(nullptr, text_of(bytes));
+    if (shown && *shown && (*shown)->bytes.empty()) std::abort();
+    if (size <= 4096) (void)guests::read_spelled(nullptr, text_of(bytes), "file").has_value();
     if (size <= 4096) (void)guests::kind_of_file(bytes, "file").has_value();
     return 0;
 }

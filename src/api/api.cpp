@@ -6,6 +6,7 @@
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
+#include "guests/spelled_bytes.hpp"
 #include "ir/names.hpp"
 #include "lang/features.hpp"
 
@@ -30,7 +31,9 @@ namespace {
 Result<isa::ProgramPtr> parse(std::string_view language, File file) {
     const auto frontend = frontend_of(language);
     if (!frontend) return std::unexpected(frontend.error());
-    return (*frontend)->parse(file);
+    const auto shown = guests::read_marked(&(*frontend)->codec, text_of(file));
+    if (!shown) return std::unexpected(shown.error());
+    return (*frontend)->parse(*shown ? Bytes((*shown)->bytes) : file);
 }
 
 namespace {
@@ -112,7 +115,9 @@ Expected<std::string> disassemble(std::string_view language, File file, const Ch
         if (!frontend) return error_of(frontend.error());
         const codec::Codec& codec = (*frontend)->codec;
         if (const Status known = codec::check_text_options(codec, choices); !known) return error_of(known.error());
-        const auto listing = codec::list(codec, file, choices);
+        const auto shown = guests::read_marked(&codec, text_of(file));
+        if (!shown) return error_of(shown.error());
+        const auto listing = codec::list(codec, *shown ? Bytes((*shown)->bytes) : file, choices);
         if (!listing) return error_of(listing.error());
         return codec::print(*listing);
     });
@@ -122,6 +127,9 @@ Expected<std::vector<std::uint8_t>> assemble(std::string_view language, std::str
     return or_out_of_memory([&]() -> Expected<std::vector<std::uint8_t>> {
         const auto frontend = frontend_of(language);
         if (!frontend) return error_of(frontend.error());
+        auto shown = guests::read_marked(&(*frontend)->codec, text);
+        if (!shown) return error_of(shown.error());
+        if (*shown) return std::move((*shown)->bytes);
         auto bytes = codec::assemble((*frontend)->codec, text, choices);
         if (!bytes) return error_of(bytes.error());
         return std::move(*bytes);

@@ -8,6 +8,7 @@
 #include "base/result.hpp"
 #include "codec/finding.hpp"
 
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -95,6 +96,12 @@ struct Selection {
     std::string_view name, architecture;
 };
 
+/// The numbers that a text shows a file as.
+struct WordLayout {
+    unsigned bits = 8; // 8, 32 or 64
+    std::endian order = std::endian::little;
+};
+
 /// A kind of file. Everything is a pure function of its arguments; input may be anything at all.
 struct Codec {
     std::string_view name;    // "nv2a"
@@ -117,6 +124,8 @@ struct Codec {
     Result<std::vector<std::uint8_t>> (*select)(Bytes file, const Selection& selection) = nullptr;
     /// A random legal file; the same for the same seed. nullptr: none are made.
     std::vector<std::uint8_t> (*sample)(std::uint64_t seed) = nullptr;
+    /// The words that a file of the codec consists of; nullptr: bytes.
+    WordLayout (*layout)(Bytes file) = nullptr;
     /// Names and values of TextOptions, for --help and for checking what the user typed.
     std::span<const std::string_view> text_options; // "constants=raw|gl|d3d"
 };

@@ -1,6 +1,7 @@
 #include "guests/recognise.hpp"
 
 #include "base/text.hpp"
+#include "codec/word_text.hpp"
 #include "guests/guests.hpp"
 #include "guests/isa_line.hpp"
 
@@ -20,15 +21,20 @@ constexpr Suffix kSuffixes[] = {
 #undef SUFFIX
 };
 
+std::vector<Candidate> only(const codec::Codec* named, std::string_view why) {
+    std::vector<Candidate> all;
+    for (const codec::Codec* codec : codecs())
+        all.push_back({codec, codec == named ? certain(why) : no("text of another guest")});
+    return all;
+}
+
 /// The verdicts on a text that names its guest; none where it names none.
 std::vector<Candidate> named_by(Bytes begin) {
-    const auto line = find_isa_line(begin);
-    std::vector<Candidate> all;
-    if (!line || !*line) return all;
-    for (const codec::Codec* codec : codecs())
-        all.push_back(
-            {codec, codec == (*line)->codec ? certain("text with a line .isa") : no("text of another guest")});
-    return all;
+    if (const auto line = find_isa_line(begin); line && *line) return only((*line)->codec, "text with a line .isa");
+    const auto head = codec::find_word_text_head(text_of(begin));
+    const codec::Codec* const shown = head && *head ? codec_named((*head)->what) : nullptr;
+    if (shown != nullptr) return only(shown, "numbers, of which the first line says what they are");
+    return {};
 }
 
 } // namespace

@@ -118,6 +118,11 @@ ISAS = {"nv2a": ["nv2a"], "maxwell": ["maxwell"], "rsx": ["rsx.vp", "rsx.fp"], "
 ANSWERS = [
     ("asm", 0, "asm --isa nv2a vp.vsh --json"),
     ("asm", 0, "asm --isa nv2a vp.vsh --json -o vp.bin"),
+    ("asm", 0, "asm --isa nv2a vp.vsh --json --as c"),
+    ("asm", 0, "asm --isa nv2a vp.vsh --json --as rust --name VP -o vp.rs"),
+    ("disasm", 0, "disasm vp.rs --json"),
+    ("disasm", 0, f"disasm {DATA}/rsx/containers/types.cgb --values --json"),
+    ("disasm", 0, f"disasm {DATA}/maxwell/cuda/module.fatbin --kernel scale --arch sm_61 --values --json"),
     ("asm", 0, "asm --isa rsx.vp v.txt --json -o v.bin"),
     ("asm", 0, "asm --isa rsx.fp f.txt --json -o f.bin"),
     ("asm", 0, "asm --isa maxwell two.txt --json -o two.bin"),

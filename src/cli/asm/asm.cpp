@@ -3,12 +3,14 @@
 
 #include "base/text.hpp"
 #include "cli/io/included.hpp"
+#include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/io/recognised.hpp"
 #include "cli/verbs.hpp"
 #include "guests/guests.hpp"
 #include "guests/isa_line.hpp"
 #include "guests/kind.hpp"
+#include "guests/spelled_bytes.hpp"
 
 #include <algorithm>
 
@@ -31,6 +33,15 @@ Result<const codec::Codec*> codec_of(const Options& options, std::span<std::uint
     return recognised_codec(guests::kind_of_text(text, file, options.text), file);
 }
 
+/// The text shows the file as numbers: it is written as it is.
+Exit answer_numbers(const Options& options, const guests::SpelledBytes& shown) {
+    const std::string& file = options.files[0];
+    if (const Status known = codec::check_text_options(*shown.codec, options.text); !known)
+        return report(known.error(), file);
+    if (!shown.assumed.empty()) report_note(shown_name(file), shown.assumed);
+    return answer_assembled(options, *shown.codec, shown.bytes);
+}
+
 } // namespace
 
 Exit assemble(const Options& options) {
@@ -45,6 +56,9 @@ Exit assemble(const Options& options) {
     if (trim(text).empty() || std::ranges::all_of(text, [](char c) { return c == '\n' || c == ' ' || c == '\r'; })) {
         return report({FaultKind::BadInput, "the text is empty", 0, 0, 0}, file);
     }
+    const auto shown = guests::read_spelled(guests::codec_named(options.isa), text, file);
+    if (!shown) return report(shown.error(), file);
+    if (*shown) return answer_numbers(options, **shown);
     const auto codec = codec_of(options, *bytes, file);
     if (!codec) return report(codec.error(), file);
     if (const Status known = codec::check_text_options(**codec, options.text); !known)
@@ -55,7 +69,7 @@ Exit assemble(const Options& options) {
                                      .include = read_included};
     const auto assembled = (*codec)->assemble(text, how);
     if (!assembled) return report(assembled.error(), file);
-    return answer_assembled(options, (*codec)->name, *assembled);
+    return answer_assembled(options, **codec, *assembled);
 }
 
 } // namespace relit::cli

@@ -5,6 +5,7 @@
 
 #include "base/hash/sha256.hpp"
 #include "bundle/manifest.hpp"
+#include "guests/guests.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -59,6 +60,37 @@ Status write_member(const std::filesystem::path& folder, const std::string& path
     return write_output(file.string(), bytes);
 }
 
+/// The endings of files in the forms of --as.
+constexpr std::string_view kEndings[] = {"", ".hex", ".h", ".rs"};
+
+/// The name of an array, which no other program of the bundle has: that of the file, the number and the guest.
+std::string array_file(const bundle::Program& program, std::size_t number) {
+    const std::string stem = program.name.substr(0, program.name.find('.', 1));
+    std::string guest = program.guest;
+    std::ranges::replace(guest, '.', '_');
+    return fmt::format("{}_{}_{}", stem.empty() ? "program" : stem, number, guest);
+}
+
+/// The programs as texts, in place of their files.
+Status as_texts(const Options& options, const bundle::Bundle& bundle, std::span<bundle::Member> members,
+                std::vector<std::string>& texts) {
+    const codec::Form form = form_of(options);
+    texts.reserve(bundle.programs.size());
+    for (std::size_t i = 0; i < bundle.programs.size(); ++i) {
+        const bundle::Program& program = bundle.programs[i];
+        const codec::Codec* const codec = guests::codec_named(program.guest);
+        if (codec == nullptr) return fail(FaultKind::NotSupported, fmt::format("no guest language {}", program.guest));
+        const codec::WordLayout layout = layout_of(*codec, program.bytes);
+        auto text = as_numbers(options, {.form = form, .name = {}, .what = codec->name, .layout = layout},
+                               array_file(program, i + 1), program.bytes);
+        if (!text) return std::unexpected(text.error());
+        texts.push_back(std::move(*text));
+        members[i].path += kEndings[static_cast<std::size_t>(form)];
+        members[i].bytes = {reinterpret_cast<const std::uint8_t*>(texts.back().data()), texts.back().size()};
+    }
+    return {};
+}
+
 } // namespace
 
 Exit show_bundle(const Options& options, std::span<const std::string> words) {
@@ -76,6 +108,10 @@ Exit extract_bundle(const Options& options, std::span<const std::string> words) 
     const Bytes text = {reinterpret_cast<const std::uint8_t*>(manifest.data()), manifest.size()};
     std::vector<bundle::Member> members = {{std::string(bundle::kManifest), text}};
     for (bundle::Member& member : bundle::members_of(*bundle)) members.push_back(std::move(member));
+    std::vector<std::string> texts;
+    if (form_of(options) != codec::Form::Bin)
+        if (const Status shown = as_texts(options, *bundle, std::span(members).subspan(1), texts); !shown)
+            return report(shown.error(), words[0]);
     for (const bundle::Member& member : members)
         if (const Status written = write_member(options.output, member.path, member.bytes); !written)
             return report(written.error(), options.output);

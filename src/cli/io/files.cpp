@@ -11,6 +11,7 @@
 #include "guests/guests.hpp"
 #include "guests/isa_line.hpp"
 #include "guests/kind.hpp"
+#include "guests/spelled_bytes.hpp"
 #include "machine/r500/capture/folder.hpp"
 #include "machine/r500/capture/load.hpp"
 #include "translate/assumed.hpp"
@@ -54,12 +55,51 @@ Result<Input> open_folder(const std::string& name) {
                  true};
 }
 
-/// Reads as much of a file as its codec is recognised from; where that is named, as much as may name it too.
+/// A declaration of C or Rust begins with one.
+bool is_letter(std::uint8_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+/// Reads as much of a file as its codec is recognised from; where that is named, as much as may name it too, or show it as numbers.
 Status look_into(const ReadBytes& read, const codec::Codec* named, std::vector<std::uint8_t>& begin) {
     if (named == nullptr) return codec::read_up_to(read, codec::kLookedAt, begin);
     const Status looked = codec::read_up_to(read, 1, begin);
-    if (!looked || begin.empty() || !guests::may_have_isa_line(begin.front())) return looked;
+    const bool is_told =
+        !begin.empty() && (guests::may_have_isa_line(begin.front()) ||
+                           (guests::frontend_named(named->name) != nullptr && is_letter(begin.front())));
+    if (!looked || !is_told) return looked;
     return codec::read_up_to(read, guests::kIsaLineWithin, begin);
+}
+
+ReadBytes nothing_more() {
+    return [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; };
+}
+
+/// The file that a text of numbers shows, in place of the text. False where `begin`, which then is all of it, shows none.
+Result<bool> take_numbers(const ReadBytes& read, const std::string& file, Opened& opened,
+                          std::vector<std::uint8_t>& begin) {
+    if (!guests::may_spell_bytes(opened.codec, begin)) return false;
+    auto all = codec::read_all(read, std::move(begin));
+    if (!all) return std::unexpected(all.error());
+    begin = std::move(*all);
+    auto spelled = guests::read_spelled(opened.codec, text_of(begin), file);
+    if (!spelled) return std::unexpected(spelled.error());
+    if (!*spelled) return false;
+    if (!(*spelled)->assumed.empty()) report_note(shown_name(file), (*spelled)->assumed);
+    opened.codec = (*spelled)->codec;
+    opened.input = reader_of(std::move((*spelled)->bytes), nothing_more());
+    return true;
+}
+
+/// Notes the codec of a file that begins so, and how the whole is read.
+Status take_kind(const ReadBytes& read, const std::string& file, Opened& opened, std::vector<std::uint8_t>& begin) {
+    const auto named = guests::take_isa_line(opened.codec, begin);
+    if (!named) return std::unexpected(named.error());
+    const auto looked_at = Bytes(begin).first(std::min(begin.size(), codec::kLookedAt));
+    const auto codec = *named != nullptr ? named : recognised_codec(guests::kind_of_file(looked_at, file), file);
+    if (!codec) return std::unexpected(codec.error());
+    opened.codec = *codec;
+    if (const Status readable = guests::check_readable(*opened.codec, looked_at); !readable) return readable;
+    opened.input = reader_of(std::move(begin), read);
+    return {};
 }
 
 /// The program that --draw and --stage name, in place of the stream.
@@ -75,8 +115,7 @@ Result<Opened> program_of_draw(const Options& options, const Opened& stream) {
                               options.stage == "vs" ? machine::r500::Stage::Vertex : machine::r500::Stage::Fragment);
     if (!program) return std::unexpected(program.error());
     Opened opened{program->codec, {}, program->text};
-    opened.input =
-        reader_of(std::move(program->bytes), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; });
+    opened.input = reader_of(std::move(program->bytes), nothing_more());
     return opened;
 }
 
@@ -91,7 +130,7 @@ Result<Opened> selected_program(const Options& options, const Opened& file) {
     auto selected = file.codec->select(*bytes, {options.kernel, options.architecture});
     if (!selected) return std::unexpected(selected.error());
     Opened opened{file.codec, {}, {}};
-    opened.input = reader_of(std::move(*selected), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; });
+    opened.input = reader_of(std::move(*selected), nothing_more());
     return opened;
 }
 
@@ -178,14 +217,11 @@ Result<Opened> open_any(const Options& options, const std::string& file, const R
     std::vector<std::uint8_t> begin;
     if (const Status looked = look_into(read, opened.codec, begin); !looked) return std::unexpected(looked.error());
     if (begin.empty()) return fail_at(0, "the file is empty");
-    const auto named = guests::take_isa_line(opened.codec, begin);
-    if (!named) return std::unexpected(named.error());
-    const auto codec = *named != nullptr ? named : recognised_codec(guests::kind_of_file(begin, file), file);
-    if (!codec) return std::unexpected(codec.error());
-    opened.codec = *codec;
-    if (const Status readable = guests::check_readable(*opened.codec, begin); !readable)
-        return std::unexpected(readable.error());
-    opened.input = reader_of(std::move(begin), read);
+    const auto has_numbers = take_numbers(read, file, opened, begin);
+    if (!has_numbers) return std::unexpected(has_numbers.error());
+    if (!*has_numbers)
+        if (const Status read_on = take_kind(read, file, opened, begin); !read_on)
+            return std::unexpected(read_on.error());
     if (options.draw != 0) return program_of_draw(options, opened);
     if (!options.kernel.empty() || !options.architecture.empty()) return selected_program(options, opened);
     return opened;

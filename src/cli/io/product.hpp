@@ -3,6 +3,7 @@
 
 #include "base/json/writer.hpp"
 #include "cli/io/program.hpp"
+#include "codec/word_text.hpp"
 
 namespace relit::cli {
 
@@ -38,7 +39,17 @@ Exit answer_json(std::string_view text);
 /// it names none: then the JSON is to have it itself.
 [[nodiscard]] Result<bool> write_side_file(const Options& options, const std::string& file, Bytes bytes,
                                            JsonWriter& into);
-/// The answer of asm: {"isa", "size", "bytes"}, or "file" instead of "bytes".
-Exit answer_assembled(const Options& options, std::string_view isa, Bytes bytes);
+/// The answer of asm, in the form of --as: {"isa", "size", "bytes"}; "as" and "text" instead of "bytes" where that is a text, or
+/// "file" where --output names one.
+Exit answer_assembled(const Options& options, const codec::Codec& codec, Bytes bytes);
+
+/// Bytes as a text of numbers. `file` is the one that they come from, after which an array is called without --name; a name that
+/// is none is a fault of the command line. The rest is as `how` says.
+[[nodiscard]] Result<std::string> as_numbers(const Options& options, codec::WordText how, std::string_view file,
+                                             Bytes bytes);
+/// The words of a file of the codec; a text is bytes.
+[[nodiscard]] codec::WordLayout layout_of(const codec::Codec& codec, Bytes file);
+/// The form that --as names.
+[[nodiscard]] codec::Form form_of(const Options& options);
 
 } // namespace relit::cli

@@ -34,6 +34,12 @@ struct DeviceOptions {
     std::uint32_t isolate = 0;        // seconds that a process of its own may take; 0: the verb runs in this one
 };
 
+/// The form in which bytes are written.
+struct AsOptions {
+    std::string form = "bin"; // "bin", "hex", "c" or "rust"
+    std::string name;         // of the array; empty: made of the file's
+};
+
 /// The value of --stage for both programs of a draw.
 inline constexpr std::string_view kBothStages = "vs,fs";
 
@@ -45,7 +51,9 @@ struct Options {
     std::string folder;        // of --out: it is `output` too
     bool names_output = false; // with -o: even a terminal, by "-"
     bool json = false;
+    AsOptions as;
     bool isa_line = false; // of disasm
+    bool values_of_constants = false;
     bool color = false;    // already decided from --color, NO_COLOR and the terminal
     bool progress = false; // standard error is a terminal
     codec::TextOptions text;

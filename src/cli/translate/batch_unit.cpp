@@ -10,6 +10,7 @@
 #include "guests/guests.hpp"
 #include "guests/isa_line.hpp"
 #include "guests/kind.hpp"
+#include "guests/spelled_bytes.hpp"
 #include "ir/names.hpp"
 #include "translate/assumed.hpp"
 
@@ -45,9 +46,21 @@ Status add_program(Unit& unit, const isa::Frontend& frontend, std::vector<std::u
     return {};
 }
 
-/// The guest that the file is of; a line .isa becomes blank.
+Result<const isa::Frontend*> translated_guest(const codec::Codec& codec) {
+    if (const isa::Frontend* frontend = guests::frontend_named(codec.name)) return frontend;
+    return fail(FaultKind::NotSupported, fmt::format("this is a {} {}, not a shader", codec.name, codec.content));
+}
+
+/// The guest that the file is of; a line .isa becomes blank, and numbers become the file that they show.
 Result<const isa::Frontend*> frontend_of(const Options& options, std::vector<std::uint8_t>& bytes,
-                                         const std::string& file) {
+                                         const std::string& file, std::vector<std::string>& notes) {
+    auto spelled = guests::read_spelled(guests::codec_named(options.isa), text_of(bytes), file);
+    if (!spelled) return std::unexpected(spelled.error());
+    if (*spelled) {
+        if (!(*spelled)->assumed.empty()) notes.push_back((*spelled)->assumed);
+        bytes = std::move((*spelled)->bytes);
+        return translated_guest(*(*spelled)->codec);
+    }
     const auto named = guests::take_isa_line(guests::codec_named(options.isa), bytes);
     if (!named) return std::unexpected(named.error());
     const codec::Codec* codec = *named;
@@ -56,8 +69,7 @@ Result<const isa::Frontend*> frontend_of(const Options& options, std::vector<std
         if (!one) return std::unexpected(one.error());
         codec = one->codec;
     }
-    if (const isa::Frontend* frontend = guests::frontend_named(codec->name)) return frontend;
-    return fail(FaultKind::NotSupported, fmt::format("this is a {} {}, not a shader", codec->name, codec->content));
+    return translated_guest(*codec);
 }
 
 Status open_bundle(Unit& unit, Bytes bytes, const std::string& file) {
@@ -76,12 +88,12 @@ Status open_bundle(Unit& unit, Bytes bytes, const std::string& file) {
     return {};
 }
 
-Status open_unit(Unit& unit, const std::string& file) {
+Status open_unit(Unit& unit, const std::string& file, std::vector<std::string>& notes) {
     auto bytes = read_input(file);
     if (!bytes) return std::unexpected(bytes.error());
     if (bytes->empty()) return guests::empty_file();
     if (is_zip(*bytes) && bundle::is_bundle(*bytes)) return open_bundle(unit, *bytes, file);
-    const auto frontend = frontend_of(unit.options, *bytes, file);
+    const auto frontend = frontend_of(unit.options, *bytes, file, notes);
     if (!frontend) return std::unexpected(frontend.error());
     return add_program(unit, **frontend, std::move(*bytes));
 }
@@ -145,7 +157,7 @@ UnitOutcome translate_unit(const Options& options, const BatchItem& item, const 
                            cache::Cache* cache) {
     UnitOutcome outcome;
     Unit unit{.programs = {}, .files = {}, .options = options};
-    Status done = open_unit(unit, item.file);
+    Status done = open_unit(unit, item.file, outcome.notes);
     if (done) done = translate_opened(unit, folder.empty() ? "" : folder + "/" + item.name, cache, outcome);
     outcome.is_skipped = !done && item.is_found && guests::is_no_kind(done.error());
     if (!done && !outcome.is_skipped) outcome.fault = done.error();

@@ -1,5 +1,6 @@
 // Maxwell programs as a row of the table of codecs.
 #include "codec/whole_file.hpp"
+#include "isa/maxwell/encoding/container.hpp"
 #include "isa/maxwell/encoding/cuda.hpp"
 #include "isa/maxwell/maxwell.hpp"
 
@@ -8,6 +9,12 @@ namespace {
 
 constexpr codec::WholeFile kFunctions{list, explain, properties, assemble};
 constexpr std::string_view kTextOptions[] = {"addresses=bytes|none"};
+
+/// Code is words of 64 bits, with a program header or without one; containers are bytes.
+codec::WordLayout layout_of(Bytes file) {
+    const bool is_code = !is_cuda(file) && binary_kind_of(file) != FileKind::Dksh;
+    return {.bits = is_code ? 64U : 8U, .order = std::endian::little};
+}
 
 } // namespace
 
@@ -26,6 +33,7 @@ const codec::Codec kCodec = {
     .assemble = codec::assemble_whole<kFunctions>,
     .select = select,
     .sample = sample,
+    .layout = layout_of,
     .text_options = kTextOptions,
 };
 

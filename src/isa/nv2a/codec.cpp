@@ -9,6 +9,8 @@ constexpr codec::WholeFile kFunctions{list, explain, properties, assemble};
 constexpr std::string_view kTextOptions[] = {"dialect=vsh|gl", "constants=raw|gl|d3d", "final=last|nop",
                                              "two-inputs=error|last", "fill=auto|plain|sdk|xvs|cg"};
 
+codec::WordLayout layout_of(Bytes /*file*/) { return {.bits = 32, .order = std::endian::little}; }
+
 } // namespace
 
 const codec::Codec kCodec = {
@@ -19,6 +21,7 @@ const codec::Codec kCodec = {
     .open = codec::open_whole<kFunctions>,
     .assemble = codec::assemble_whole<kFunctions>,
     .sample = sample,
+    .layout = layout_of,
     .text_options = kTextOptions,
 };
 

@@ -1,5 +1,6 @@
 #include "machine/r500/codec.hpp"
 
+#include "base/zip.hpp"
 #include "codec/whole_file.hpp"
 #include "machine/r500/capture/lint.hpp"
 #include "machine/r500/capture/listing.hpp"
@@ -181,6 +182,9 @@ Recognition recognise_text(std::string_view text) {
     return is_packet_text(text) ? certain("text that begins with .r500") : no("text that does not begin with .r500");
 }
 
+/// A stream is words, the archive of a capture is bytes.
+codec::WordLayout layout_of(Bytes file) { return {.bits = is_zip(file) ? 8U : 32U, .order = std::endian::little}; }
+
 } // namespace
 
 const codec::Codec kCodec = {
@@ -192,6 +196,7 @@ const codec::Codec kCodec = {
     .open = open,
     .assemble = assemble,
     .lint = lint,
+    .layout = layout_of,
 };
 
 } // namespace relit::machine::r500

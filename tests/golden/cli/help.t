@@ -54,6 +54,12 @@ Options:
   --color auto|always|never
                             whether text has colours
   --isa-line                begin the text with .isa GUEST, which names its guest to all verbs
+  --values                  write the values of the constants that the file has, with their slots,
+                            instead of the program
+  --as bin|hex|c|rust       write bytes (default), or words as hex digits or as an array of C or
+                            Rust, which disasm reads as well; disasm --values: default hex; bundle
+                            extract: the programs
+  --name NAME               name of the array of --as c or rust (default: that of the file)
   --constants raw|gl|d3d    numbering of constants
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
@@ -82,6 +88,10 @@ usage: relit asm [OPTION...] FILE
   FILE                      input; - is standard input
 
 Options:
+  --as bin|hex|c|rust       write bytes (default), or words as hex digits or as an array of C or
+                            Rust, which disasm reads as well; disasm --values: default hex; bundle
+                            extract: the programs
+  --name NAME               name of the array of --as c or rust (default: that of the file)
   --constants raw|gl|d3d    numbering of constants
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
@@ -95,6 +105,7 @@ Options:
 Examples:
   relit asm skin.txt -o skin.bin                          text to bytes
   relit asm frame.txt --isa gs -o frame.gs.zst            text to a GS dump
+  relit asm skin.txt --as c --name skin -o skin.h         an array of C, which disasm reads as well
 
 relit explain: explain every bit of every instruction
 

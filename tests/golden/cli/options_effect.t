@@ -5,7 +5,7 @@ run: sh prepare.sh >told 2>&1; rm told; sh effects.sh
 ---- in prepare.sh
 cp $DATA/nv2a/op_add.bin a.bin; cp $DATA/nv2a/skin2.bin s.bin; cp $DATA/nv2a/op_mul.bin m.bin; cp $DATA/nv2a/op_rsq.bin rsq.bin
 echo '{}' > in.json; echo '{"o0": [1]}' > other.json
-cp $DATA/gs/prim_tris.gs.xz t.gs.xz; cp $DATA/gs/gif_formats.gs.xz d.gs.xz
+cp $DATA/rsx/containers/types.cgb t.cgb; cp $DATA/gs/prim_tris.gs.xz t.gs.xz; cp $DATA/gs/gif_formats.gs.xz d.gs.xz
 cp -r $DATA/r500/gouraud_triangle $DATA/r500/fmt_dxt1 .; zstd -dcq $DATA/r500/fmt_dxt1/b/b6232ba34046c4af.zst > memory.bin
 cp $DATA/maxwell/cuda/module.fatbin k.fatbin; cp $DATA/maxwell/c_loop.uam.comp.dksh c.dksh; cp $DATA/maxwell/c_int64.nv117.comp.bin c64.bin
 relit bundle make a.bin m.bin --isa nv2a --to spirv -o two.relit
@@ -176,12 +176,24 @@ disasm|two.relit|--program 2
 !disasm|a.bin --isa nv2a --json|--isa-line
 !disasm|a.bin|--isa nv2a,nv2a
 !disasm|gouraud_triangle|--stage vs
+disasm|t.cgb|--values
+disasm|t.cgb --values|--as c
+disasm|t.cgb --values --as c|--name x
+!disasm|t.cgb|--as c
+!disasm|t.cgb --values|--name x
+!disasm|t.cgb --values|--isa-line
+!disasm|t.cgb --values --json|--as c
 asm|gl.txt --isa nv2a|--constants gl
 asm|gl.txt --isa nv2a|--dialect gl
 asm|final.txt --isa nv2a|--option final=nop
 asm|empty.txt|--isa ir
 asm|gl.txt --isa nv2a|--json
 asm|gl.txt --isa nv2a|--output out
+asm|final.txt --isa nv2a|--as c
+asm|final.txt --isa nv2a --as rust|--name SKIN
+!asm|final.txt --isa nv2a|--name skin
+!asm|final.txt --isa nv2a --as hex|--name skin
+!asm|final.txt --isa nv2a --as c|--name static
 explain|a.bin --isa nv2a|--constants gl
 explain|a.bin --isa nv2a|--dialect gl
 explain|a.bin --isa nv2a|--option dialect=gl
@@ -473,6 +485,8 @@ bundle|make a.bin --isa nv2a -o x|--target-version 430
 bundle|make a.bin --isa nv2a -o x|--to spirv
 !bundle|show two.relit|--to glsl
 !bundle|check two.relit|--program 1
+bundle|extract two.relit --out out|--as rust
+!bundle|make a.bin --isa nv2a -o x|--as c
 !bundle|extract two.relit -o out|--notes text
 !bundle|import folder -o out|--isa nv2a
 sample|nv2a|--out out

@@ -9,6 +9,8 @@ namespace {
 constexpr codec::WholeFile kFunctions{list, explain, properties, nullptr};
 constexpr std::string_view kTextOptions[] = {"floats=author|mesa"};
 
+codec::WordLayout layout_of(Bytes /*file*/) { return {.bits = 32, .order = std::endian::little}; }
+
 } // namespace
 
 const codec::Codec kCodec = {
@@ -22,6 +24,7 @@ const codec::Codec kCodec = {
     .lint = lint_file,
     .fix = fix_file,
     .sample = sample,
+    .layout = layout_of,
     .text_options = kTextOptions,
 };
 

@@ -12,6 +12,8 @@ Result<std::vector<std::uint8_t>> assemble_alone(std::string_view text, const Te
 
 constexpr codec::WholeFile kFunctions{list, explain, properties, assemble_alone};
 
+codec::WordLayout layout_of(Bytes /*file*/) { return {.bits = 32, .order = std::endian::little}; }
+
 } // namespace
 
 const codec::Codec kCodec = {
@@ -25,6 +27,7 @@ const codec::Codec kCodec = {
     .lint = lint_file,
     .fix = fix_file,
     .sample = sample,
+    .layout = layout_of,
     .text_options = {},
 };
 

@@ -1,5 +1,6 @@
 // The RSX vertex program as a row of the table of codecs.
 #include "codec/whole_file.hpp"
+#include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
 namespace relit::isa::rsx::vp {
@@ -7,6 +8,11 @@ namespace {
 
 constexpr codec::WholeFile kFunctions{list, explain, properties, assemble};
 constexpr std::string_view kTextOptions[] = {"addresses=slots|bytes|none"};
+
+/// The order is that of the file.
+codec::WordLayout layout_of(Bytes file) {
+    return {.bits = 32, .order = order_of(file).flip == 0 ? std::endian::big : std::endian::little};
+}
 
 } // namespace
 
@@ -18,6 +24,7 @@ const codec::Codec kCodec = {
     .open = codec::open_whole<kFunctions>,
     .assemble = codec::assemble_whole<kFunctions>,
     .sample = sample,
+    .layout = layout_of,
     .text_options = kTextOptions,
 };
 

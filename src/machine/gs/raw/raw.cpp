@@ -3,8 +3,8 @@
 #include "base/lines.hpp"
 #include "base/text.hpp"
 #include "codec/codec.hpp"
+#include "codec/numbers.hpp"
 #include "machine/gs/packets/gif.hpp"
-#include "machine/gs/raw/numbers.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -13,6 +13,8 @@
 
 namespace relit::machine::gs {
 namespace {
+
+using codec::Extent;
 
 /// A tag of the DMA controller's source chains, which stands in front of its data. Bits 16-25 are unused; TTE sends the upper
 /// half, which has two codes for the VIF or nothing.
@@ -207,7 +209,7 @@ Result<RawPackets> read_chain(Bytes file, Extent extent) {
 Result<RawPackets> take_bytes(Bytes file, Extent extent) {
     RawPackets packets;
     if (begins_as_text(file)) {
-        auto bytes = bytes_of_numbers(relit::text_of(file), extent);
+        auto bytes = codec::bytes_of_numbers(relit::text_of(file), extent);
         if (!bytes) return std::unexpected(bytes.error());
         if (is_dma_tag(*bytes)) {
             auto chain = read_chain(*bytes, extent);
@@ -228,7 +230,7 @@ Result<RawPackets> take_bytes(Bytes file, Extent extent) {
 /// A fault in the bytes that the numbers of a text are, at the number.
 Fault in_numbers(const Fault& fault, Bytes file) {
     const std::uint64_t offset = fault.offset.value_or(0);
-    const NumberLocation location = location_of_byte(relit::text_of(file), offset);
+    const codec::NumberLocation location = codec::location_of_byte(relit::text_of(file), offset);
     return fail_line(location.line, location.column, fmt::format("byte {} of the numbers: {}", offset, fault.text))
         .error();
 }
@@ -277,7 +279,7 @@ bool spells_numbers(std::string_view text) {
         const std::string_view begin = trim(line);
         if (begin.empty() || begin.starts_with("//") || begin[0] == '#' || begin.starts_with("/*")) continue;
         if (begin[0] == '.') return false;
-        return text.contains('{') || bytes_of_numbers(begin).has_value();
+        return text.contains('{') || codec::bytes_of_numbers(begin).has_value();
     }
     return false;
 }

@@ -1,8 +1,8 @@
 #include "machine/gs/raw/raw.hpp"
 
 #include "codec/codec.hpp"
+#include "codec/numbers.hpp"
 #include "machine/gs/dump/builder.hpp"
-#include "machine/gs/raw/numbers.hpp"
 
 #include <algorithm>
 
@@ -92,17 +92,17 @@ TEST(RawPackets, TellWhatTheyRelyOn) {
 
 TEST(RawNumbers, AreElementsOfTheDeclaredType) {
     using Expected = std::vector<std::uint8_t>;
-    EXPECT_EQ(bytes_of_numbers("u16 a[] = { 0x1234, 5 };").value_or(Expected()), (Expected{0x34, 0x12, 5, 0}));
-    EXPECT_EQ(bytes_of_numbers("unsigned int a[] = { 1 };").value_or(Expected()), (Expected{1, 0, 0, 0}));
-    EXPECT_EQ(bytes_of_numbers("unsigned long long a[] = { 0x1UL };").value_or(Expected()),
+    EXPECT_EQ(codec::bytes_of_numbers("u16 a[] = { 0x1234, 5 };").value_or(Expected()), (Expected{0x34, 0x12, 5, 0}));
+    EXPECT_EQ(codec::bytes_of_numbers("unsigned int a[] = { 1 };").value_or(Expected()), (Expected{1, 0, 0, 0}));
+    EXPECT_EQ(codec::bytes_of_numbers("unsigned long long a[] = { 0x1UL };").value_or(Expected()),
               (Expected{1, 0, 0, 0, 0, 0, 0, 0}));
-    EXPECT_EQ(bytes_of_numbers("00000000: 0102 03  ..a\n").value_or(Expected()), (Expected{1, 2, 3}));
-    EXPECT_EQ(bytes_of_numbers("0x04030201").value_or(Expected()), (Expected{1, 2, 3, 4}));
+    EXPECT_EQ(codec::bytes_of_numbers("00000000: 0102 03  ..a\n").value_or(Expected()), (Expected{1, 2, 3}));
+    EXPECT_EQ(codec::bytes_of_numbers("0x04030201").value_or(Expected()), (Expected{1, 2, 3, 4}));
 }
 
 TEST(RawNumbers, HaveAPlaceWhereTheyAreWrong) {
     const auto fault = [](std::string_view text) {
-        const auto bytes = bytes_of_numbers(text);
+        const auto bytes = codec::bytes_of_numbers(text);
         return bytes ? std::pair(0U, 0U) : std::pair(bytes.error().line, bytes.error().column);
     };
     EXPECT_EQ(fault("u8 a[] = {\n  1, 256 };"), std::pair(2U, 6U));
@@ -115,7 +115,7 @@ TEST(RawNumbers, HaveAPlaceWhereTheyAreWrong) {
 
 TEST(RawNumbers, LeadBackToTheirLines) {
     const auto location = [](std::string_view text, std::uint64_t byte) {
-        const NumberLocation found = location_of_byte(text, byte);
+        const codec::NumberLocation found = codec::location_of_byte(text, byte);
         return std::pair(found.line, found.column);
     };
     EXPECT_EQ(location("u16 a[] = { 1,\n  2, 3 };", 1), std::pair(1U, 13U));
