@@ -65,7 +65,7 @@ public:
             if (is_word_character(c)) {
                 take_type();
             } else if (is_value_ && (c == '{' || c == '[')) {
-                return element_ != 0;
+                return element_ != 0 && has_number_next(c);
             } else {
                 if (!kPunctuation.contains(c) || (c == ';' && brackets_ == 0)) return false;
                 pass(c);
@@ -75,6 +75,12 @@ public:
     }
 
 private:
+    /// Returns true if a number stands behind braces.
+    bool has_number_next(char open) {
+        while (skip_blanks() && text_[at_] == open) ++at_;
+        return at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9';
+    }
+
     void take_type() {
         const std::string_view word = take_word();
         const auto* const row = std::ranges::find(kTypes, word, &TypeRow::word);

@@ -28,7 +28,7 @@ struct Numbers {
 };
 
 /// Returns true if the text begins with the declaration of an array of numbers, behind comments and lines of the preprocessor:
-/// it has a type that is known, and "= {" or "= [" after it.
+/// it has a type that is known, and "= {" or "= [" and a number after it.
 [[nodiscard]] bool declares_array(std::string_view text);
 /// Reads all arrays of a text of C or Rust: `u64 packet[] = { 0x8001, ... }`, `const P: [u32; 2] = [0x1, 0x2];`. Fails with
 /// line and column at what is no number, at one that is too large for the declared type, where no type is declared, and

@@ -105,6 +105,12 @@ std::optional<WordTextHead> head_of(std::string_view text) {
     return head;
 }
 
+/// Hex digits alone have none; their notes may have any character.
+bool has_declaration(std::string_view text) {
+    return std::ranges::any_of(split_lines(text),
+                               [](std::string_view line) { return line.substr(0, line.find("//")).contains('='); });
+}
+
 } // namespace
 
 std::optional<Form> form_named(std::string_view name) {
@@ -154,6 +160,7 @@ std::string array_name_of(std::string_view file, Form form) {
 }
 
 Result<std::optional<WordTextHead>> find_word_text_head(std::string_view text) {
+    text = text.substr(0, 2 * kWordTextHeadWithin); // a line that begins in the first half ends in the second
     std::uint32_t number = 1;
     for (std::size_t at = 0; at < std::min(text.size(), kWordTextHeadWithin); ++number) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -172,8 +179,7 @@ Result<std::optional<WordTextHead>> find_word_text_head(std::string_view text) {
 
 Result<std::vector<std::uint8_t>> read_word_text(std::string_view text, const WordTextHead& head) {
     const NumberRules rules{.order = head.layout.order, .element = head.layout.bits / 8};
-    // Hex digits alone have no declaration.
-    auto made = text.contains('=') ? read_arrays(text, rules) : read_hex(text, rules);
+    auto made = has_declaration(text) ? read_arrays(text, rules) : read_hex(text, rules);
     if (!made) return std::unexpected(made.error());
     if (made->bytes.size() == head.size) return std::move(made->bytes);
     return fail(fmt::format("the first line says {} bytes, and the numbers are {}", head.size, made->bytes.size()));

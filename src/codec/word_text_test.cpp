@@ -68,6 +68,9 @@ Result<File> read(std::string_view text) {
 }
 
 TEST(WordText, IsReadAsItsFirstLineSays) {
+    EXPECT_EQ(
+        read("// relit: nv2a, 4 bytes as words of 32 bits, big-endian\n0a0b0c0d // c[0] = {1}\n").value_or(File()),
+        (File{10, 11, 12, 13}));
     EXPECT_EQ(read("// relit: nv2a, 4 bytes as words of 32 bits, big-endian\n0a0b0c0d\n").value_or(File()),
               (File{10, 11, 12, 13}));
     EXPECT_EQ(
@@ -95,11 +98,13 @@ TEST(Numbers, OfRustAreRead) {
 
 TEST(Numbers, AreDeclared) {
     for (const std::string_view text :
-         {"unsigned char a[] = {1}", "/* */ #include <x>\nstatic const uint32_t __attribute__((aligned(16))) a[4] = {",
-          "pub static A: &'static [u8; 3] = &[", "alignas(16) const std::array<std::uint32_t, 4> a = {"})
+         {"unsigned char a[] = {1}",
+          "/* */ #include <x>\nstatic const uint32_t __attribute__((aligned(16))) a[4] = {{0",
+          "pub static A: &'static [u8; 3] = &[1", "alignas(16) const std::array<std::uint32_t, 4> a = { // 1\n2"})
         EXPECT_TRUE(declares_array(text)) << text;
-    for (const std::string_view text : {"", "mov a, b", "a = {1}", "int f() { return 1; }", "int a = 3;", "u8 a[] = 3",
-                                        "src0.rgb = temp[0] : u8 = [", "{\"int\": [1]}"})
+    for (const std::string_view text :
+         {"", "mov a, b", "a = {1}", "int f() { return 1; }", "int a = 3;", "u8 a[] = 3", "char a[] = {'a'}",
+          "int a[] = {b", "src0.rgb = temp[0] : u8 = [", "{\"int\": [1]}"})
         EXPECT_FALSE(declares_array(text)) << text;
 }
 

@@ -67,6 +67,12 @@ std::optional<SpelledBytes> best_of(const codec::Codec* named, std::span<Trial> 
     return best;
 }
 
+/// Sources of any program have arrays.
+std::unexpected<Fault> unrecognised(Fault fault) {
+    fault.text = "no known kind of program: " + fault.text;
+    return std::unexpected(std::move(fault));
+}
+
 } // namespace
 
 bool may_spell_bytes(const codec::Codec* named, Bytes begin) {
@@ -102,13 +108,14 @@ Result<std::optional<SpelledBytes>> read_spelled(const codec::Codec* named, std:
     for (const std::endian order : {std::endian::little, std::endian::big}) {
         if (element == 1) break; // bytes have no order
         auto numbers = codec::read_arrays(text, {.order = order});
-        if (!numbers) return std::unexpected(numbers.error());
+        if (!numbers) return named != nullptr ? std::unexpected(numbers.error()) : unrecognised(numbers.error());
         element = numbers->element;
         trials.push_back({order, std::move(numbers->bytes)});
     }
     auto best = best_of(named, trials, element, file_name);
-    if (!best) return fail("no known kind of program: arrays of numbers that no guest recognises; name one with --isa");
-    return best;
+    if (best) return best;
+    return unrecognised(
+        {FaultKind::BadInput, "arrays of numbers that no guest recognises; name one with --isa", {}, 0, 0});
 }
 
 } // namespace relit::guests
