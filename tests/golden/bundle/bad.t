@@ -40,4 +40,4 @@ bundle extract: error: name the folder with --out DIR
 $DATA/nv2a/op_add.bin: error: --dump: verify writes a bundle: name it NAME.relit
 in.json: error: texture t0 is in a file of its own: give it as "hex"
 2.relit: error: nv2a.arithmetic is 0, and 1 in another bundle: name one with --context
-two.relit: error: no shader cache of RPCS3 (shaders_cache), Ryujinx (guest.toc) or yuzu (vulkan.bin, opengl.bin)
+two.relit: error: no shader cache of RPCS3 (shaders_cache), Ryujinx (guest.toc) or yuzu (vulkan.bin, opengl.bin), and no frame capture of RPCS3
