@@ -50,20 +50,16 @@ public:
         lines_.push_back(text.size());
     }
     [[nodiscard]] std::string_view text() const { return text_; }
-    /// Counts from 1. False where there is nothing left of the line.
-    bool remove(std::uint32_t line) {
-        if (line == 0 || line >= lines_.size()) return false;
-        const auto begin = text_.begin() + static_cast<std::ptrdiff_t>(lines_[line - 1]);
-        const auto end = text_.begin() + static_cast<std::ptrdiff_t>(lines_[line]);
-        const auto is_code = [](char c) { return c != ' ' && c != '\n'; };
-        if (std::none_of(begin, end, is_code)) return false;
-        std::replace_if(begin, end, is_code, ' ');
-        return true;
-    }
-    /// A statement that is not ended begins in an earlier line than the fault has.
+    /// Counts from 1. A statement that is not ended begins in an earlier line than the fault has. With one comment, which may be
+    /// one of another guest, all are removed.
     bool remove_at_or_before(std::uint32_t line) {
-        while (line != 0 && !remove(line)) --line;
-        return line != 0;
+        line = std::min(line, static_cast<std::uint32_t>(lines_.size() - 1));
+        while (line != 0 && is_blank(line)) --line;
+        if (line == 0) return false;
+        if (!is_comment(line)) return make_blank(line), true;
+        for (std::uint32_t each = 1; each < lines_.size(); ++each)
+            if (is_comment(each)) make_blank(each);
+        return true;
     }
     /// The lines before one.
     [[nodiscard]] std::string_view before(std::uint32_t line) const {
@@ -71,6 +67,16 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string_view of(std::uint32_t line) const {
+        return std::string_view(text_).substr(lines_[line - 1], lines_[line] - lines_[line - 1]);
+    }
+    [[nodiscard]] bool is_blank(std::uint32_t line) const { return of(line).find_first_not_of(" \n") == text_.npos; }
+    [[nodiscard]] bool is_comment(std::uint32_t line) const { return !is_blank(line) && count_code(of(line)) == 0; }
+    void make_blank(std::uint32_t line) {
+        for (std::size_t at = lines_[line - 1]; at < lines_[line]; ++at)
+            if (text_[at] != '\n') text_[at] = ' ';
+    }
+
     std::string text_;
     std::vector<std::size_t> lines_; // their beginnings, and the end
 };
