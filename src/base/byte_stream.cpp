@@ -24,7 +24,7 @@ ReadBytes reader_of(std::vector<std::uint8_t> begin, ReadBytes rest) {
     return [begin = std::move(begin), at = std::size_t{0},
             rest = std::move(rest)](std::span<std::uint8_t> into) mutable -> Result<std::size_t> {
         if (at == begin.size()) {
-            if (!begin.empty()) begin = {}, at = 0; // it can be large
+            if (!begin.empty()) std::vector<std::uint8_t>().swap(begin), at = 0; // "= {}" frees nothing
             return rest(into);
         }
         const std::size_t count = std::min(into.size(), begin.size() - at);

@@ -53,7 +53,7 @@ void load_file(const Site& site, const State& from, bool indexed) {
         site.result().lanes[i] = low_bits(value, ir::bits_of(type.kind));
         if (site.invocation.tracer != nullptr && at >= parts)
             site.invocation.tracer->read_register(site.invocation.index,
-                                                  {.place = Place::Register,
+                                                  {.storage = Storage::Register,
                                                    .index = index,
                                                    .at = static_cast<std::uint64_t>(at - parts),
                                                    .kind = type.kind,
@@ -95,7 +95,7 @@ void trace_store(const Site& site, std::uint32_t index, std::int64_t at, ir::Typ
                  std::uint64_t bits, unsigned parts) {
     if (at < 0 || at >= site.shared.program.module->files[index].lane_count()) return;
     site.invocation.tracer->write_register(site.invocation.index,
-                                           {.place = Place::Register,
+                                           {.storage = Storage::Register,
                                             .index = index,
                                             .at = static_cast<std::uint64_t>(at),
                                             .kind = type.kind,
@@ -162,7 +162,7 @@ void write_bytes(const Site& site, std::span<std::uint8_t> bytes, std::uint64_t 
 }
 
 TracedLane traced_memory(const Site& site, ir::Kind kind, std::span<const std::uint8_t> bytes) {
-    return {.place = Place::Memory,
+    return {.storage = Storage::Memory,
             .index = site.inst().imm,
             .at = static_cast<std::uint64_t>(bytes.data() - buffer(site).data()),
             .kind = kind};
@@ -315,7 +315,7 @@ void read_builtin(const Site& site) {
         site.result().lanes[i] =
             host.builtin ? host.builtin(which, i, site.invocation.index) : plain_builtin(site, which, i);
         if (site.invocation.tracer != nullptr)
-            site.invocation.tracer->read_builtin(site.invocation.index, {.place = Place::Builtin,
+            site.invocation.tracer->read_builtin(site.invocation.index, {.storage = Storage::Builtin,
                                                                          .index = inst.imm,
                                                                          .at = i,
                                                                          .kind = inst.type.kind,

@@ -7,7 +7,7 @@ namespace relit::run {
 namespace {
 
 bool is_same(const TracedLane& a, const TracedLane& b) {
-    return a.place == b.place && a.index == b.index && a.at == b.at && a.kind == b.kind;
+    return a.storage == b.storage && a.index == b.index && a.at == b.at && a.kind == b.kind;
 }
 
 /// The word of 32 bits that a byte lies in.

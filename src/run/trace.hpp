@@ -13,7 +13,7 @@
 
 namespace relit::run {
 
-enum class Place : std::uint8_t { Register, Memory, Builtin };
+enum class Storage : std::uint8_t { Register, Memory, Builtin };
 
 /// A step of an invocation. Step 0: none of this run wrote the value, it was given.
 struct Writer {
@@ -24,7 +24,7 @@ struct Writer {
 
 /// A lane as an instruction reads or writes it.
 struct TracedLane {
-    Place place{};
+    Storage storage{};
     std::uint32_t index = 0; // in Module::files or Module::resources; an ir::Builtin
     std::uint64_t at =
         0;           // lane of the file, the first of several that it takes; byte of the resource; lane of the builtin

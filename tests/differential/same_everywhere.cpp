@@ -320,7 +320,7 @@ private:
         std::vector<run::State> states = states_for(module, subject_);
         std::vector<ir::Bound> textures = verify::default_textures(module);
         const run::Host host{.bound = &textures};
-        const Status ran = run(module, states, {.loop_limit = test_.loop_limit}, host, nullptr);
+        const Status ran = run(module, states, {.loop_limit = test_.loop_limit}, host);
         ASSERT_TRUE(ran) << file_.string() << ": " << who << ": " << ran.error().text;
         expect(module, states, who);
     }

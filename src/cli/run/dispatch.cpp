@@ -178,7 +178,7 @@ void write_buffer(JsonWriter& json, Bytes bytes, bool numbers) {
     json.end();
 }
 
-/// What a dispatch leaves.
+/// Memory after a dispatch.
 struct Results {
     std::vector<ir::Bound> bound;
     bool hit_loop_limit = false;

@@ -13,17 +13,18 @@
 namespace relit::cli {
 namespace {
 
-using run::Place;
+using run::Storage;
 using run::TracedLane;
 using run::TracedStep;
 
 constexpr std::string_view kComponents = "xyzw";
 constexpr std::uint32_t kBytesOfRegister = 16, kBytesOfWord = 4;
+constexpr std::size_t kIndent = 22, kColumns = 110; // of values below an instruction
 
-/// Where a register is: a file's, or a row of a buffer of registers.
+/// The register of a file, or the row of a buffer of registers, that a lane lies in.
 std::string register_name(const ir::Module& module, const TracedLane& lane) {
-    if (lane.place == Place::Builtin) return std::string(ir::kBuiltinNames[lane.index]);
-    if (lane.place == Place::Memory) {
+    if (lane.storage == Storage::Builtin) return std::string(ir::kBuiltinNames[lane.index]);
+    if (lane.storage == Storage::Memory) {
         const ir::Resource& resource = module.resources[lane.index];
         if (!resource.holds_registers) return fmt::format("{}[{:#x}]", resource.full_name(), lane.at);
         return fmt::format("{}{}", std::string_view(resource.name), lane.at / kBytesOfRegister);
@@ -35,11 +36,11 @@ std::string register_name(const ir::Module& module, const TracedLane& lane) {
 
 /// "x"; "xy" where the value takes two lanes of the register; empty where it has one.
 std::string components(const ir::Module& module, const TracedLane& lane) {
-    if (lane.place == Place::Builtin)
+    if (lane.storage == Storage::Builtin)
         return ir::type_of(static_cast<ir::Builtin>(lane.index)).lanes == 1
                    ? std::string()
                    : std::string(kComponents.substr(lane.at, 1));
-    if (lane.place == Place::Memory) {
+    if (lane.storage == Storage::Memory) {
         if (!module.resources[lane.index].holds_registers) return {};
         return std::string(kComponents.substr(lane.at % kBytesOfRegister / kBytesOfWord, 1));
     }
@@ -118,14 +119,17 @@ std::string TraceWriter::lanes_text(const std::vector<TracedLane>& lanes, bool a
         const std::string name = register_name(module_, lanes[i]);
         std::string which, values;
         for (const std::size_t first = i;
-             i < lanes.size() && lanes[i].kind == lanes[first].kind && lanes[i].place == lanes[first].place &&
+             i < lanes.size() && lanes[i].kind == lanes[first].kind && lanes[i].storage == lanes[first].storage &&
              register_name(module_, lanes[i]) == name;
              ++i) {
             which += components(module_, lanes[i]);
             values += " " + value_text(lanes[i].bits, lanes[i].kind);
             if (are_writes && lanes[i].bits != lanes[i].before) values += "*";
         }
-        text += fmt::format("{}{}{}{} ={}", text.empty() ? "" : ", ", name, which.empty() ? "" : ".", which, values);
+        const std::string one = fmt::format("{}{}{} ={}", name, which.empty() ? "" : ".", which, values);
+        const bool fits = text.size() - (text.rfind('\n') + 1) + one.size() < kColumns;
+        text += text.empty() ? "" : fits ? ", " : fmt::format(",\n{:{}}", "", kIndent);
+        text += one;
     }
     return text;
 }
@@ -138,7 +142,7 @@ void TraceWriter::add_text(const TracedStep& step) {
     out_.write(fmt::format("{:>6}  {:<6}{}{}\n", step.number, number, text_of(step.origin),
                            step.iteration > 1 ? fmt::format("  #{}", step.iteration) : ""));
     const auto line = [&](std::string_view what, std::string_view text) {
-        if (!text.empty()) out_.write(fmt::format("              {:<7} {}\n", what, text));
+        if (!text.empty()) out_.write(fmt::format("{:{}}{:<8}{}\n", "", kIndent - 8, what, text));
     };
     line("reads", lanes_text(step.reads, false));
     for (const run::TracedLookup& lookup : step.lookups) {

@@ -207,8 +207,7 @@ private:
         return draw([&](player::Replay& replay, const player::UsedSurface& used, std::size_t) {
             const render::gs::Memory memory(replay.renderer().read({}));
             const DumpSource source{memory, replay.renderer().clut(), *replay.last_state()};
-            if (!surface_options().raw.empty())
-                return write_output(surface_options().raw, words_of(source, used.surface, level));
+            if (!surface_options().raw.empty()) return write_pixels(options_, words_of(source, used.surface, level));
             return write_file(file_of(source, used.surface, level, options_.output));
         });
     }
@@ -239,7 +238,7 @@ private:
             return fail(FaultKind::Usage, fmt::format("--draw {}: there are {} draws", last, replay.position().draws));
         const render::gs::Memory memory(replay.renderer().read({}));
         if (!surface_options().raw.empty())
-            return write_output(surface_options().raw,
+            return write_pixels(options_,
                                 player::words_of(surface->buffer.format, player::pixels_of(memory, *surface)));
         return write_file(file_of(memory, *surface, options_.output));
     }

@@ -1,9 +1,9 @@
 #include "cli/surface/surface.hpp"
 
-#include "cli/io/image_file.hpp"
-#include "machine/r500/registers/text.hpp"
-
 #include "base/text.hpp"
+#include "cli/io/image_file.hpp"
+#include "cli/io/product.hpp"
+#include "machine/r500/registers/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -196,6 +196,15 @@ Result<SurfaceDescription> description_of(const SurfaceOptions& options) {
         }
     return fail(FaultKind::Usage,
                 fmt::format("--format {}: no such format; relit docs r500 lists them", options.format));
+}
+
+Status write_pixels(const Options& options, Bytes bytes) {
+    const codec::Form form = form_of(options);
+    if (form == codec::Form::Bin) return write_output(options.surface.raw, bytes);
+    const auto text = as_numbers(options, {.form = form, .name = {}, .what = "pixels", .layout = {}, .notes = {}},
+                                 options.files[0], bytes);
+    if (!text) return std::unexpected(text.error());
+    return write_output(options.surface.raw, {reinterpret_cast<const std::uint8_t*>(text->data()), text->size()});
 }
 
 std::string line_of(const CaptureSurface& surface, const Memory& memory) {

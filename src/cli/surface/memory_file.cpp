@@ -3,6 +3,7 @@
 
 #include "cli/io/image_file.hpp"
 #include "cli/io/messages.hpp"
+#include "codec/word_text.hpp"
 
 #include <fmt/format.h>
 
@@ -60,19 +61,27 @@ Result<MemoryRead> read_r500(const Options& options, Bytes bytes) {
     return MemoryRead{surface_bytes(*description, bytes), file_of(*description, bytes, {.name = options.output})};
 }
 
+/// The bytes of the file, or those that a text of --as shows.
+Result<std::vector<std::uint8_t>> memory_of(const std::string& file) {
+    auto bytes = read_input(file);
+    if (!bytes) return bytes;
+    const auto head = codec::find_word_text_head(text_of(*bytes));
+    if (!head) return std::unexpected(head.error());
+    return *head ? codec::read_word_text(text_of(*bytes), **head) : std::move(bytes);
+}
+
 Status write_bytes(const Options& options) {
     if (const Status checked = check_memory(options); !checked) return checked;
     const auto of_gs = is_of_gs(options);
     if (!of_gs) return std::unexpected(of_gs.error());
     const bool has_image = options.surface.raw.empty();
     if (const Status fits = has_image ? check_image_name(options.output, true) : Status(); !fits) return fits;
-    const auto bytes = read_input(options.files[0]);
+    const auto bytes = memory_of(options.files[0]);
     if (!bytes) return std::unexpected(bytes.error());
     const auto read = *of_gs ? read_gs(options, *bytes) : read_r500(options, *bytes);
     if (!read) return std::unexpected(read.error());
     if (!has_image)
-        return read->words ? write_output(options.surface.raw, *read->words)
-                           : Status(std::unexpected(read->words.error()));
+        return read->words ? write_pixels(options, *read->words) : Status(std::unexpected(read->words.error()));
     if (!read->file) return std::unexpected(read->file.error());
     if (const Status fit = fit_for_terminal(options); !fit) return fit;
     for (const std::string& text : read->file->notes) report_note(shown_name(options.files[0]), text);

@@ -139,7 +139,7 @@ private:
         if (!source) return std::unexpected(source.error());
         if (!surface_options().raw.empty()) {
             const auto rows = surface_bytes(source->description, source->bytes);
-            return rows ? write_output(surface_options().raw, *rows) : Status(std::unexpected(rows.error()));
+            return rows ? surfaces::write_pixels(options_, *rows) : Status(std::unexpected(rows.error()));
         }
         if (const Status fit = fit_for_terminal(options_); !fit) return fit;
         const auto file = surfaces::file_of(source->description, source->bytes,
@@ -168,7 +168,7 @@ private:
             return fail(FaultKind::NotSupported, fmt::format("no draw binds {}", surface_options().target));
         const auto bytes = memory_before(last_submission()).contents(*target_->buffer);
         if (!bytes) return std::unexpected(bytes.error());
-        if (!surface_options().raw.empty()) return write_output(surface_options().raw, *bytes);
+        if (!surface_options().raw.empty()) return surfaces::write_pixels(options_, *bytes);
         return fail(FaultKind::NotSupported,
                     fmt::format("no draw uses buffer {} as a surface; --format and --size define how to read it, --raw "
                                 "writes its {} bytes",

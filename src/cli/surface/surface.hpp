@@ -25,6 +25,9 @@ struct SurfaceSelector {
 /// The verb with --target bytes: the file is memory itself, the GS's local memory or a card's.
 [[nodiscard]] Exit surface_of_bytes(const Options& options);
 
+/// Writes the exact bits of pixels to the file of --raw, in the form of --as.
+[[nodiscard]] Status write_pixels(const Options& options, Bytes bytes);
+
 /// "draw 2..3  texture 0  buffer 6 + 0x0  64x64  8_8_8_8 ..."
 [[nodiscard]] std::string line_of(const machine::r500::CaptureSurface& surface, const machine::r500::Memory& memory);
 void add_members(JsonWriter& json, const machine::r500::CaptureSurface& surface, const machine::r500::Memory& memory);

@@ -11,6 +11,7 @@ run: relit surface dump.gs --target memory --format Z24 --size 64,32 --offset 0x
 run: relit replay dump.gs --target depth -o r.pgm --raw r; cmp r.pgm z.pgm && cmp r z && echo the same; relit replay dump.gs --target z -o r.png; head -c 26 r.png | tail -c 10 | od -An -tx1; grep -aco 'depth from 0 (black) to 128 (white)' r.png
 run: relit replay dump.gs --target palette --raw q --draw 1; cmp q p && echo the same
 run: relit replay dump.gs --raw memory; relit surface memory --target bytes --format CT32 --size 8,2 --offset 0x8000 --raw q && cmp q p && echo the same
+run: relit surface dump.gs --target texture --raw t.h --as c --name tiles; cat t.h; relit surface dump.gs --target texture --as c -o t.png || echo refused
 run: relit surface dump.gs --out all; ls all; relit surface dump.gs --target depth --draw 1 --out one --json | grep -A 2 files; ls one
 run: relit surface $DATA/gs/raw/sprite.bin --isa gs 2>/dev/null
 ---- in in.txt
@@ -63,6 +64,13 @@ the same
 1
 the same
 the same
+// relit: pixels, 8 bytes as bytes
+#include <stdint.h>
+
+static const uint8_t tiles[8] = {
+    0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
+};
+refused
 draws 1..2     colour   0x0 (FBP 0x0)            64x32        CT32, pitch 64
 draws 1..2     depth    0x2000 (ZBP 0x1)         64x32        Z24, pitch 64
 draw 1         texture  0x4000 (TBP0 0x40)       8x1          T4, pitch 64, palette 0x8000 (CBP 0x80)
@@ -82,5 +90,6 @@ dump.gs: note: depth from 0 (black) to 16 (white)
 dump.gs: note: depth from 0 (black) to 128 (white)
 dump.gs: note: depth from 0 (black) to 128 (white)
 dump.gs: note: depth from 0 (black) to 128 (white)
+relit: error: --as requires --raw
 draw-000002-depth.png: note: depth from 0 (black) to 128 (white)
 {"note":{"file":"draw-000001-depth.png","text":"depth from 0 (black) to 16 (white)"}}

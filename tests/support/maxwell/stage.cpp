@@ -45,7 +45,7 @@ void MaxwellStage::run() {
     };
     run::Tracer tracer(module, [&](const run::TracedStep& step) {
         for (const run::TracedLane& write : step.writes)
-            if (write.place == run::Place::Register) writes.push_back(write);
+            if (write.storage == run::Storage::Register) writes.push_back(write);
     });
     host.tracer = &tracer;
     const Status done = run::run(module, std::span(&state, 1), {}, host);
