@@ -54,8 +54,10 @@ void add_required(std::vector<std::string>& words, const VerbRow& verb, std::str
     for (const OptionRule& rule : all_rules()) {
         if (!applies(verb, rule) || rule.option != option) continue;
         if (rule.kind == OptionRule::Kind::Actions) words[2] = first_of(rule.values, ' ');
-        if (rule.kind == OptionRule::Kind::Values)
+        if (rule.kind == OptionRule::Kind::Values) {
             words.insert(words.end(), {std::string(rule.others), first_of(rule.values, '|')});
+            add_required(words, verb, rule.others);
+        }
         if (rule.kind != OptionRule::Kind::Requires) continue;
         const std::string other = first_of(rule.others, ' ');
         if (std::ranges::find(words, other) != words.end()) continue;

@@ -194,7 +194,7 @@ private:
 
     /// Statistics or words alone, unless -o names a file.
     [[nodiscard]] bool wants_image() const {
-        return options_.names_output || !(replay_options().stats || options_.json || !replay_options().raw.empty());
+        return options_.names_output || (!replay_options().stats && !options_.json && replay_options().raw.empty());
     }
 
     Status write_surfaces() {

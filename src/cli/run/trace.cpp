@@ -2,6 +2,7 @@
 
 #include "base/half.hpp"
 #include "base/text.hpp"
+#include "cli/io/messages.hpp"
 #include "cli/run/sets.hpp"
 #include "ir/names.hpp"
 
@@ -95,6 +96,7 @@ bool TraceWriter::is_asked(const TracedStep& step) const {
 
 void TraceWriter::add(const TracedStep& step) {
     if (!out_.status() || !is_asked(step)) return;
+    is_empty_ = false;
     options_.json ? add_json(step) : add_text(step);
 }
 
@@ -218,6 +220,9 @@ void TraceWriter::end_run() {
 }
 
 void TraceWriter::finish() {
+    if (is_empty_)
+        report_note(shown_name(options_.files[0]),
+                    "the trace is empty: no instruction that ran is one that the options select");
     if (!options_.json) return;
     json_.end();
     json_.end();

@@ -52,6 +52,7 @@ private:
     bool is_grid_ = false;
     std::optional<std::uint64_t> shown_; // the invocation of the last step
     std::uint64_t results_ = 0;          // of the run
+    bool is_empty_ = true;               // no step was written
 };
 
 } // namespace relit::cli

@@ -158,13 +158,17 @@ private:
         auto renderer = player::renderer_named("reference")->make({});
         if (!renderer) return std::unexpected(renderer.error());
         player::Replay replay(reader.front(), [&reader] { return reader.next(); }, std::move(*renderer), {});
-        return play(replay, stops.rbegin()->first, [&](std::uint64_t draws) {
+        const std::uint64_t last = stops.rbegin()->first;
+        const Status played = play(replay, last, [&](std::uint64_t draws) {
             const auto stop = stops.find(draws);
             if (stop == stops.end()) return Status();
             for (const std::size_t number : stop->second)
                 if (const Status written = write(replay, chosen_[number], number); !written) return written;
             return Status();
         });
+        if (!played || replay.position().draws >= last) return played;
+        if (reader.fault()) return std::unexpected(*reader.fault());
+        return fail("the file has changed since it was read for what the draws use");
     }
 
     /// All levels, or --level.

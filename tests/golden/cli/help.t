@@ -58,7 +58,7 @@ Options:
                             instead of the program
   --as bin|hex|c|rust       write bytes (default), or words as hex digits or as an array of C or
                             Rust, which disasm reads as well; disasm --values: default hex; bundle
-                            extract: the programs
+                            extract: the programs; surface: the pixels of --raw
   --name NAME               name of the array of --as c or rust (default: that of the file)
   --constants raw|gl|d3d    numbering of constants
   --dialect vsh|gl          dialect of the text
@@ -90,7 +90,7 @@ usage: relit asm [OPTION...] FILE
 Options:
   --as bin|hex|c|rust       write bytes (default), or words as hex digits or as an array of C or
                             Rust, which disasm reads as well; disasm --values: default hex; bundle
-                            extract: the programs
+                            extract: the programs; surface: the pixels of --raw
   --name NAME               name of the array of --as c or rust (default: that of the file)
   --constants raw|gl|d3d    numbering of constants
   --dialect vsh|gl          dialect of the text
@@ -246,8 +246,15 @@ Options:
   --param N,...             the table's parameters
   --registers FILE          what registers and memory of the card read: lines of a register and a
                             value (docs/run.md)
-  --trace                   print every instruction of the table as the Linux kernel's trace does,
+  --trace                   print every instruction that the interpreter executes, with the values
+                            that it reads and writes; of a table as the Linux kernel's trace does,
                             on standard error
+  --instructions A..B       trace: only instructions A to B of the program, counted from 0
+  --only REGISTER           trace: only instructions that read or write this register or lane (R3,
+                            o0.x)
+  --invocation N            trace: only input set N, or of a compute program invocation N of each
+                            grid, counted from 0
+  --hex                     trace: hex digits instead of numbers
   --device NAME             part of a Vulkan device's name
   --isolate SECONDS         run in a process of its own, which a driver may crash or keep for
                             SECONDS at most

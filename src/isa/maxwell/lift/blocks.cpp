@@ -232,6 +232,10 @@ Status error_of(const Lift& lift) {
 } // namespace
 
 Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin) {
+    const bool is_to_be_traced = !context.keeps_local_values() && !context.readable();
+    if (is_to_be_traced)
+        return fail(FaultKind::NotSupported,
+                    "a trace cannot show registers of Maxwell programs, which are values of the IR from the beginning");
     const auto flow = read_control_flow(program, context);
     if (!flow) return std::unexpected(flow.error());
     assume_driver(std::array{&program}, context);

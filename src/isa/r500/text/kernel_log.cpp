@@ -114,7 +114,7 @@ public:
     /// The first line that gives a dword of a stream this value, or any where none is named; 0 where no line does.
     std::uint32_t find_line(std::size_t stream, std::uint32_t dword, std::optional<std::uint32_t> value = {}) {
         wanted_ = Wanted{stream, dword, value};
-        (void)run();
+        [[maybe_unused]] const Status read = run(); // it was read before
         return line_found_;
     }
     Result<KernelLog> take() {

@@ -215,9 +215,10 @@ Location location_in_dword_text(std::string_view text, std::uint32_t dword) {
 /// Each line gives a packet of two dwords.
 Location location_in_named_list(std::string_view text, std::uint32_t dword) {
     Location found;
-    (void)read_named_list(text, [&, left = dword / 2](const ListedRegister& one) mutable {
-        if (left-- == 0) found.line = one.line;
-    });
+    [[maybe_unused]] const auto warnings =
+        read_named_list(text, [&, left = dword / 2](const ListedRegister& one) mutable {
+            if (left-- == 0) found.line = one.line;
+        });
     return found;
 }
 
