@@ -141,7 +141,8 @@ TEST(Traces, StepsWriteWhatTheProgramLeaves) {
             SCOPED_TRACE(std::string(guest->name()) + " " + std::to_string(seed));
             const std::vector<std::uint8_t> program = guest->codec.sample(seed);
             const auto plain = lifted(*guest, program, false), traceable = lifted(*guest, program, true);
-            if (plain && !traceable && traceable.error().kind == FaultKind::NotSupported) break; // a guest without traces
+            if (plain && !traceable && traceable.error().kind == FaultKind::NotSupported)
+                break; // a guest without traces
             ASSERT_EQ(plain.has_value(), traceable.has_value());
             if (!plain || plain->stage == ir::Stage::Compute) continue;
             expect_same(*plain, *traceable, seed);
