@@ -79,7 +79,8 @@ bool may_spell_bytes(const codec::Codec* named, Bytes begin) {
     const std::string_view text = text_of(begin.first(std::min(begin.size(), codec::kWordTextHeadWithin)));
     const auto head = codec::find_word_text_head(text);
     if (!head || *head) return true;
-    return (named == nullptr || frontend_named(named->name) != nullptr) && codec::declares_array(text);
+    if (!codec::declares_array(text)) return false;
+    return named == nullptr ? !reads_as_it_is(nullptr, begin, {}) : frontend_named(named->name) != nullptr;
 }
 
 Result<std::optional<SpelledBytes>> read_marked(const codec::Codec* named, std::string_view text) {
