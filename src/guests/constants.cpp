@@ -22,13 +22,16 @@ std::string name_at(const auto& names, std::uint32_t offset) {
     return found == names.end() ? std::string() : found->name;
 }
 
-Result<Constants> of_nv2a(Bytes file) {
-    const auto program = isa::nv2a::load(file);
+/// Constants that the file numbers and does not name: "c[3]".
+template <class Program>
+Result<Constants> of_numbers(const Result<Program>& program, std::string_view file) {
     if (!program) return std::unexpected(program.error());
     Constants all;
-    for (const auto& one : program->constants) all.push_back({fmt::format("c[{}]", one.index), {}, one.lanes});
+    for (const auto& one : program->constants) all.push_back({fmt::format("{}[{}]", file, one.index), {}, one.lanes});
     return all;
 }
+
+Result<Constants> of_nv2a(Bytes file) { return of_numbers(isa::nv2a::load(file), "c"); }
 
 Result<Constants> of_rsx_vp(Bytes file) {
     const auto program = isa::rsx::vp::load(file);
@@ -52,13 +55,7 @@ Result<Constants> of_rsx_fp(Bytes file) {
     return all;
 }
 
-Result<Constants> of_r500_vs(Bytes file) {
-    const auto program = isa::r500::vs::load(file);
-    if (!program) return std::unexpected(program.error());
-    Constants all;
-    for (const auto& one : program->constants) all.push_back({fmt::format("const[{}]", one.index), {}, one.lanes});
-    return all;
-}
+Result<Constants> of_r500_vs(Bytes file) { return of_numbers(isa::r500::vs::load(file), "const"); }
 
 /// A stream may load components alone.
 Result<Constants> of_r500_fs(Bytes file) {

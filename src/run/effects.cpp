@@ -38,6 +38,23 @@ std::uint64_t low_bits(std::uint64_t value, unsigned count) {
     return count >= 64 ? value : value & ((std::uint64_t{1} << count) - 1);
 }
 
+/// The lanes of a file from `at` on, as many of `count` as there are. A value in front of the file has none.
+std::span<const std::uint64_t> lanes_at(const std::vector<std::uint64_t>& lanes, std::int64_t at, unsigned count) {
+    if (at < 0 || at >= std::ssize(lanes)) return {};
+    const std::span<const std::uint64_t> rest = std::span(lanes).subspan(static_cast<std::size_t>(at));
+    return rest.first(std::min<std::size_t>(count, rest.size()));
+}
+/// Their bits, low end first.
+std::uint64_t bits_of_lanes(std::span<const std::uint64_t> lanes, unsigned width) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i) value |= lanes[i] << (i * width);
+    return value;
+}
+TracedLane traced_register(std::uint32_t file, std::int64_t at, ir::Kind kind, std::uint64_t bits) {
+    return {
+        .storage = Storage::Register, .index = file, .at = static_cast<std::uint64_t>(at), .kind = kind, .bits = bits};
+}
+
 void load_file(const Site& site, const State& from, bool indexed) {
     const std::uint32_t index = site.inst().access()[ir::Access::file];
     const ir::RegisterFile& file = site.shared.program.module->files[index];
@@ -46,19 +63,16 @@ void load_file(const Site& site, const State& from, bool indexed) {
     const unsigned parts = parts_of(file, type.kind), width = ir::bits_of(file.kind);
     std::int64_t at = first_lane(site, file, indexed);
     for (unsigned i = 0; i < type.lanes; ++i) {
+        const std::int64_t first = at;
         std::uint64_t value = 0;
         for (unsigned part = 0; part < parts; ++part, ++at) {
             if (at >= 0 && at < std::ssize(lanes)) value |= lanes[static_cast<std::size_t>(at)] << (part * width);
         }
         site.result().lanes[i] = low_bits(value, ir::bits_of(type.kind));
-        if (site.invocation.tracer != nullptr && at >= parts)
+        if (site.invocation.tracer != nullptr && first >= 0)
             site.invocation.tracer->read_register(site.invocation.index,
-                                                  {.storage = Storage::Register,
-                                                   .index = index,
-                                                   .at = static_cast<std::uint64_t>(at - parts),
-                                                   .kind = type.kind,
-                                                   .bits = site.result().lanes[i]},
-                                                  parts);
+                                                  traced_register(index, first, type.kind, site.result().lanes[i]),
+                                                  lanes_at(lanes, first, parts));
     }
 }
 
@@ -79,31 +93,6 @@ void store_lane(const Site& site, std::uint32_t index, std::int64_t at, std::uin
     lanes[static_cast<std::size_t>(at)] = bits;
 }
 
-/// The bits of the `count` lanes of a file from `at` on, low end first.
-std::uint64_t lanes_at(const Site& site, std::uint32_t index, std::int64_t at, unsigned count) {
-    const ir::RegisterFile& file = site.shared.program.module->files[index];
-    const std::vector<std::uint64_t>& lanes = owner(site, file).files[index];
-    std::uint64_t value = 0;
-    for (unsigned part = 0; part < count; ++part, ++at)
-        if (at >= 0 && at < std::ssize(lanes))
-            value |= lanes[static_cast<std::size_t>(at)] << (part * ir::bits_of(file.kind));
-    return value;
-}
-
-/// Tells of a lane that was just stored.
-void trace_store(const Site& site, std::uint32_t index, std::int64_t at, ir::Type type, std::uint64_t before,
-                 std::uint64_t bits, unsigned parts) {
-    if (at < 0 || at >= site.shared.program.module->files[index].lane_count()) return;
-    site.invocation.tracer->write_register(site.invocation.index,
-                                           {.storage = Storage::Register,
-                                            .index = index,
-                                            .at = static_cast<std::uint64_t>(at),
-                                            .kind = type.kind,
-                                            .bits = bits,
-                                            .before = before},
-                                           parts);
-}
-
 void store_file(const Site& site, bool indexed) {
     const ir::Access access = site.inst().access();
     const std::uint32_t index = access[ir::Access::file];
@@ -117,12 +106,17 @@ void store_file(const Site& site, bool indexed) {
         if ((access[ir::Access::mask] >> i & 1) == 0) continue;
         const std::uint64_t value = site.operand(operand).lanes[i];
         const std::int64_t at = first + i * parts;
-        const bool is_traced = site.invocation.tracer != nullptr;
-        const std::uint64_t before = is_traced ? lanes_at(site, index, at, parts) : 0;
+        Tracer* const tracer = site.invocation.tracer;
+        const auto lanes =
+            tracer != nullptr ? lanes_at(owner(site, file).files[index], at, parts) : std::span<const std::uint64_t>();
+        const std::uint64_t before = bits_of_lanes(lanes, width);
         for (unsigned part = 0; part < parts; ++part) {
             store_lane(site, index, at + part, low_bits(value >> (part * width), width));
         }
-        if (is_traced) trace_store(site, index, at, type, before, value, parts);
+        if (lanes.empty()) continue;
+        TracedLane lane = traced_register(index, at, type.kind, value);
+        lane.before = before;
+        tracer->write_register(site.invocation.index, lane, lanes);
     }
 }
 

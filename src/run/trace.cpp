@@ -20,7 +20,6 @@ const std::uint8_t* word_of(const std::uint8_t* byte) {
 void Tracer::begin(std::size_t invocation) {
     Thread& thread = threads_[invocation];
     thread = {};
-    for (const ir::RegisterFile& file : module_.files) thread.writers.emplace_back(file.lane_count());
     thread.iterations.resize(module_.origins.size() + 1);
 }
 
@@ -66,19 +65,17 @@ void Tracer::add_write(Thread& thread, const TracedLane& lane) {
         known->bits = lane.bits;
 }
 
-void Tracer::read_register(std::size_t invocation, TracedLane lane, unsigned count) {
-    Thread& thread = threads_[invocation];
-    const std::vector<std::uint64_t>& writers = thread.writers[lane.index];
-    for (std::uint64_t at = lane.at; at < lane.at + count && at < writers.size(); ++at)
-        lane.writer = {invocation, std::max(lane.writer.step, writers[at])};
-    add_read(thread, lane);
+void Tracer::read_register(std::size_t invocation, TracedLane lane, std::span<const std::uint64_t> lanes) {
+    for (const std::uint64_t& each : lanes)
+        if (const auto found = writers_of_lanes_.find(&each);
+            found != writers_of_lanes_.end() && found->second.step > lane.writer.step)
+            lane.writer = found->second;
+    add_read(threads_[invocation], lane);
 }
 
-void Tracer::write_register(std::size_t invocation, const TracedLane& lane, unsigned count) {
+void Tracer::write_register(std::size_t invocation, const TracedLane& lane, std::span<const std::uint64_t> lanes) {
     Thread& thread = threads_[invocation];
-    std::vector<std::uint64_t>& writers = thread.writers[lane.index];
-    for (std::uint64_t at = lane.at; at < lane.at + count && at < writers.size(); ++at)
-        writers[at] = thread.step.number;
+    for (const std::uint64_t& each : lanes) writers_of_lanes_[&each] = {invocation, thread.step.number};
     add_write(thread, lane);
 }
 

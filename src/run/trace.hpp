@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -31,7 +32,7 @@ struct TracedLane {
     ir::Kind kind{}; // as the instruction takes it
     std::uint64_t bits = 0;   // zero-extended
     std::uint64_t before = 0; // of a write: the bits that it replaces
-    Writer writer;            // of a read; of several lanes of a file, the last
+    Writer writer;            // of a read; of several lanes of a file, that with the highest step
 };
 
 /// A texture or an image that an instruction asks, with the first lane of each operand.
@@ -56,8 +57,8 @@ struct TracedStep {
 };
 
 /// Gathers the steps of a run and gives each to a function once it is complete: in the order of an invocation, and those of
-/// invocations that wait for one another in turns. Memory: the writer of each lane and of each word of memory that was written, of the
-/// invocations that run together. Used by one thread.
+/// invocations that wait for one another in turns. Memory: the writer of each lane and of each word of memory that was written.
+/// Used by one thread.
 class Tracer {
 public:
     using Sink = std::function<void(const TracedStep& step)>;
@@ -76,9 +77,9 @@ public:
     void go_back(std::size_t invocation);
     void branch(std::size_t invocation);
     void discard(std::size_t invocation);
-    /// `count`: lanes of the file that the value takes.
-    void read_register(std::size_t invocation, TracedLane lane, unsigned count);
-    void write_register(std::size_t invocation, const TracedLane& lane, unsigned count);
+    /// `lanes`: those of the file that the value takes, in the state that has them, which may be another invocation's.
+    void read_register(std::size_t invocation, TracedLane lane, std::span<const std::uint64_t> lanes);
+    void write_register(std::size_t invocation, const TracedLane& lane, std::span<const std::uint64_t> lanes);
     /// `word`: where the bytes are in the memory of this process.
     void read_memory(std::size_t invocation, TracedLane lane, const std::uint8_t* word);
     void write_memory(std::size_t invocation, const TracedLane& lane, const std::uint8_t* word);
@@ -91,8 +92,7 @@ private:
         TracedStep step;
         bool is_open = false, has_branch = false, went_back = false;
         std::uint64_t steps = 0;
-        std::vector<std::vector<std::uint64_t>> writers; // by file and lane: the step that wrote it last
-        std::vector<std::uint64_t> iterations;           // by origin
+        std::vector<std::uint64_t> iterations; // by origin
     };
 
     void open(Thread& thread, std::size_t invocation, std::uint32_t origin);
@@ -104,6 +104,7 @@ private:
     Sink sink_;
     std::optional<std::size_t> only_;
     std::unordered_map<std::size_t, Thread> threads_;
+    std::unordered_map<const std::uint64_t*, Writer> writers_of_lanes_; // by their place in a State
     std::unordered_map<const std::uint8_t*, Writer> writers_of_memory_; // by word of 32 bits
 };
 

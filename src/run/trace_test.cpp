@@ -95,6 +95,48 @@ TEST(Trace, FollowsOneInvocationOrAll) {
     EXPECT_TRUE(std::ranges::all_of(steps, [](const TracedStep& step) { return step.invocation == 1; }));
 }
 
+// Each invocation of a patch stores to its own vertex and to the patch, then reads what the next one stored.
+TEST(Trace, LanesOfOthersHaveTheirWriters) {
+    constexpr std::uint32_t kMade = 2;
+    ir::Module module;
+    module.stage = ir::Stage::TessControl;
+    module.tessellation.made = kMade;
+    ir::Builder ir(module);
+    const auto own = ir.file("own", Kind::I32, 1, 2, Role::Output);
+    const auto patch = ir.file("patch", Kind::I32, 1, kMade, Role::Output);
+    module.files[patch].is_patch = true;
+    ir.function("main");
+    ir.origin("store");
+    const Id number = ir.add(Op::ReadBuiltin, kI32, {}, static_cast<std::uint32_t>(ir::Builtin::InvocationId));
+    ir.store(own, 0, number);
+    ir.store_at(patch, 0, number, number);
+    ir.origin("wait");
+    ir.add(Op::Barrier, ir::kVoid, {});
+    ir.origin("read");
+    const Id other = ir.ISub(ir.i32(1), number);
+    ir::Access access;
+    access.set(ir::Access::file, own);
+    const Id seen = ir.add(Op::LoadFileOf, kI32, {other}, access.raw[0]);
+    ir.store(own, 1, ir.IAdd(seen, ir.load_at(patch, 0, other, kI32)));
+    ir.ret();
+    std::array<State, kMade> states{blank_state(module), blank_state(module)};
+    std::vector<TracedStep> steps;
+    Tracer tracer(module, [&](const TracedStep& step) { steps.push_back(step); });
+    Host host{.tracer = &tracer};
+    host.builtin = [](ir::Builtin, unsigned, std::size_t state) { return state; };
+    ASSERT_TRUE(run(module, states, {}, host));
+    std::size_t reads = 0;
+    for (const TracedStep& step : steps) {
+        if (step.origin != 3) continue;
+        for (const TracedLane& read : step.reads) {
+            if (read.storage != Storage::Register) continue;
+            EXPECT_EQ(read.writer, (Writer{1 - step.invocation, 1})) << read.index;
+            ++reads;
+        }
+    }
+    EXPECT_EQ(reads, 4U);
+}
+
 TEST(Trace, MemoryHasWritersToo) {
     ir::Module module;
     ir::Builder ir(module);

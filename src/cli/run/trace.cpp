@@ -153,7 +153,7 @@ void TraceWriter::add_text(const TracedStep& step) {
         for (const std::uint64_t operand : lookup.operands) text += " " + value_text(operand, ir::Kind::F32);
         text += lookup.result.empty() ? "" : " =";
         for (const std::uint64_t result : lookup.result) text += " " + value_text(result, lookup.kind);
-        line("asks", text);
+        line("lookup", text);
     }
     line("writes", lanes_text(step.writes, true));
     if (step.discards) line("ends", "the invocation is discarded");

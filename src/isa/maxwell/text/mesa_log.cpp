@@ -5,6 +5,7 @@
 #include "base/words.hpp"
 #include "isa/maxwell/encoding/container.hpp"
 #include "isa/maxwell/encoding/instruction.hpp"
+#include "isa/shared/printed_programs.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -128,12 +129,7 @@ Result<std::vector<MesaProgram>> programs_of_mesa_log(std::string_view text) {
 Result<std::vector<std::uint8_t>> bytes_of_mesa_log(std::string_view text) {
     auto programs = programs_of_mesa_log(text);
     if (!programs) return std::unexpected(programs.error());
-    if (programs->size() == 1) return std::move(programs->front().bytes);
-    std::string lines;
-    for (const MesaProgram& program : *programs) fmt::format_to(std::back_inserter(lines), ", {}", program.line);
-    return fail_line((*programs)[1].line, 1,
-                     fmt::format("{} different programs are printed, at lines {}: disasm --program selects one",
-                                 programs->size(), lines.substr(2)));
+    return isa::only_printed(std::move(*programs));
 }
 
 } // namespace relit::isa::maxwell

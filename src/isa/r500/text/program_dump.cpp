@@ -6,6 +6,7 @@
 #include "isa/r500/encoding/stream.hpp"
 #include "isa/r500/text/dword_text.hpp"
 #include "isa/r500/text/kernel_log.hpp"
+#include "isa/shared/printed_programs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -210,12 +211,7 @@ std::vector<std::uint8_t> bytes_of(const PrintedProgram& program) {
 Result<std::vector<std::uint8_t>> bytes_of_listing(std::string_view text, ProgramKind kind) {
     auto programs = programs_of_listing(text, kind);
     if (!programs) return std::unexpected(programs.error());
-    if (programs->size() == 1) return std::move(programs->front().bytes);
-    std::string lines;
-    for (const ListedProgram& program : *programs) fmt::format_to(std::back_inserter(lines), ", {}", program.line);
-    return fail_line((*programs)[1].line, 1,
-                     fmt::format("{} different programs are printed, at lines {}: disasm --program selects one",
-                                 programs->size(), lines.substr(2)));
+    return isa::only_printed(std::move(*programs));
 }
 
 /// The dwords of a log without gaps.
