@@ -88,6 +88,7 @@ public:
     [[nodiscard]] const std::vector<Assumption>& assumed() const { return assumed_; }
     [[nodiscard]] bool readable() const { return wanted_.readable; }
     [[nodiscard]] bool named() const { return wanted_.named; }
+    [[nodiscard]] bool traceable() const { return wanted_.traceable; }
     /// True where values stay in the builder from one instruction to the next, and are stored when a block ends.
     [[nodiscard]] bool keeps_local_values() const { return !wanted_.readable && !wanted_.traceable; }
     [[nodiscard]] bool leaves_out_unknown() const { return wanted_.leaves_out_unknown; }

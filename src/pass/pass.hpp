@@ -28,6 +28,9 @@ struct Pass {
 #include "pass/passes.inc"
 #undef PASS
 
+/// to_ssa() for modules whose registers are looked at while they run: loads and stores stay, but nothing uses what the loads give.
+void to_ssa_beside_registers(ir::Module& module);
+
 [[nodiscard]] std::span<const Pass> all_passes();
 /// By its name, or by the first word of it where no other pass begins so: "inline" is inline_calls.
 [[nodiscard]] const Pass* pass_named(std::string_view name);

@@ -33,10 +33,13 @@ bool has_accesses(const ir::Module& module) {
 constexpr CellId kNoCell = ~CellId{0};
 constexpr std::size_t kKindCount = static_cast<std::size_t>(ir::Kind::F64) + 1;
 
+/// Stay: nothing uses any more what loads give.
+enum class Accesses : std::uint8_t { Go, Stay };
+
 class ToSsa {
 public:
-    explicit ToSsa(ir::Module& module)
-        : module_(module), function_(module.functions[0]), cfg_(function_), registers_(module), definitions_(cfg_),
+    ToSsa(ir::Module& module, Accesses accesses)
+        : module_(module), keeps_accesses_(accesses == Accesses::Stay), function_(module.functions[0]), cfg_(function_), registers_(module), definitions_(cfg_),
           start_of_lane_(registers_.atoms().size()), outputs_(outputs()) {}
 
     bool run() {
@@ -93,6 +96,7 @@ private:
     void clear_unreachable();
 
     ir::Module& module_;
+    bool keeps_accesses_;
     ir::Function& function_;
     ir::Cfg cfg_;
     Registers registers_;
@@ -189,6 +193,7 @@ std::vector<ToSsa::Output> ToSsa::outputs() const {
 }
 
 void ToSsa::read_outputs(ir::BlockId block) {
+    if (keeps_accesses_) return;
     for (const Registers::Lane& lane : registers_.stored_outputs())
         read_atoms(block, lane.atoms, module_.files[lane.file].kind);
 }
@@ -288,9 +293,9 @@ void ToSsa::write(ir::BlockId block) {
     if (block == 0) insts.assign(start_.begin(), start_.end());
     for (const ir::Id id : function_.blocks[block].insts) {
         if (hands_on(module_[id].op)) write_read_outputs(insts, module_[id].origin);
-        if (!registers_.is_access(module_[id])) {
-            insts.push_back(id);
-        } else if (ir::info(module_[id].op).is_load()) {
+        const bool is_access = registers_.is_access(module_[id]);
+        if (!is_access || keeps_accesses_) insts.push_back(id);
+        if (is_access && ir::info(module_[id].op).is_load()) {
             parts_.clear();
             add_parts(readings_[next_reading_++]);
             ir::Gatherer gatherer(module_, insts, module_[id].origin);
@@ -303,6 +308,7 @@ void ToSsa::write(ir::BlockId block) {
 }
 
 void ToSsa::write_read_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin) {
+    if (keeps_accesses_) return;
     write_outputs(insts, origin, [&](const Registers::Lane&) { add_parts(readings_[next_reading_++]); });
 }
 
@@ -378,11 +384,18 @@ void ToSsa::clear_unreachable() {
 
 } // namespace
 
-bool to_ssa(ir::Module& module) {
+namespace {
+
+bool to_ssa(ir::Module& module, Accesses accesses) {
     if (module.functions.empty()) return false;
     forget_trees(module);
     if (!has_accesses(module)) return false;
-    return ToSsa(module).run();
+    return ToSsa(module, accesses).run();
 }
+
+} // namespace
+
+bool to_ssa(ir::Module& module) { return to_ssa(module, Accesses::Go); }
+void to_ssa_beside_registers(ir::Module& module) { (void)to_ssa(module, Accesses::Stay); }
 
 } // namespace relit::pass

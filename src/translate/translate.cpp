@@ -64,8 +64,13 @@ Result<ir::Module> as_values(const isa::Program& program, ir::ContextReader& con
     if (!module) return module;
     if (const Status known = check_undecodable(*module, context); !known) return std::unexpected(known.error());
     if (program.frontend.lower == nullptr) return module;
-    if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
+    if (const Status done = pass::run_passes(*module, {pass::inline_calls}); !done)
         return std::unexpected(done.error());
+    if (context.traceable()) {
+        pass::to_ssa_beside_registers(*module);
+        return module;
+    }
+    if (const Status done = pass::run_passes(*module, {pass::to_ssa}); !done) return std::unexpected(done.error());
     return module;
 }
 
@@ -89,7 +94,7 @@ Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context,
     if (tried == AtOnce::Failed) module = as_values(program, context);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, {pass::combine}); !done) return std::unexpected(done.error());
-    if (!module->texture_uses.empty()) { // what is never accessed has no binding
+    if (!module->texture_uses.empty() && !context.traceable()) { // what is never accessed has no binding
         if (const Status done = pass::run_passes(*module, {pass::dce}); !done) return std::unexpected(done.error());
     }
     if (const Status lowered = frontend.lower(program, *module, context); !lowered)

@@ -17,6 +17,8 @@ namespace {
 
 constexpr unsigned kInputs = 4; // a quad
 constexpr std::uint64_t kLoopLimit = 256;
+constexpr std::size_t kPrograms = 60; // of each guest
+constexpr std::uint64_t kSeeds = 1500; // most samples of Maxwell are refused
 
 bool is_nan(std::uint64_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
 
@@ -116,15 +118,17 @@ void expect_same_lanes(const ir::RegisterFile& file, const std::vector<std::uint
 }
 
 void expect_same(const ir::Module& plain, const ir::Module& traceable, std::uint64_t seed) {
-    std::vector<ir::Bound> textures = verify::sample_textures(plain, seed);
+    std::vector<ir::Bound> textures = verify::sample_textures(plain, seed), traced_textures = textures;
     std::vector<run::State> wanted;
     for (unsigned i = 0; i < kInputs; ++i) wanted.push_back(verify::sample_state(plain, seed * kInputs + i));
     ASSERT_EQ(plain.files.size(), traceable.files.size());
-    const std::vector<run::State> got = traced(wanted, traceable, textures);
+    const std::vector<run::State> got = traced(wanted, traceable, traced_textures);
     ASSERT_TRUE(run::run(plain, wanted, {.loop_limit = kLoopLimit}, {.bound = &textures}));
+    for (std::size_t i = 0; i < textures.size(); ++i) EXPECT_EQ(textures[i].bytes, traced_textures[i].bytes);
     for (unsigned i = 0; i < kInputs; ++i) {
         ASSERT_EQ(wanted[i].discarded, got[i].discarded);
         if (wanted[i].discarded || wanted[i].hit_loop_limit) continue;
+        EXPECT_EQ(wanted[i].resources, got[i].resources);
         for (std::size_t file = 0; file < plain.files.size(); ++file) {
             ASSERT_EQ(plain.files[file].name, traceable.files[file].name);
             if (plain.files[file].role == ir::Role::Output)
@@ -134,23 +138,22 @@ void expect_same(const ir::Module& plain, const ir::Module& traceable, std::uint
 }
 
 TEST(Traces, StepsWriteWhatTheProgramLeaves) {
-    std::size_t programs = 0;
     for (const isa::Frontend* guest : guests::frontends()) {
         if (guest->codec.sample == nullptr) continue;
-        for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        std::size_t programs = 0;
+        for (std::uint64_t seed = 0; programs < kPrograms && seed < kSeeds; ++seed) {
             SCOPED_TRACE(std::string(guest->name()) + " " + std::to_string(seed));
             const std::vector<std::uint8_t> program = guest->codec.sample(seed);
             const auto plain = lifted(*guest, program, false), traceable = lifted(*guest, program, true);
-            if (plain && !traceable && traceable.error().kind == FaultKind::NotSupported)
-                break; // a guest without traces
             ASSERT_EQ(plain.has_value(), traceable.has_value());
-            if (!plain || plain->stage == ir::Stage::Compute) continue;
+            const bool is_comparable = plain && plain->resources.size() == traceable->resources.size();
+            if (!is_comparable) continue; // what nothing uses asks other textures
             expect_same(*plain, *traceable, seed);
             ++programs;
             if (testing::Test::HasFailure()) return;
         }
+        EXPECT_GT(programs, kPrograms / 2) << guest->name();
     }
-    EXPECT_GT(programs, 200U);
 }
 
 } // namespace

@@ -59,7 +59,7 @@ private:
     void write(BasicBlockId which) {
         const BasicBlock& block = flow_.blocks[which];
         is_last_ = which + 1 == flow_.blocks.size();
-        const bool reads_all = lift_.context.readable();
+        const bool reads_all = !lift_.context.keeps_local_values();
         if (lift_.ir.here() != blocks_[which]) lift_.ir.move_to(blocks_[which]);
         lift_.start_block(which == 0 && starts_here_);
         liveness_.look_at(which);
@@ -232,10 +232,6 @@ Status error_of(const Lift& lift) {
 } // namespace
 
 Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin) {
-    const bool is_to_be_traced = !context.keeps_local_values() && !context.readable();
-    if (is_to_be_traced)
-        return fail(FaultKind::NotSupported,
-                    "a trace cannot show registers of Maxwell programs, which are values of the IR from the beginning");
     const auto flow = read_control_flow(program, context);
     if (!flow) return std::unexpected(flow.error());
     assume_driver(std::array{&program}, context);

@@ -98,6 +98,7 @@ ir::Id Lift::other_reg(std::uint32_t index, ir::Type type) {
 
 ir::Id Lift::known_under_guard(std::uint32_t index) const {
     if (guard_ == ir::kNone || guarded_[index].block != block_ || guarded_[index].value == ir::kNone) return ir::kNone;
+    if (context.traceable()) return ir::kNone;
     const std::uint32_t guard = in.guard();
     const bool same = guarded_[index].guard == guard && guarded_[index].epoch == epochs_[guard & 7];
     return same ? guarded_[index].value : ir::kNone;
@@ -151,9 +152,9 @@ ir::Id Lift::known_as(ir::Type type, std::uint32_t index) {
 ir::Id Lift::cast(ir::Type type, ir::Id word) {
     const ir::Inst& inst = ir.module()[word];
     constexpr std::uint32_t kWord = 32;
-    if (!context.readable() && inst.op == ir::Op::Const && bits_of(inst.type) == kWord && type.lanes == 1)
+    if (context.keeps_local_values() && inst.op == ir::Op::Const && bits_of(inst.type) == kWord && type.lanes == 1)
         return number(type, ir.module().literal(inst)[0]);
-    if (!context.readable() && inst.op == ir::Op::Bitcast && ir.type_of(inst.operands[0]) == type)
+    if (context.keeps_local_values() && inst.op == ir::Op::Bitcast && ir.type_of(inst.operands[0]) == type)
         return inst.operands[0];
     return ir.bitcast(type, word);
 }
@@ -182,7 +183,7 @@ ir::Id Lift::loaded_bool(std::uint32_t index) {
 }
 
 void Lift::know(std::uint32_t index, const LocalValue& local) {
-    if (context.readable()) return;
+    if (!context.keeps_local_values()) return;
     locals_[index] = local;
     locals_[index].block = block_;
     if (aside_from_ != ir::kNoBlock) aside_.push_back(index);
@@ -198,7 +199,7 @@ void Lift::note_register(std::uint32_t index, const LocalValue& local) {
 
 void Lift::change(std::uint32_t index, const LocalValue& local) {
     if (local.part == LocalValue::Part::Whole || local.part == LocalValue::Part::Low) note_register(index, local);
-    if (!context.readable() && aside_from_ == ir::kNoBlock) {
+    if (context.keeps_local_values() && aside_from_ == ir::kNoBlock) {
         locals_[index] = {local.id, local.part, block_, ir::kNone};
         unsaved_[index / 64] |= std::uint64_t{1} << (index % 64);
         origins_[index] = ir.origin_here();
@@ -303,7 +304,7 @@ ir::Id Lift::constant_at(std::uint32_t slot, std::uint32_t offset, ir::Type type
     LoadedConstant& known = loaded_constants_[(offset / 4 + slot) % loaded_constants_.size()];
     if (known.block == block_ && known.slot == slot && known.offset == offset && known.type == type) return known.id;
     const ir::Id value = constant(slot, i32(offset), type);
-    if (!context.readable() && aside_from_ == ir::kNoBlock) known = {slot, offset, block_, type, value};
+    if (context.keeps_local_values() && aside_from_ == ir::kNoBlock) known = {slot, offset, block_, type, value};
     return value;
 }
 
@@ -337,7 +338,7 @@ ir::Id Lift::predicate(std::uint32_t number) {
 
 ir::Id Lift::opposite(ir::Id holds) {
     const ir::Inst inst = ir.module()[holds];
-    if (context.readable()) return ir.BNot(holds);
+    if (!context.keeps_local_values()) return ir.BNot(holds);
     switch (inst.op) {
         case ir::Op::BNot: return inst.operands[0];
         case ir::Op::IEq: return ir.INe(inst.operands[0], inst.operands[1]);
@@ -476,7 +477,7 @@ void Lift::put_other(std::uint32_t index, ir::Type type, ir::Id value) {
         value = guarded(value, wide == 1 ? before_guarded(index, type) : pair_before_guarded(index, type));
     }
     if (wide == 1) return change(index, {value, LocalValue::Part::Whole});
-    if (context.readable()) return ir.store(r_, index, value);
+    if (!context.keeps_local_values()) return ir.store(r_, index, value);
     change(index, {value, LocalValue::Part::Low});
     change(index + 1, {value, LocalValue::Part::High});
 }
