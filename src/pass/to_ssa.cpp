@@ -39,8 +39,8 @@ enum class Accesses : std::uint8_t { Go, Stay };
 class ToSsa {
 public:
     ToSsa(ir::Module& module, Accesses accesses)
-        : module_(module), keeps_accesses_(accesses == Accesses::Stay), function_(module.functions[0]), cfg_(function_), registers_(module), definitions_(cfg_),
-          start_of_lane_(registers_.atoms().size()), outputs_(outputs()) {}
+        : module_(module), keeps_accesses_(accesses == Accesses::Stay), function_(module.functions[0]), cfg_(function_),
+          registers_(module), definitions_(cfg_), start_of_lane_(registers_.atoms().size()), outputs_(outputs()) {}
 
     bool run() {
         if (registers_.atoms().empty()) return false;

@@ -70,9 +70,9 @@ void load_file(const Site& site, const State& from, bool indexed) {
         }
         site.result().lanes[i] = low_bits(value, ir::bits_of(type.kind));
         if (site.invocation.tracer != nullptr && first >= 0)
-            site.invocation.tracer->read_register(site.invocation.index,
+            site.invocation.tracer->read_register(site.invocation.index, i,
                                                   traced_register(index, first, type.kind, site.result().lanes[i]),
-                                                  lanes_at(lanes, first, parts));
+                                                  lanes, lanes_at(lanes, first, parts));
     }
 }
 
@@ -116,7 +116,7 @@ void store_file(const Site& site, bool indexed) {
         if (lanes.empty()) continue;
         TracedLane lane = traced_register(index, at, type.kind, value);
         lane.before = before;
-        tracer->write_register(site.invocation.index, lane, lanes);
+        tracer->write_register(site.invocation.index, i, lane, lanes);
     }
 }
 
@@ -161,21 +161,22 @@ TracedLane traced_memory(const Site& site, ir::Kind kind, std::span<const std::u
             .at = static_cast<std::uint64_t>(bytes.data() - buffer(site).data()),
             .kind = kind};
 }
-void trace_load(const Site& site, ir::Kind kind, std::span<const std::uint8_t> bytes) {
+void trace_load(const Site& site, ir::Kind kind, unsigned of_value, std::span<const std::uint8_t> bytes) {
     if (site.invocation.tracer == nullptr || bytes.empty()) return;
     TracedLane lane = traced_memory(site, kind, bytes);
     lane.bits = read_bytes(bytes);
-    site.invocation.tracer->read_memory(site.invocation.index, lane, bytes.data());
+    site.invocation.tracer->read_memory(site.invocation.index, of_value, lane, buffer(site));
 }
 /// Writes the lane, and tells of it.
-void store_bytes(const Site& site, ir::Kind kind, std::span<std::uint8_t> bytes, std::uint64_t value) {
+void store_bytes(const Site& site, ir::Kind kind, unsigned of_value, std::span<std::uint8_t> bytes,
+                 std::uint64_t value) {
     const std::uint64_t before = read_bytes(bytes);
     write_bytes(site, bytes, value);
     if (site.invocation.tracer == nullptr || bytes.empty() || site.invocation.state->discarded) return;
     TracedLane lane = traced_memory(site, kind, bytes);
     lane.bits = read_bytes(bytes);
     lane.before = before;
-    site.invocation.tracer->write_memory(site.invocation.index, lane, bytes.data());
+    site.invocation.tracer->write_memory(site.invocation.index, of_value, lane, buffer(site));
 }
 
 void load_buffer(const Site& site) {
@@ -183,14 +184,14 @@ void load_buffer(const Site& site) {
     for (unsigned i = 0; i < type.lanes; ++i) {
         const std::span<const std::uint8_t> bytes = lane_bytes(site, type.kind, i);
         site.result().lanes[i] = read_bytes(bytes);
-        trace_load(site, type.kind, bytes);
+        trace_load(site, type.kind, i, bytes);
     }
 }
 
 void store_buffer(const Site& site) {
     const ir::Type type = (*site.shared.program.module)[site.inst().operands[1]].type;
     for (unsigned i = 0; i < type.lanes; ++i)
-        store_bytes(site, type.kind, lane_bytes(site, type.kind, i), site.operand(1).lanes[i]);
+        store_bytes(site, type.kind, i, lane_bytes(site, type.kind, i), site.operand(1).lanes[i]);
 }
 
 std::uint64_t replacement(const Site& site, std::uint64_t before) {
@@ -206,8 +207,8 @@ std::uint64_t replacement(const Site& site, std::uint64_t before) {
 void atomic(const Site& site) {
     const std::span<std::uint8_t> bytes = lane_bytes(site, site.inst().type.kind, 0);
     const std::uint64_t before = read_bytes(bytes);
-    trace_load(site, site.inst().type.kind, bytes);
-    store_bytes(site, site.inst().type.kind, bytes, replacement(site, before));
+    trace_load(site, site.inst().type.kind, 0, bytes);
+    store_bytes(site, site.inst().type.kind, 0, bytes, replacement(site, before));
     site.result().lanes[0] = before;
 }
 
@@ -263,7 +264,8 @@ void trace_lookup(const Site& site, const Operands& operands, std::span<const st
     TracedLookup lookup{.use = site.inst().imm, .operands = {}, .result = {}, .kind = site.inst().type.kind};
     for (const auto& operand : operands) lookup.operands.push_back(operand[0]);
     lookup.result.assign(result.begin(), result.end());
-    site.invocation.tracer->look_up(site.invocation.index, std::move(lookup));
+    const bool changes = ir::info(site.inst().op).has(ir::kEffect);
+    site.invocation.tracer->look_up(site.invocation.index, std::move(lookup), changes);
 }
 
 void ask_texture(const Site& site) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -18,6 +19,7 @@ void enter(const Shared& shared, Invocation& invocation, std::uint32_t routine, 
     const Routine& called = shared.program.routines[routine];
     invocation.frames.push_back({routine, 0, 0, invocation.values.size(), invocation.iterations.size(), result});
     invocation.values.insert(invocation.values.end(), called.frame.begin(), called.frame.end());
+    if (invocation.history() != nullptr) invocation.makers.resize(invocation.values.size());
     invocation.iterations.resize(invocation.iterations.size() + called.step_blocks.size(), 0);
 }
 
@@ -30,6 +32,8 @@ Status call(Shared& shared, Invocation& invocation, const Step& step) {
     for (std::size_t i = 0; i < count; ++i) {
         const ir::Value argument = invocation.values[caller + shared.program.operands[step.operands + i]];
         invocation.values[callee + 1 + i] = argument;
+        if (invocation.history() != nullptr)
+            invocation.makers[callee + 1 + i] = invocation.makers[caller + shared.program.operands[step.operands + i]];
     }
     return {};
 }
@@ -37,15 +41,25 @@ Status call(Shared& shared, Invocation& invocation, const Step& step) {
 void leave(Invocation& invocation, std::uint32_t value) {
     const Frame frame = invocation.frames.back();
     const ir::Value returned = invocation.values[frame.values + value];
+    const bool has_history = invocation.history() != nullptr;
+    const NodeId maker =
+        has_history ? invocation.history()->pass_along(invocation.index, invocation.makers[frame.values + value])
+                    : kNoNode;
+    if (invocation.tracer != nullptr)
+        invocation.tracer->leave(invocation.index, *invocation.state, invocation.frames.size());
     invocation.frames.pop_back();
     invocation.values.resize(frame.values);
     invocation.iterations.resize(frame.iterations);
-    if (!invocation.frames.empty()) invocation.values[invocation.frames.back().values + frame.result] = returned;
+    if (has_history) invocation.makers.resize(frame.values);
+    if (invocation.frames.empty()) return;
+    invocation.values[invocation.frames.back().values + frame.result] = returned;
+    if (has_history) invocation.makers[invocation.frames.back().values + frame.result] = maker;
 }
 
 void stop(Invocation& invocation) {
     invocation.frames.clear();
     invocation.values.clear();
+    invocation.makers.clear();
     invocation.iterations.clear();
 }
 
@@ -57,6 +71,15 @@ void move_along(const Shared& shared, Invocation& invocation, const Successor& t
     for (std::size_t i = 0; i < copies.size(); ++i) values[copies[i].to] = invocation.moving[i];
 }
 
+/// The same of what made the values.
+void move_makers_along(const Shared& shared, Invocation& invocation, const Successor& target, std::size_t frame) {
+    const std::span<const Copy> copies = std::span(shared.program.copies).subspan(target.copy, target.copies);
+    std::vector<NodeId> moving;
+    for (const Copy& copy : copies)
+        moving.push_back(invocation.history()->pass_along(invocation.index, invocation.makers[frame + copy.from]));
+    for (std::size_t i = 0; i < copies.size(); ++i) invocation.makers[frame + copies[i].to] = moving[i];
+}
+
 void follow(const Shared& shared, Invocation& invocation, const Successor& target) {
     Frame& frame = invocation.frames.back();
     if (target.back && ++invocation.iterations[frame.iterations + target.to] > shared.limits.loop_limit) {
@@ -65,6 +88,13 @@ void follow(const Shared& shared, Invocation& invocation, const Successor& targe
     }
     if (target.back && invocation.tracer != nullptr) invocation.tracer->go_back(invocation.index);
     if (target.copies != 0) move_along(shared, invocation, target, invocation.values.data() + frame.values);
+    if (target.copies != 0 && invocation.history() != nullptr)
+        move_makers_along(shared, invocation, target, frame.values);
+    if (invocation.tracer != nullptr) {
+        std::span<NodeId> makers = invocation.makers;
+        if (!makers.empty()) makers = makers.subspan(frame.values);
+        invocation.tracer->enter(invocation.index, *invocation.state, invocation.frames.size(), target.to, makers);
+    }
     frame.step_block = target.to;
     frame.step = 0;
 }
@@ -74,17 +104,21 @@ std::size_t chosen_case(const StepBlock& step_block, std::uint64_t selector) {
     return static_cast<std::size_t>(found - step_block.cases.begin());
 }
 
-void trace_end(Tracer& tracer, std::size_t invocation, const StepBlock& step_block) {
-    tracer.come_to(invocation, step_block.origin);
+void trace_end(Invocation& invocation, const StepBlock& step_block) {
+    invocation.tracer->come_to(invocation.index, step_block.origin);
     const bool chooses =
         step_block.ending == ir::TerminatorKind::Branch || step_block.ending == ir::TerminatorKind::Switch;
-    if (chooses) tracer.branch(invocation);
+    if (!chooses) return;
+    const Frame& frame = invocation.frames.back();
+    const NodeId condition =
+        invocation.history() == nullptr ? kNoNode : invocation.makers[frame.values + step_block.value];
+    invocation.tracer->branch(invocation.index, {invocation.frames.size(), frame.routine, frame.step_block}, condition);
 }
 
 Status finish(Shared& shared, Invocation& invocation, const StepBlock& step_block) {
     const Successor* targets = shared.program.targets.data() + step_block.target;
     const std::uint64_t value = invocation.values[invocation.frames.back().values + step_block.value].lanes[0];
-    if (invocation.tracer != nullptr) trace_end(*invocation.tracer, invocation.index, step_block);
+    if (invocation.tracer != nullptr) trace_end(invocation, step_block);
     switch (step_block.ending) {
         case ir::TerminatorKind::Jump: follow(shared, invocation, targets[0]); return {};
         case ir::TerminatorKind::Branch: follow(shared, invocation, targets[value != 0 ? 0 : 1]); return {};
@@ -94,6 +128,19 @@ Status finish(Shared& shared, Invocation& invocation, const StepBlock& step_bloc
         case ir::TerminatorKind::None: break;
     }
     return fail(FaultKind::Internal, "a block without an end was run");
+}
+
+/// Tells the tracer of a step that was executed, and the history what it depends on.
+void tell(const Shared& shared, Invocation& invocation, const Step& step) {
+    const std::size_t frame = invocation.frames.back().values;
+    invocation.tracer->give(invocation.index, step.id, invocation.values[frame + step.slot]);
+    History* const history = invocation.history();
+    if (history == nullptr) return;
+    NodeId* const makers = invocation.makers.data() + frame;
+    const auto slots =
+        std::span(shared.program.operands).subspan(step.operands, shared.program.inst(step).operands.size());
+    makers[step.slot] = history->execute(invocation.index, *invocation.state, step.id,
+                                         {slots, invocation.values.data() + frame, makers});
 }
 
 // Runs steps of the current step block until one needs more than the frame; returns it, or nullptr at the end.
@@ -110,11 +157,13 @@ const Step* run_steps(Shared& shared, Invocation& invocation, const StepBlock& s
             const std::uint32_t* slots = shared.program.operands.data() + step.operands;
             for (std::uint32_t i = 0; i < step.how.operand_count; ++i) operands[i] = values + slots[i];
             step.how.run(step.how, operands.data(), values[step.slot]);
+            if constexpr (kIsTraced) tell(shared, invocation, step);
             continue;
         }
         const ir::Op op = shared.program.inst(step).op;
         if (ir::info(op).is_call() || exchanges(op)) return &step;
         perform({shared, invocation, step, values});
+        if constexpr (kIsTraced) tell(shared, invocation, step);
     }
     return nullptr;
 }
@@ -174,6 +223,8 @@ Status run_program(const Program& program, std::span<State> states, const Limits
         return fail(FaultKind::Usage, "what is bound has not the shape of the module");
     }
     Shared shared{program, limits, host, limits.steps, states.size()};
+    std::optional<Regions> regions;
+    if (host.tracer != nullptr) host.tracer->begin_run(regions.emplace(program));
     const std::size_t together = program.exchanges ? limits.subgroup : 1;
     std::vector<Invocation> group(program.workgroup > 1 ? program.workgroup : together);
     for (std::size_t first = 0; first < states.size(); first += group.size()) {
@@ -188,7 +239,8 @@ Status run_program(const Program& program, std::span<State> states, const Limits
             group[i].companions = program.workgroup > 1 ? count : 1;
             group[i].index = first + i;
             group[i].tracer = host.tracer != nullptr && host.tracer->follows(first + i) ? host.tracer : nullptr;
-            if (group[i].tracer != nullptr) group[i].tracer->begin(first + i);
+            group[i].makers.clear();
+            if (group[i].tracer != nullptr) group[i].tracer->begin(first + i, state);
             enter(shared, group[i], 0, 0);
         }
         const Status status = run_group(shared, std::span(group).first(count));

@@ -24,13 +24,13 @@ using ir::Role;
 std::uint64_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
 
 // A module with one file of inputs and one of outputs, four registers of four integers each.
-struct Program {
+struct Draft {
     Module module;
     Builder ir{module};
     std::uint32_t in = ir.file("in", Kind::I32, 4, 4, Role::Input);
     std::uint32_t out = ir.file("out", Kind::I32, 4, 4, Role::Output);
 
-    Program() { ir.function("main"); }
+    Draft() { ir.function("main"); }
     void put(std::uint32_t lane, Id value) { ir.store(out, lane, value); }
     Id input(std::uint32_t lane) { return ir.load(in, lane, kI32); }
     State run(std::vector<std::uint64_t> inputs = {}, const Limits& limits = {}) {
@@ -44,7 +44,7 @@ struct Program {
 };
 
 TEST(Interpreter, StoresUnderAMask) {
-    Program p;
+    Draft p;
     p.ir.origin("first");
     p.ir.store(p.out, 4, p.ir.load(p.in, 0, kI32.with_lanes(4)), 0b1010);
     p.ir.ret();
@@ -58,7 +58,7 @@ TEST(Interpreter, StoresUnderAMask) {
 }
 
 TEST(Interpreter, BuffersReadZeroOutside) {
-    Program p;
+    Draft p;
     const std::uint32_t buffer = p.ir.storage_buffer("b", 0, 8);
     p.put(0, p.ir.load_buffer(buffer, p.input(0), kI32.with_lanes(2)));
     p.ir.store_buffer(buffer, p.input(0), p.ir.i32(0xaabbccdd, 2));
@@ -79,7 +79,7 @@ TEST(Interpreter, BuffersReadZeroOutside) {
 }
 
 // n! by a loop whose header has the counter and the product as parameters
-struct Factorial : Program {
+struct Factorial : Draft {
     Factorial() {
         const Id n = input(0), one = ir.i32(1);
         const ir::BlockId head = ir.block(), body = ir.block(), done = ir.block();
@@ -143,7 +143,7 @@ TEST(Interpreter, CallsKeepTheirOwnValues) {
 }
 
 TEST(Interpreter, DiscardEndsEffects) {
-    Program p;
+    Draft p;
     const std::uint32_t registers = p.ir.file("r", Kind::I32, 1, 1, Role::Register);
     p.put(0, p.ir.i32(1));
     p.ir.add(Op::Discard, ir::kVoid, {p.ir.INe(p.input(0), p.ir.i32(0))});
@@ -160,7 +160,7 @@ TEST(Interpreter, DiscardEndsEffects) {
 }
 
 TEST(Interpreter, CallsTheHost) {
-    Program p;
+    Draft p;
     const std::uint32_t texture = p.ir.resource({.kind = ir::ResourceKind::Texture});
     p.module.texture_uses.push_back({.resource = texture, .coordinates = 2});
     p.put(0, p.ir.add(Op::Fetch, kI32.with_lanes(4), {p.ir.i32(3), p.ir.i32(4)}, 0));
@@ -186,7 +186,7 @@ TEST(Interpreter, ReportsUndefinedLookups) {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
     const auto nowhere = [](ir::TextureDim dim, ir::TextureUse use, const std::vector<float>& operands,
                             Op op = Op::Sample) {
-        Program p;
+        Draft p;
         use.resource = p.ir.resource({.kind = ir::ResourceKind::Texture, .dim = dim});
         p.module.texture_uses.push_back(use);
         std::vector<Id> ids;
@@ -215,7 +215,7 @@ TEST(Interpreter, ReportsUndefinedLookups) {
 }
 
 TEST(Interpreter, RefusesStatesOfAnotherShape) {
-    Program p;
+    Draft p;
     p.ir.ret();
     State state;
     EXPECT_FALSE(run::run(p.module, {&state, 1}));
@@ -223,7 +223,7 @@ TEST(Interpreter, RefusesStatesOfAnotherShape) {
 
 // ---- across invocations
 
-struct Quad : Program {
+struct Quad : Draft {
     std::vector<std::uint64_t> run(std::array<std::uint64_t, 4> inputs) {
         std::array<State, 4> states;
         std::vector<std::uint64_t> results;
@@ -287,7 +287,7 @@ TEST(Interpreter, ShufflesAndVotes) {
 // ---- trees
 
 TEST(Interpreter, TreesDoWhatBlocksDo) {
-    Program p; // blocks: 0 entry, 1 adds, 2 the test; tree: loop { 1, 2, if (test) break }, then 3
+    Draft p; // blocks: 0 entry, 1 adds, 2 the test; tree: loop { 1, 2, if (test) break }, then 3
     const std::uint32_t r = p.ir.file("r", Kind::I32, 1, 1, Role::Register);
     const ir::BlockId body = p.ir.block(), done = p.ir.block();
     p.ir.jump(body);

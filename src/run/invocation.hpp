@@ -1,6 +1,7 @@
 // One invocation while it runs, and what steps do that need more than their operands.
 #pragma once
 
+#include "run/history.hpp"
 #include "run/interpreter.hpp"
 #include "run/program.hpp"
 #include "run/trace.hpp"
@@ -36,10 +37,13 @@ struct Invocation {
     Tracer* tracer = nullptr;              // which follows it
     std::vector<Frame> frames;             // empty: it has ended
     std::vector<ir::Value> values;         // of all frames
+    std::vector<NodeId> makers;            // of these values, where a tracer records a history; else empty
     std::vector<std::uint64_t> iterations; // how often each step block was entered by a back edge, of all frames
     std::vector<ir::Value> moving;         // values on their way along an edge
     bool waiting = false;                  // for the others, at an operation across invocations
     bool at_barrier = false;               // which that operation is
+
+    [[nodiscard]] History* history() const { return tracer == nullptr ? nullptr : tracer->history(); }
 };
 
 /// A step at the moment it runs.

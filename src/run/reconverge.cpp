@@ -86,6 +86,32 @@ ir::Value answer(const Shared& shared, const Step& step, const Present& present,
     }
 }
 
+/// The values that the answer to `self` takes: nodes of those present, and which of them it names.
+void note_makers(const Shared& shared, const Step& step, const Present& present, std::size_t self) {
+    Invocation& own = *present[self];
+    History* const history = own.history();
+    if (history == nullptr) return;
+    const Op op = shared.program.inst(step).op;
+    const auto maker = [&](const Invocation& of, std::size_t operand) {
+        return of.makers[of.frames.back().values + shared.program.operands[step.operands + operand]];
+    };
+    std::vector<NodeId> given;
+    const auto add = [&](std::size_t which) {
+        if (which < present.size() && present[which] != nullptr) given.push_back(maker(*present[which], 0));
+    };
+    const std::size_t row = self & ~std::size_t{1}, column = self & 1;
+    if (op == Op::FDdx)
+        add(row), add(row + 1);
+    else if (op == Op::FDdy)
+        add(column), add(column + 2);
+    else if (op == Op::Shuffle)
+        add(operand(shared, own, step, 1).lanes[0]);
+    else
+        for (std::size_t i = 0; i < present.size(); ++i) add(i);
+    own.makers[own.frames.back().values + step.slot] =
+        history->exchange(own.index, step.id, given, op == Op::Shuffle ? maker(own, 1) : kNoNode);
+}
+
 } // namespace
 
 void reconverge(Shared& shared, std::span<Invocation> group) {
@@ -98,10 +124,14 @@ void reconverge(Shared& shared, std::span<Invocation> group) {
     for (std::size_t i = 0; i < present.size(); ++i) {
         if (present[i] != nullptr) answers[i] = answer(shared, step, present, i);
     }
+    for (std::size_t i = 0; i < present.size(); ++i)
+        if (present[i] != nullptr) note_makers(shared, step, present, i);
     for (std::size_t i = 0; i < present.size(); ++i) {
         if (present[i] == nullptr) continue;
         Frame& own = present[i]->frames.back();
         present[i]->values[own.values + step.slot] = answers[i];
+        if (present[i]->tracer != nullptr)
+            present[i]->tracer->give(present[i]->index, step.id, present[i]->values[own.values + step.slot]);
         ++own.step;
         present[i]->waiting = false;
     }

@@ -1,5 +1,8 @@
 #include "run/trace.hpp"
 
+#include "run/history.hpp"
+#include "run/regions.hpp"
+
 #include <algorithm>
 #include <bit>
 
@@ -15,11 +18,14 @@ const std::uint8_t* word_of(const std::uint8_t* byte) {
     return byte - std::bit_cast<std::uintptr_t>(byte) % sizeof(std::uint32_t);
 }
 
+unsigned bytes_of(ir::Kind kind) { return std::max(1U, ir::bits_of(kind) / 8); }
+
 } // namespace
 
-void Tracer::begin(std::size_t invocation) {
+void Tracer::begin(std::size_t invocation, const State& state) {
     Thread& thread = threads_[invocation];
     thread = {};
+    thread.state = &state;
     thread.iterations.resize(module_.origins.size() + 1);
 }
 
@@ -33,12 +39,51 @@ void Tracer::come_to(std::size_t invocation, std::uint32_t origin) {
 }
 
 void Tracer::go_back(std::size_t invocation) { threads_[invocation].went_back = true; }
-void Tracer::branch(std::size_t invocation) { threads_[invocation].has_branch = true; }
+
+void Tracer::branch(std::size_t invocation, const Junction& at, NodeId condition) {
+    Thread& thread = threads_[invocation];
+    thread.has_branch = true;
+    const std::uint32_t join = regions_->join(at.routine, at.step_block);
+    std::vector<Region>& regions = thread.regions;
+    const bool joins_same = !regions.empty() && regions.back().depth == at.depth && regions.back().join == join;
+    if (!joins_same) regions.push_back({.depth = at.depth, .join = join});
+    Region& region = regions.back();
+    region.step = thread.step.number;
+    const auto is_known = [&](const Junction& one) { return one.step_block == at.step_block; };
+    if (std::ranges::none_of(region.branches, is_known)) region.branches.push_back(at);
+    if (history_ == nullptr) return;
+    region.node = history_->branch(invocation, condition);
+    history_->set_control(invocation, region.node);
+}
+
+void Tracer::enter(std::size_t invocation, const State& state, std::size_t depth, std::uint32_t step_block,
+                   std::span<NodeId> makers) {
+    Thread& thread = threads_[invocation];
+    while (!thread.regions.empty() && thread.regions.back().depth == depth && thread.regions.back().join == step_block)
+        end_region(invocation, thread, state, makers);
+}
+
+void Tracer::leave(std::size_t invocation, const State& state, std::size_t depth) {
+    Thread& thread = threads_[invocation];
+    while (!thread.regions.empty() && thread.regions.back().depth >= depth) end_region(invocation, thread, state, {});
+}
+
+void Tracer::end_region(std::size_t invocation, Thread& thread, const State& state, std::span<NodeId> makers) {
+    const Region region = std::move(thread.regions.back());
+    thread.regions.pop_back();
+    if (history_ == nullptr) return;
+    for (const Junction& branch : region.branches)
+        history_->join(invocation, state, regions_->stores(branch.routine, branch.step_block), region.node, makers);
+    history_->set_control(invocation, thread.regions.empty() ? kNoNode : thread.regions.back().node);
+}
+
 void Tracer::discard(std::size_t invocation) { threads_[invocation].step.discards = true; }
 
 void Tracer::open(Thread& thread, std::size_t invocation, std::uint32_t origin) {
     thread.step = {.number = ++thread.steps, .invocation = invocation, .origin = origin};
     thread.step.iteration = ++thread.iterations[origin];
+    thread.step.under = thread.regions.empty() ? 0 : thread.regions.back().step;
+    if (history_ != nullptr) history_->begin_step(invocation, thread.steps);
     thread.is_open = true;
     thread.has_branch = false;
 }
@@ -65,7 +110,9 @@ void Tracer::add_write(Thread& thread, const TracedLane& lane) {
         known->bits = lane.bits;
 }
 
-void Tracer::read_register(std::size_t invocation, TracedLane lane, std::span<const std::uint64_t> lanes) {
+void Tracer::read_register(std::size_t invocation, unsigned of_value, TracedLane lane,
+                           std::span<const std::uint64_t> file, std::span<const std::uint64_t> lanes) {
+    if (history_ != nullptr) history_->read_register(invocation, of_value, file, lanes);
     for (const std::uint64_t& each : lanes)
         if (const auto found = writers_of_lanes_.find(&each);
             found != writers_of_lanes_.end() && found->second.step > lane.writer.step)
@@ -73,22 +120,30 @@ void Tracer::read_register(std::size_t invocation, TracedLane lane, std::span<co
     add_read(threads_[invocation], lane);
 }
 
-void Tracer::write_register(std::size_t invocation, const TracedLane& lane, std::span<const std::uint64_t> lanes) {
+void Tracer::write_register(std::size_t invocation, unsigned of_value, const TracedLane& lane,
+                            std::span<const std::uint64_t> lanes) {
+    if (history_ != nullptr) history_->write_register(invocation, of_value, lanes);
     Thread& thread = threads_[invocation];
     for (const std::uint64_t& each : lanes) writers_of_lanes_[&each] = {invocation, thread.step.number};
     add_write(thread, lane);
 }
 
-void Tracer::read_memory(std::size_t invocation, TracedLane lane, const std::uint8_t* word) {
-    if (const auto found = writers_of_memory_.find(word_of(word)); found != writers_of_memory_.end())
+void Tracer::read_memory(std::size_t invocation, unsigned of_value, TracedLane lane,
+                         std::span<const std::uint8_t> buffer) {
+    if (history_ != nullptr)
+        history_->read_memory(invocation, of_value, {lane.index, lane.at, bytes_of(lane.kind), buffer});
+    if (const auto found = writers_of_memory_.find(word_of(buffer.data() + lane.at)); found != writers_of_memory_.end())
         lane.writer = found->second;
     add_read(threads_[invocation], lane);
 }
 
-void Tracer::write_memory(std::size_t invocation, const TracedLane& lane, const std::uint8_t* word) {
+void Tracer::write_memory(std::size_t invocation, unsigned of_value, const TracedLane& lane,
+                          std::span<const std::uint8_t> buffer) {
+    if (history_ != nullptr)
+        history_->write_memory(invocation, of_value, {lane.index, lane.at, bytes_of(lane.kind), buffer});
     Thread& thread = threads_[invocation];
-    const std::uint8_t* const first = word_of(word);
-    const std::uint64_t end = static_cast<std::uint64_t>(word - first) + std::max(1U, ir::bits_of(lane.kind) / 8);
+    const std::uint8_t *const byte = buffer.data() + lane.at, *const first = word_of(byte);
+    const std::uint64_t end = static_cast<std::uint64_t>(byte - first) + bytes_of(lane.kind);
     for (std::uint64_t at = 0; at < end; at += sizeof(std::uint32_t))
         writers_of_memory_[first + at] = {invocation, thread.step.number};
     add_write(thread, lane);
@@ -96,8 +151,13 @@ void Tracer::write_memory(std::size_t invocation, const TracedLane& lane, const 
 
 void Tracer::read_builtin(std::size_t invocation, const TracedLane& lane) { add_read(threads_[invocation], lane); }
 
-void Tracer::look_up(std::size_t invocation, TracedLookup lookup) {
+void Tracer::look_up(std::size_t invocation, TracedLookup lookup, bool changes) {
+    if (history_ != nullptr) history_->look_up(invocation, module_.texture_uses[lookup.use].resource, changes);
     threads_[invocation].step.lookups.push_back(std::move(lookup));
+}
+
+void Tracer::give(std::size_t invocation, ir::Id inst, ir::Value& value) {
+    if (change_) change_({invocation, threads_[invocation].steps}, inst, value);
 }
 
 void Tracer::end(std::size_t invocation) {

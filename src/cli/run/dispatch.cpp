@@ -225,20 +225,24 @@ Result<Results> run_set(const ComputeRun& run, const Json& set, verify::SetSourc
 class DispatchWriter {
 public:
     DispatchWriter(const ComputeRun& run, Output& out) : run_(run), out_(out) {
-        if (run.options.run.traces) trace_.emplace(run.options, run.module, out);
+        if (run.options.run.shows_steps()) trace_.emplace(run.options, run.module, out);
     }
 
     Status add(const Json& set, bool is_item, SetFiles& files) {
         is_list_ = is_item;
-        if (trace_) trace_->begin_run(sets_, true);
+        if (trace_) trace_->begin_run(sets_, 1, true);
+        if (trace_ && run_.options.run.asks()) {
+            const Status done = trace_->investigate([&](run::Tracer* tracer) -> Status {
+                const auto first = run_set(run_, set, files, tracer);
+                return first ? Status() : std::unexpected(first.error());
+            });
+            if (!done) return end_with(done.error());
+        }
         auto results = run_set(run_, set, files, trace_ ? trace_->tracer() : nullptr);
         if (trace_) trace_->begin_results();
         if (results) write(*results);
         if (trace_) trace_->end_run();
-        if (results) return {};
-        if (results.error().kind == FaultKind::BadInput)
-            results.error().text = fmt::format("set {}: {}", sets_, results.error().text);
-        return std::unexpected(std::move(results.error()));
+        return results ? Status() : blamed_on_set(std::move(results.error()));
     }
     [[nodiscard]] bool has_begun() const { return sets_ != 0 || trace_.has_value(); }
     void finish() {
@@ -249,6 +253,15 @@ public:
     void note_list(bool is_list) { is_list_ = is_list; }
 
 private:
+    [[nodiscard]] Status blamed_on_set(Fault fault) const {
+        if (fault.kind == FaultKind::BadInput) fault.text = fmt::format("set {}: {}", sets_, fault.text);
+        return std::unexpected(std::move(fault));
+    }
+    Status end_with(const Fault& fault) {
+        trace_->begin_results();
+        trace_->end_run();
+        return blamed_on_set(fault);
+    }
     void write(const Results& results) {
         const auto write = [&](JsonWriter& json) { write_results(json, run_, results); };
         const bool is_first = sets_++ == 0;

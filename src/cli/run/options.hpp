@@ -15,8 +15,10 @@ struct TableOptions {
     std::string registers; // the file of what registers and memory read
 };
 
-/// The steps of a traced program that are written.
+/// The steps of a traced program that are written. `why` and `first_such`: instead of those that the others select, those that made
+/// a value; empty: not asked.
 struct TraceOptions {
+    std::string why, first_such;
     std::uint64_t first = 0, last = UINT64_MAX; // instructions, from 0
     std::string only;                           // a register or a lane; empty: all
     std::optional<std::uint64_t> invocation;
@@ -30,6 +32,11 @@ struct RunOptions {
     bool traces = false;  // the program, or the table
     TraceOptions trace;
     TableOptions table;
+
+    /// Returns true if the run is shown step by step, or some steps of it.
+    [[nodiscard]] bool shows_steps() const { return traces || asks(); }
+    /// Returns true if a value is asked for, and what made it.
+    [[nodiscard]] bool asks() const { return !trace.why.empty() || !trace.first_such.empty(); }
 };
 
 } // namespace relit::cli

@@ -5,6 +5,7 @@
 #include "cli/io/program.hpp"
 #include "cli/io/progress.hpp"
 #include "cli/run/dispatch.hpp"
+#include "cli/run/query.hpp"
 #include "cli/run/sets.hpp"
 #include "cli/run/table.hpp"
 #include "cli/verbs.hpp"
@@ -60,6 +61,8 @@ Result<run::State> base_state(const Program& program, const ir::Module& module, 
 Status check_options(const Options& options) {
     if (options.run.table.name.empty() && options.run.inputs.empty())
         return fail(FaultKind::Usage, "run requires --inputs, or --table of an AtomBIOS image");
+    if (is_given(options, "--why") && options.run.trace.why.empty())
+        return fail(FaultKind::Usage, "--why: the value is empty");
     return {};
 }
 
@@ -85,7 +88,7 @@ Exit run(const Options& options) {
     ir::Context given = options.context;
     given.values.find_or_add(std::string(program->frontend().name()) + ".all_outputs", 1);
     ir::ContextReader context(
-        given, {.leaves_out_unknown = options.translation.allow_unknown, .traceable = options.run.traces});
+        given, {.leaves_out_unknown = options.translation.allow_unknown, .traceable = options.run.shows_steps()});
     auto module = translate::lift(*program->parsed, context);
     if (!module) return report(module.error(), file);
     if (const Status sized = verify::check_workgroup(*module, context); !sized) return report(sized.error(), file);
@@ -93,15 +96,19 @@ Exit run(const Options& options) {
     if (module->stage == ir::Stage::Compute && is_given(options, "--constants-from"))
         return report(
             {FaultKind::Usage, "--constants-from: the constants of a compute program are in --inputs", {}, 0, 0}, file);
+    if (module->stage != ir::Stage::Compute) {
+        (void)verify::lower_pipeline_io(*module);
+        if (module->stage == ir::Stage::Fragment) verify::annotate_end(*module);
+    }
+    if (options.run.asks())
+        if (const auto query = query_of(options, *module); !query) return report(query.error(), {});
     if (module->stage == ir::Stage::Compute) return run_compute(*program, *module, options);
-    (void)verify::lower_pipeline_io(*module);
-    if (module->stage == ir::Stage::Fragment) verify::annotate_end(*module);
     const auto base = base_state(*program, *module, options);
     if (!base) return report(base.error(), options.run.constants_from.empty() ? file : options.run.constants_from);
     const auto run_somewhere = options.run.on == "vulkan" ? draw_sets : interpret_sets;
     std::size_t batch = options.run.on == "vulkan" ? 0 : batch_of(*module);
     const bool is_alone = module->stage == ir::Stage::Vertex || module->stage == ir::Stage::Fragment;
-    if (options.run.traces && batch != 0 && is_alone && !run::looks_across(*module)) batch = 1; // set by set
+    if (options.run.shows_steps() && batch != 0 && is_alone && !run::looks_across(*module)) batch = 1; // set by set
     return run_sets(options, program->frontend().name(), *module, *base, batch,
                     [&](std::vector<run::State>& states, Textures& textures, run::Tracer* tracer) {
                         return run_somewhere(*module, states, textures, options, tracer);

@@ -33,7 +33,7 @@ public:
          std::size_t batch, const RunStates& run, Output out)
         : options_(options), module_(module), base_(base), batch_(batch), most_(kMostBytes / size_of(base)), run_(run),
           out_(std::move(out)), files_(guest, shown_name(options.run.inputs)) {
-        if (options.run.traces) trace_.emplace(options, module, out_);
+        if (options.run.shows_steps()) trace_.emplace(options, module, out_);
     }
 
     /// Reads the next set; the batch that it fills is run.
@@ -89,8 +89,8 @@ private:
     Status flush() {
         std::vector<run::State> states = std::exchange(states_, {});
         if (states.empty()) return {};
-        if (trace_) trace_->begin_run(answered_, false);
-        if (Status done = run_(states, textures_, trace_ ? trace_->tracer() : nullptr); !done) {
+        if (trace_) trace_->begin_run(answered_, states.size(), false);
+        if (Status done = run_batch(states); !done) {
             blamed_ = options_.files[0];
             if (trace_) trace_->begin_results(), trace_->end_run();
             return done;
@@ -99,6 +99,17 @@ private:
         for (const run::State& state : states) answer(state);
         if (trace_) trace_->end_run();
         return {};
+    }
+    Status run_batch(std::vector<run::State>& states) {
+        if (options_.run.asks()) {
+            const Status done = trace_->investigate([&](run::Tracer* tracer) {
+                std::vector<run::State> copy = states;
+                std::vector<ir::Bound> textures = textures_;
+                return run_(copy, textures, tracer);
+            });
+            if (!done) return done;
+        }
+        return run_(states, textures_, trace_ ? trace_->tracer() : nullptr);
     }
     void answer(const run::State& state) {
         const auto write = [&](JsonWriter& json) { verify::write_results(json, module_, state, options_.run.numbers); };

@@ -290,6 +290,10 @@ run|a.bin --isa nv2a --inputs in.json --trace|--hex
 run|a.bin --isa nv2a --inputs in.json --trace|--instructions 0..0
 run|a.bin --isa nv2a --inputs in.json --trace|--invocation 1
 run|a.bin --isa nv2a --inputs in.json --trace|--only r5
+run|a.bin --isa nv2a --inputs in.json|--why o0.x
+run|a.bin --isa nv2a --inputs in.json|--first nan
+!run|a.bin --isa nv2a --inputs in.json --why o0.x|--only r5
+!run|a.bin --isa nv2a --inputs in.json --trace|--why o0.x
 !run|a.bin --isa nv2a --inputs in.json|--param 1
 !run|a.bin --isa nv2a --inputs in.json|--hex
 !run|a.bin --isa nv2a --inputs in.json|--only r5

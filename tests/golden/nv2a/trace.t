@@ -20,12 +20,12 @@ set 0
                       o13.xyzw = 0.0 0.0 0.0 1.0*, o14.xyzw = 0.0 0.0 0.0 1.0*, o15.xyzw = 0.0 0.0 0.0 1.0*
      2  @0    mul R1.xy, v0, c[0]
               reads   v0.xyzw = 1.0 2.0 3.0 4.0, c0.xyzw = 2.0 2.0 2.0 2.0
-              writes  r1.xy = 2.0* 4.0*
+              writes  R1.xy = 2.0* 4.0*
      3  @1    add R1, R1, v1
-              reads   r1.xyzw = 2.0 4.0 0.0 0.0, v1.xyzw = 0.5 0.25 0.0 0.0
-              writes  r1.xyzw = 2.5* 4.25* 0.0 0.0
+              reads   R1.xyzw = 2.0 4.0 0.0 0.0, v1.xyzw = 0.5 0.25 0.0 0.0
+              writes  R1.xyzw = 2.5* 4.25* 0.0 0.0
      4  @2    mov oPos, R1
-              reads   r1.xyzw = 2.5 4.25 0.0 0.0
+              reads   R1.xyzw = 2.5 4.25 0.0 0.0
               writes  o0.xyzw = 2.5* 4.25* 0.0 0.0*
 results of set 0
 {
@@ -36,21 +36,21 @@ results of set 0
 set 1
      2  @0    mul R1.xy, v0, c[0]
               reads   v0.xyzw = 3.0 0.0 0.0 1.0, c0.xyzw = 1.0 0.0 0.0 0.0
-              writes  r1.xy = 3.0* 0.0
+              writes  R1.xy = 3.0* 0.0
      3  @1    add R1, R1, v1
-              reads   r1.xyzw = 3.0 0.0 0.0 0.0, v1.xyzw = 0.0 0.0 0.0 1.0
-              writes  r1.xyzw = 3.0 0.0 0.0 1.0*
+              reads   R1.xyzw = 3.0 0.0 0.0 0.0, v1.xyzw = 0.0 0.0 0.0 1.0
+              writes  R1.xyzw = 3.0 0.0 0.0 1.0*
      4  @2    mov oPos, R1
-              reads   r1.xyzw = 3.0 0.0 0.0 1.0
+              reads   R1.xyzw = 3.0 0.0 0.0 1.0
               writes  o0.xyzw = 3.0* 0.0 0.0 1.0
 results of set 1
 {
 }
 set 0
      3  @1    add R1, R1, v1
-              reads   r1.xyzw = 40000000 40800000 00000000 00000000, v1.xyzw = 3f000000 3e800000 00000000 00000000
-              writes  r1.xyzw = 40200000* 40880000* 00000000 00000000
-{"runs":[{"set":0,"steps":[{"step":4,"invocation":0,"instruction":2,"text":"movoPos,R1","iteration":1,"reads":[{"name":"r1.x","kind":"f32","bits":"40200000","from":{"invocation":0,"step":3}},{"name":"r1.y","kind":"f32","bits":"40880000","from":{"invocation":0,"step":3}},{"name":"r1.z","kind":"f32","bits":"00000000","from":{"invocation":0,"step":3}},{"name":"r1.w","kind":"f32","bits":"00000000","from":{"invocation":0,"step":3}}],"writes":[{"name":"o0.x","kind":"f32","bits":"40200000","before":"00000000"},{"name":"o0.y","kind":"f32","bits":"40880000","before":"00000000"},{"name":"o0.z","kind":"f
+              reads   R1.xyzw = 40000000 40800000 00000000 00000000, v1.xyzw = 3f000000 3e800000 00000000 00000000
+              writes  R1.xyzw = 40200000* 40880000* 00000000 00000000
+{"runs":[{"set":0,"steps":[{"step":4,"invocation":0,"instruction":2,"text":"movoPos,R1","iteration":1,"reads":[{"name":"R1.x","kind":"f32","bits":"40200000","from":{"invocation":0,"step":3}},{"name":"R1.y","kind":"f32","bits":"40880000","from":{"invocation":0,"step":3}},{"name":"R1.z","kind":"f32","bits":"00000000","from":{"invocation":0,"step":3}},{"name":"R1.w","kind":"f32","bits":"00000000","from":{"invocation":0,"step":3}}],"writes":[{"name":"o0.x","kind":"f32","bits":"40200000","before":"00000000"},{"name":"o0.y","kind":"f32","bits":"40880000","before":"00000000"},{"name":"o0.z","kind":"f
 
 refused
 ---- err

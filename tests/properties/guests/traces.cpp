@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned kInputs = 4; // a quad
 constexpr std::uint64_t kLoopLimit = 256;
-constexpr std::size_t kPrograms = 60; // of each guest
+constexpr std::size_t kPrograms = 60;  // of each guest
 constexpr std::uint64_t kSeeds = 1500; // most samples of Maxwell are refused
 
 bool is_nan(std::uint64_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }

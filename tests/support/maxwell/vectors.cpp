@@ -106,7 +106,7 @@ Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps, ir::Conte
                         {"maxwell.warp_is_subgroup", warps == Warps::AreSubgroups ? 1U : 0U}});
     ir::ContextReader reader(context, wanted);
     auto module = translate::lift(isa::maxwell::kFrontend, vector.code, reader);
-    if (!module) return module;
+    if (!module || wanted.traceable) return module;
     if (const Status done = pass::run_passes(*module, "fold,simplify,cse,dce"); !done)
         return std::unexpected(done.error());
     return module;
@@ -146,6 +146,19 @@ Result<std::vector<std::uint8_t>> result_of(const MaxwellVector& vector, std::ve
 
 } // namespace
 
+std::vector<ir::Bound> bound_to(const MaxwellVector& vector, const ir::Module& module) {
+    std::size_t result = 0;
+    return bind(vector, module, result);
+}
+
+std::uint64_t builtin_of(const MaxwellVector& vector, ir::Builtin builtin, unsigned lane, std::size_t thread) {
+    if (builtin == ir::Builtin::SubgroupInvocation) return thread % kWarp;
+    if (builtin == ir::Builtin::WorkgroupSize) return vector.workgroup[lane];
+    if (builtin != ir::Builtin::LocalInvocationId) return 0;
+    const std::size_t row = thread / vector.workgroup[0];
+    return lane == 0 ? thread % vector.workgroup[0] : lane == 1 ? row % vector.workgroup[1] : row / vector.workgroup[1];
+}
+
 Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps,
                                             ir::ContextReader::Wanted wanted) {
     const auto module = module_of(vector, warps, wanted);
@@ -155,14 +168,8 @@ Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps w
     std::size_t result = module->resources.size();
     std::vector<ir::Bound> bound = bind(vector, *module, result);
     run::Host host{.bound = &bound};
-    host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
-        if (builtin == ir::Builtin::SubgroupInvocation) return state % kWarp;
-        if (builtin == ir::Builtin::WorkgroupSize) return vector.workgroup[lane];
-        if (builtin != ir::Builtin::LocalInvocationId) return 0;
-        const std::size_t row = state / vector.workgroup[0];
-        return lane == 0   ? state % vector.workgroup[0]
-               : lane == 1 ? row % vector.workgroup[1]
-                           : row / vector.workgroup[1];
+    host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) {
+        return builtin_of(vector, builtin, lane, state);
     };
     const Status done = run::run(*module, states, {.subgroup = kWarp}, host);
     if (!done) return std::unexpected(done.error());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "ir/bound.hpp"
 #include "ir/context.hpp"
 #include "ir/module.hpp"
 #include "render/vk/device.hpp"
@@ -32,6 +33,10 @@ enum class Warps : std::uint8_t { AreSubgroups, ShareMemory };
 /// The kernel, lifted, lowered and optimised.
 [[nodiscard]] Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps,
                                            ir::ContextReader::Wanted wanted = {});
+/// What its module is bound to, and the builtins of its threads.
+[[nodiscard]] std::vector<ir::Bound> bound_to(const MaxwellVector& vector, const ir::Module& module);
+[[nodiscard]] std::uint64_t builtin_of(const MaxwellVector& vector, ir::Builtin builtin, unsigned lane,
+                                       std::size_t thread);
 /// Lifts the kernel, lowers it and runs it in the interpreter; the bytes that it stored.
 [[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps,
                                                           ir::ContextReader::Wanted wanted = {});
