@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 
@@ -77,15 +78,27 @@ Result<Capture> damaged(const Whole& whole, std::uint64_t seed) {
 /// Vulkan drops the outputs of a program for which a pass has no attachment; the layer mentions it all the same.
 bool is_harmless(std::string_view message) { return message.contains("OutputNotConsumed"); }
 
+/// A difference below 0 is more than any draw has.
+bool adds_up(const render::r500::DrawCounts& counts) {
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 40;
+    return counts.sent == counts.clipped + counts.culled + counts.rasterised &&
+           counts.fragments == counts.killed + counts.failed() + counts.masked + counts.written &&
+           std::ranges::all_of(render::r500::count_rows(),
+                               [&](const render::r500::CountRow& row) { return counts.*row.member < kMost; });
+}
+
 /// Draws all, and reads what was drawn.
 std::string replay(render::vk::Device& device, const Capture& capture,
                    const std::shared_ptr<render::r500::Prepared>& prepared) {
     const auto player = render::r500::Player::make(device, capture, prepared);
     if (!player) return player.error().text;
+    (void)(*player)->renderer().count(render::r500::Counting::AtOnce);
     for (;;) {
         const auto next = (*player)->next();
         if (!next) return next.error().text; // of the device: all else is left out
         if (!*next) break;
+        if (!adds_up((*player)->renderer().counts()))
+            return fmt::format("the counts of draw {} do not add up", (*player)->position().draws);
     }
     if (const Status done = (*player)->renderer().write_back(); !done) return done.error().text;
     if (const auto readout = render::r500::readout_of(capture))

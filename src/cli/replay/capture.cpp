@@ -6,6 +6,7 @@
 #include "cli/io/progress.hpp"
 #include "cli/io/recognised.hpp"
 #include "cli/pm4/pm4.hpp"
+#include "cli/replay/capture_counts.hpp"
 #include "cli/surface/surface.hpp"
 #include "render/r500/player.hpp"
 
@@ -49,11 +50,14 @@ public:
 
     Status run() {
         if (const Status checked = check(); !checked) return checked;
+        if (replay_options().stats && !player_.renderer().count(render::r500::Counting::AtOnce))
+            report_warning(shown_name(options_.files[0]), "the device has no exact counts of samples: none are given");
         for (bool goes_on = true; goes_on;) {
             const auto next = player_.next(replay_options().submission.value_or(~0U));
             if (!next) return std::unexpected(next.error());
             if (!*next) break;
             tell();
+            if (replay_options().stats) counts_.add(*player_.draw(), player_.renderer().counts());
             const auto draws = player_.position().draws;
             if (replay_options().first_draw != 0 && draws >= replay_options().first_draw)
                 if (const Status written = write_surfaces(); !written) return written;
@@ -74,9 +78,10 @@ private:
             target_ = *target;
         }
         for (const auto& [is_given, name] :
-             {std::pair(replay_options().has_pixel, "--pixel"), std::pair(replay_options().diff, "--diff"),
-              std::pair(replay_options().verify, "--verify"), std::pair(!replay_options().all.empty(), "--all"),
-              std::pair(replay_options().frame != 0, "--frame"), std::pair(replay_options().ssaa != 1, "--ssaa"),
+             {std::pair(replay_options().has_pixel, "--pixel"),
+              std::pair(replay_options().diff, "--diff"), std::pair(replay_options().verify, "--verify"),
+              std::pair(!replay_options().all.empty(), "--all"), std::pair(replay_options().frame != 0, "--frame"),
+              std::pair(replay_options().ssaa != 1, "--ssaa"),
               std::pair(!replay_options().upscale.empty(), "--upscale"),
               std::pair(replay_options().split != 0, "--split"), std::pair(replay_options().window, "--window")})
             if (is_given)
@@ -222,12 +227,13 @@ private:
     [[nodiscard]] std::string statistics_text() const {
         const Statistics all = player_.renderer().statistics();
         return fmt::format(
-            "draws             {}\n  left out        {}\ntriangles         {}\ntranslations      {} ({:.3f} s)\n"
-            "pipelines         {} ({:.3f} s)\nsubmissions       {} ({:.3f} s)\ngeometry          {:.3f} s\n"
-            "target loads      {}\nwrite-backs       {}\ntexture uploads   {} ({:.3f} s)\ndrawn textures    {}\n",
-            all.draws, all.skipped, all.triangles, all.translations, all.translation_seconds, all.pipelines,
-            all.pipeline_seconds, all.submissions, all.device_seconds, all.geometry_seconds, all.loads, all.write_backs,
-            all.texture_uploads, all.upload_seconds, all.drawn_textures);
+                   "draws             {}\n  left out        {}\ntriangles         {}\ntranslations      {} ({:.3f} s)\n"
+                   "pipelines         {} ({:.3f} s)\nsubmissions       {} ({:.3f} s)\ngeometry          {:.3f} s\n"
+                   "target loads      {}\nwrite-backs       {}\ntexture uploads   {} ({:.3f} s)\ndrawn textures    {}\n",
+                   all.draws, all.skipped, all.triangles, all.translations, all.translation_seconds, all.pipelines,
+                   all.pipeline_seconds, all.submissions, all.device_seconds, all.geometry_seconds, all.loads,
+                   all.write_backs, all.texture_uploads, all.upload_seconds, all.drawn_textures) +
+               (all.draws == 0 ? "" : "\n" + counts_.text());
     }
 
     void add_members(JsonWriter& json) const {
@@ -244,6 +250,7 @@ private:
                       {"drawn_textures", all.drawn_textures}});
         json.objects("approximate", player_.renderer().approximate(),
                      [&](const auto& one) { json.members({{"text", one.first}, {"draw", one.second}}); });
+        if (replay_options().stats) counts_.add_members(json);
         json.member("files", files_);
     }
 
@@ -252,6 +259,7 @@ private:
     Progress progress_;
     bool flips_;
     std::optional<SurfaceSelector> target_;
+    CaptureCounts counts_; // of --stats
     std::vector<std::string> files_;
 };
 
@@ -273,7 +281,9 @@ Exit replay_capture(const Options& options) {
             {FaultKind::NotSupported, "a stream alone comes without its buffers; replay needs a capture", {}, 0, 0},
             file);
     const bool has_bytes = options.replay.raw.empty() || options.replay.raw == "-"; // on standard output
-    if (const Status fit = options.replay.stats || options.json || !has_bytes ? Status() : fit_for_terminal(options);
+    if (const Status fit = options.replay.stats || options.json || !has_bytes
+                               ? Status()
+                               : fit_for_terminal(options);
         !fit)
         return report(fit.error(), "<stdout>");
     auto device = render::vk::Device::open({.device = options.device.name});

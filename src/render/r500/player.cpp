@@ -28,8 +28,8 @@ std::optional<std::uint32_t> value_named(std::uint32_t number, std::string_view 
 Result<std::unique_ptr<Player>> Player::make(vk::Device& device, const Capture& capture,
                                              std::shared_ptr<Prepared> prepared) {
     if (!prepared) prepared = std::make_shared<Prepared>(device);
-    std::unique_ptr<Player> made(new Player(capture));
-    auto renderer = Renderer::make(device, made->memory_, std::move(prepared));
+    std::unique_ptr<Player> made(new Player(device, capture, std::move(prepared)));
+    auto renderer = Renderer::make(device, made->memory_, made->prepared_);
     if (!renderer) return std::unexpected(renderer.error());
     made->renderer_ = std::move(*renderer);
     return made;
@@ -46,11 +46,18 @@ Result<bool> Player::next(std::uint32_t last) {
         if (const Status noted = renderer_->note(walker_); !noted) return std::unexpected(noted.error());
         if (walker_.draw() == nullptr) continue;
         state_ = walker_.draw()->state;
+        if (before_draw_)
+            if (const Status done = before_draw_(*walker_.draw()); !done) return std::unexpected(done.error());
         if (const Status done = renderer_->draw(*walker_.draw()); !done) return std::unexpected(done.error());
         ++position_.draws;
         return true;
     }
     return false;
+}
+
+Result<std::unique_ptr<Renderer>> Player::second_renderer() {
+    if (const Status done = renderer_->write_back(); !done) return std::unexpected(done.error());
+    return Renderer::make(device_, memory_, prepared_);
 }
 
 Result<Bytes> Player::buffer(std::uint32_t handle) {

@@ -4,6 +4,8 @@
 #include "base/image.hpp"
 #include "render/r500/renderer.hpp"
 
+#include <functional>
+
 namespace relit::render::r500 {
 
 /// Where a player stands.
@@ -22,6 +24,9 @@ public:
 
     /// Performs the next draw; false at the end, or where it belongs to a submission after `last`.
     [[nodiscard]] Result<bool> next(std::uint32_t last = ~0U);
+    /// Calls this before each draw is performed, with all that was drawn before it; the replay ends where it fails.
+    using BeforeDraw = std::function<Status(const machine::r500::Draw& draw)>;
+    void before_draws(BeforeDraw call) { before_draw_ = std::move(call); }
     [[nodiscard]] const Position& position() const { return position_; }
     /// The state of the last draw; nullptr before the first.
     [[nodiscard]] const machine::r500::State* state() const { return position_.draws == 0 ? nullptr : &state_; }
@@ -34,18 +39,24 @@ public:
     /// A surface of the last draw as it is after it.
     [[nodiscard]] Result<Bytes> buffer_of(const machine::r500::BoundSurface& surface);
     [[nodiscard]] Renderer& renderer() { return *renderer_; }
+    /// Another renderer of the same memory, which has all that was drawn so far. It must not outlive this.
+    [[nodiscard]] Result<std::unique_ptr<Renderer>> second_renderer();
     [[nodiscard]] const machine::r500::Capture& capture() const { return capture_; }
 
 private:
-    Player(const machine::r500::Capture& capture) : capture_(capture), memory_(capture), walker_(capture) {}
+    Player(vk::Device& device, const machine::r500::Capture& capture, std::shared_ptr<Prepared> prepared)
+        : device_(device), capture_(capture), prepared_(std::move(prepared)), memory_(capture), walker_(capture) {}
 
+    vk::Device& device_;
     const machine::r500::Capture& capture_;
+    std::shared_ptr<Prepared> prepared_;
     VideoMemory memory_;
     machine::r500::Walker walker_;
     std::unique_ptr<Renderer> renderer_;
     Position position_;
     bool has_packet_ = false; // that walker_ has gone to and that was not taken yet
     machine::r500::State state_;
+    BeforeDraw before_draw_;
 };
 
 /// The surface that the manifest names; a fault where it names none, or a format that is not known.

@@ -82,7 +82,8 @@ Result<std::unique_ptr<Renderer>> Renderer::make(vk::Device& device, VideoMemory
 Renderer::Renderer(vk::Device& device, VideoMemory& memory, Commands commands, std::shared_ptr<Prepared> prepared)
     : device_(device), handles_(device.handles()), memory_(memory), prepared_(std::move(prepared)),
       commands_(std::move(commands)), textures_(handles_, memory_, commands_), images_(handles_, memory_, commands_),
-      fills_(memory_, images_), descriptors_(handles_, commands_), occlusion_(handles_, commands_) {
+      fills_(memory_, images_), descriptors_(handles_, commands_), occlusion_(handles_, commands_),
+      stage_counter_(handles_, commands_) {
     prepared_before_ = statistics();
 }
 
@@ -134,6 +135,7 @@ Status Renderer::store_count(const machine::r500::Walker& walker) {
 
 Status Renderer::draw(const Draw& draw) {
     draw_ = draw.number;
+    counts_ = {};
     ++statistics_.draws;
     const Status done = perform(draw);
     if (done || done.error().kind == FaultKind::Device) return done;
@@ -150,25 +152,42 @@ Status Renderer::perform(const Draw& draw) {
     statistics_.geometry_seconds += seconds_since(begin);
     if (!triangles) return std::unexpected(triangles.error());
     say(triangles->approximate);
+    count_primitives(draw, *triangles);
     statistics_.triangles += triangles->triangles.size();
-    std::vector<std::string> approximate;
-    const Status cleared = fills_.fast_clear(state, Notes(approximate));
-    say(std::exchange(approximate, {}));
-    if (!cleared) return cleared;
-    if (state[reg::ZB_BW_CNTL][field::ZB_BW_CNTL__ZB_CB_CLEAR] != 0)
-        if (const Status done = fills_.clear_through_depth(state, *triangles); !done) return done;
-    if (state[reg::RB3D_AARESOLVE_CTL][field::RB3D_AARESOLVE_CTL__AARESOLVE_MODE] != 0) {
-        const Status resolved = fills_.resolve(state, Notes(approximate));
-        say(std::move(approximate));
-        return resolved;
+    if (const Status cleared = clear_before(draw); !cleared) return cleared;
+    if (state[reg::ZB_BW_CNTL][field::ZB_BW_CNTL__ZB_CB_CLEAR] != 0) {
+        const auto cleared_pixels = fills_.clear_through_depth(state, *triangles);
+        if (!cleared_pixels) return std::unexpected(cleared_pixels.error());
+        add_stored(*cleared_pixels);
     }
-    const auto targets = targets_of(state);
+    if (state[reg::RB3D_AARESOLVE_CTL][field::RB3D_AARESOLVE_CTL__AARESOLVE_MODE] != 0) {
+        std::vector<std::string> approximate;
+        const auto resolved = fills_.resolve(state, Notes(approximate));
+        say(std::move(approximate));
+        if (!resolved) return std::unexpected(resolved.error());
+        add_stored(*resolved);
+        return {};
+    }
+    return draw_triangles(draw, *triangles);
+}
+
+Status Renderer::clear_before(const Draw& draw) {
+    std::vector<std::string> approximate;
+    const Status cleared = fills_.fast_clear(draw.state, Notes(approximate));
+    say(std::move(approximate));
+    return cleared;
+}
+
+Status Renderer::draw_triangles(const Draw& draw, const Triangles& triangles) {
+    const auto targets = targets_of(draw.state);
     if (!targets) return std::unexpected(targets.error());
-    const bool draws = !targets->colours.empty() || targets->depth != nullptr;
-    if (triangles->triangles.empty() || !draws) return {};
+    if (triangles.triangles.empty()) return {};
+    if (targets->colours.empty() && targets->depth == nullptr)
+        return counting_ == Counting::Off ? Status() : count_without_targets(draw, triangles);
     const auto ready = prepare(draw, *targets);
     if (!ready) return std::unexpected(ready.error());
-    return record(state, *targets, *ready, *triangles);
+    if (counting_ != Counting::Off) return record_counted(draw, *targets, *ready, triangles);
+    return record(draw.state, *targets, *ready, triangles);
 }
 
 /// Vertices and indices may have been drawn.
@@ -224,13 +243,17 @@ std::uint32_t Renderer::samples_of(const State& state) {
     return samples;
 }
 
+Result<const FragmentProgram*> Renderer::program_of(const State& state, machine::r500::Primitive primitive,
+                                                    const Targets& targets) {
+    return prepared_->programs.fragment(state,
+                                        {primitive, memory_.capture().is_of_mesa(), depth_rounding(targets.depth)});
+}
+
 Result<Renderer::Ready> Renderer::prepare(const Draw& draw, const Targets& targets) {
     const State& state = draw.state;
     say(left_out(state));
-    auto& [programs, pipelines] = *prepared_;
     Ready ready;
-    const auto program =
-        programs.fragment(state, {draw.primitive, memory_.capture().is_of_mesa(), depth_rounding(targets.depth)});
+    const auto program = program_of(state, draw.primitive, targets);
     if (!program) return std::unexpected(program.error());
     ready.program = *program;
     say(ready.program->approximate);
@@ -246,20 +269,27 @@ Result<Renderer::Ready> Renderer::prepare(const Draw& draw, const Targets& targe
     std::vector<std::string> approximate;
     const FixedState wanted =
         only_written(fixed_state(state, targets.views, approximate), ready.program->written_colours, approximate);
-    const FixedState fixed = able(wanted, device_.info(), approximate);
-    note_finer(targets.colours, fixed, approximate);
+    ready.fixed = able(wanted, device_.info(), approximate);
+    note_finer(targets.colours, ready.fixed, approximate);
     say(std::move(approximate));
     ready.dynamic = dynamic_state(state, targets.views);
     ready.rectangles = visible_rectangles(state, targets.size);
+    ready.bounds = {0, 0, targets.size.width, targets.size.height};
+    if (const Status made = make_pipeline(ready); !made) return std::unexpected(made.error());
+    return ready;
+}
+
+Status Renderer::make_pipeline(Ready& ready) {
+    auto& [programs, pipelines] = *prepared_;
     const auto layouts = pipelines.layouts(*ready.program);
     if (!layouts) return std::unexpected(layouts.error());
     ready.layouts = *layouts;
     const auto vertex = programs.vertex(ready.program->locations);
     if (!vertex) return std::unexpected(vertex.error());
-    const auto pipeline = pipelines.pipeline(**vertex, *ready.program, fixed, ready.shape);
+    const auto pipeline = pipelines.pipeline(**vertex, *ready.program, ready.fixed, ready.shape);
     if (!pipeline) return std::unexpected(pipeline.error());
     ready.pipeline = *pipeline;
-    return ready;
+    return {};
 }
 
 /// Mesa's driver writes the highest number of a temporary, others how many there are; none writes 0.
@@ -304,12 +334,13 @@ Result<BoundTextureImage> Renderer::bind_texture(const State& state, std::uint32
     return textures_.bind(texture, *sampler);
 }
 
-Status Renderer::record(const State& state, const Targets& targets, const Ready& ready, const Triangles& triangles) {
+Result<VkCommandBuffer> Renderer::bind(const State& state, const Targets& targets, const Ready& ready,
+                                       const Triangles& triangles) {
     const std::uint64_t bytes = std::uint64_t{3} * triangles.triangles.size() * vertex_bytes(*ready.program);
     if (!commands_.has_room(bytes + Descriptors::kConstantBytes))
-        if (const Status done = commands_.flush(); !done) return done;
-    if (const Status done = descriptors_.make_room(); !done) return done;
-    if (const Status done = occlusion_.make_room(); !done) return done;
+        if (const Status done = commands_.flush(); !done) return std::unexpected(done.error());
+    if (const Status done = descriptors_.make_room(); !done) return std::unexpected(done.error());
+    if (const Status done = occlusion_.make_room(); !done) return std::unexpected(done.error());
     const auto vertices = commands_.allocate(bytes);
     if (!vertices) return std::unexpected(vertices.error());
     put_vertices(vertices->bytes, triangles, targets.size, *ready.program);
@@ -317,25 +348,39 @@ Status Renderer::record(const State& state, const Targets& targets, const Ready&
     if (!sets) return std::unexpected(sets.error());
     const auto opened = open_pass(targets, ready.shape);
     if (!opened) return std::unexpected(opened.error());
-    VkCommandBuffer record = *opened;
     const vk::Functions& vk = handles_.vk;
-    vk.vkCmdBindPipeline(record, VK_PIPELINE_BIND_POINT_GRAPHICS, ready.pipeline);
-    vk.vkCmdBindDescriptorSets(record, VK_PIPELINE_BIND_POINT_GRAPHICS, ready.layouts->pipeline.get(), 0,
+    vk.vkCmdBindPipeline(*opened, VK_PIPELINE_BIND_POINT_GRAPHICS, ready.pipeline);
+    vk.vkCmdBindDescriptorSets(*opened, VK_PIPELINE_BIND_POINT_GRAPHICS, ready.layouts->pipeline.get(), 0,
                                static_cast<std::uint32_t>(sets->size()), sets->data(), 0, nullptr);
     VkBuffer buffer = commands_.buffer();
-    vk.vkCmdBindVertexBuffers(record, 0, 1, &buffer, &vertices->offset);
-    record_dynamic_state(handles_, record, ready.dynamic, {targets.size.width, targets.size.height});
-    occlusion_.begin(record);
+    vk.vkCmdBindVertexBuffers(*opened, 0, 1, &buffer, &vertices->offset);
+    record_dynamic_state(handles_, *opened, ready.dynamic, {targets.size.width, targets.size.height});
+    return *opened;
+}
+
+void Renderer::draw_rectangles(VkCommandBuffer commands, const Ready& ready, std::uint32_t first,
+                               std::uint32_t triangles) {
     for (const Rectangle& each : ready.rectangles) {
         const VkRect2D scissor{{static_cast<std::int32_t>(each.left), static_cast<std::int32_t>(each.top)},
                                {each.right - each.left, each.bottom - each.top}};
-        vk.vkCmdSetScissor(record, 0, 1, &scissor);
-        vk.vkCmdDraw(record, static_cast<std::uint32_t>(3 * triangles.triangles.size()), 1, 0, 0);
+        handles_.vk.vkCmdSetScissor(commands, 0, 1, &scissor);
+        handles_.vk.vkCmdDraw(commands, 3 * triangles, 1, 3 * first, 0);
     }
-    occlusion_.end(record);
+}
+
+Status Renderer::record(const State& state, const Targets& targets, const Ready& ready, const Triangles& triangles) {
+    const auto record = bind(state, targets, ready, triangles);
+    if (!record) return std::unexpected(record.error());
+    occlusion_.begin(*record);
+    draw_rectangles(*record, ready, 0, static_cast<std::uint32_t>(triangles.triangles.size()));
+    occlusion_.end(*record);
+    note_drawn(targets);
+    return {};
+}
+
+void Renderer::note_drawn(const Targets& targets) {
     for (SurfaceImage* colour : targets.colours) colour->drawn();
     if (targets.depth != nullptr) targets.depth->drawn();
-    return {};
 }
 
 Result<VkFramebuffer> Renderer::framebuffer(const Targets& targets, const PassShape& shape) {

@@ -69,8 +69,8 @@ bool draws(const Draw& draw, Notes& notes) {
 /// Draws the pieces of a draw.
 class Assembly {
 public:
-    Assembly(const Settings& settings, Notes& notes, std::vector<Triangle>& triangles)
-        : drawing_{settings, notes, Collector(triangles)} {}
+    Assembly(const Settings& settings, Notes& notes, Triangles& made)
+        : drawing_{settings, notes, Collector(made.triangles)}, made_(made) {}
 
     Status draw(const Pieces& pieces, const std::vector<Vertex>& vertices, const std::vector<std::uint32_t>& order) {
         for (std::uint32_t i = 0; i < pieces.count(); ++i) {
@@ -85,9 +85,10 @@ public:
             if (provoking == nullptr || std::find(corners.begin(), end, nullptr) != end) {
                 drawing_.notes.say(
                     "primitives are left out whose vertices lie outside of their buffers or were never written");
+                ++made_.counts.unread;
                 continue;
             }
-            draw(piece, corners, *provoking);
+            count(piece, corners, *provoking);
             if (drawing_.collector.has_overflowed())
                 return fail(FaultKind::NotSupported,
                             fmt::format("a draw makes more than {} triangles", kMostTriangles));
@@ -96,6 +97,15 @@ public:
     }
 
 private:
+    /// Draws a piece; what makes no triangle is culled unless clipping left nothing of it.
+    void count(const Piece& piece, const std::array<const Vertex*, 3>& corners, const Vertex& provoking) {
+        PrimitiveCounts& counts = made_.counts;
+        const std::size_t before = made_.triangles.size();
+        drawing_.is_clipped = false;
+        draw(piece, corners, provoking);
+        ++counts.sent;
+        ++(made_.triangles.size() > before ? counts.rasterised : drawing_.is_clipped ? counts.clipped : counts.culled);
+    }
     void draw(const Piece& piece, const std::array<const Vertex*, 3>& corners, const Vertex& provoking) {
         if (piece.corners == 1) return points_.draw(*corners[0], drawing_.plain(provoking));
         if (piece.corners == 2) return lines_.draw(*corners[0], *corners[1], drawing_.plain(provoking));
@@ -105,6 +115,7 @@ private:
     }
 
     Drawing drawing_;
+    Triangles& made_;
     PointShapes points_{drawing_};
     LineShapes lines_{drawing_};
     PolygonShapes polygons_{drawing_, points_, lines_};
@@ -131,7 +142,7 @@ Result<Triangles> Geometry::triangles_of(const Draw& draw, machine::r500::Memory
     if (const Status done = programs_->run(draw.state, fetched.vertices, vertices, notes); !done)
         return std::unexpected(done.error());
     const Pieces pieces(draw.primitive, draw.count, settings.shading.provoking);
-    Assembly assembly(settings, notes, made.triangles);
+    Assembly assembly(settings, notes, made);
     if (const Status done = assembly.draw(pieces, vertices, fetched.order); !done) return std::unexpected(done.error());
     return made;
 }

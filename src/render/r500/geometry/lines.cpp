@@ -36,9 +36,11 @@ void LineShapes::draw(Vertex a, Vertex b, const Look& look) {
         if (lines.stuffed[i]) a.varyings[i] = {lines.start, 0, 0, 1}, b.varyings[i] = {lines.finish, 0, 0, 1};
     if (drawing_.settings.clipping.users_only_cull) {
         const PolygonVertex ends[] = {{a}, {b}};
-        if (drawing_.clipper.drops_by_user_planes(ends)) return;
+        drawing_.is_clipped = drawing_.clipper.drops_by_user_planes(ends);
+        if (drawing_.is_clipped) return;
     }
-    if (!drawing_.clipper.clip(a, b)) return;
+    drawing_.is_clipped = !drawing_.clipper.clip(a, b);
+    if (drawing_.is_clipped) return;
     const auto at_a = drawing_.position(a), at_b = drawing_.position(b);
     if (!at_a || !at_b) return;
     Corner from = drawing_.window.corner(a, *at_a, look), to = drawing_.window.corner(b, *at_b, look);

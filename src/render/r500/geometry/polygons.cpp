@@ -45,9 +45,10 @@ bool PolygonShapes::find_positions(std::span<const PolygonVertex> polygon) {
 
 void PolygonShapes::draw(std::vector<PolygonVertex>& polygon, const Vertex& provoking) {
     const Settings& settings = drawing_.settings;
-    if (settings.clipping.users_only_cull && drawing_.clipper.drops_by_user_planes(polygon)) return;
-    drawing_.clipper.clip(polygon);
-    if (polygon.empty() || !find_positions(polygon)) return;
+    const bool is_dropped = settings.clipping.users_only_cull && drawing_.clipper.drops_by_user_planes(polygon);
+    if (!is_dropped) drawing_.clipper.clip(polygon);
+    drawing_.is_clipped = is_dropped || polygon.empty();
+    if (drawing_.is_clipped || !find_positions(polygon)) return;
     const Normal normal = normal_of(positions_);
     Look look{&provoking};
     look.is_back = settings.faces.is_front_positive ? normal.z < 0 : normal.z > 0;

@@ -18,13 +18,18 @@ bool has_position(const Corner& corner) {
 
 std::optional<Float4> Drawing::position(const Vertex& vertex) {
     auto at = window.position(vertex);
-    if (!at) notes.say(kNoPosition);
+    if (!at) note_without_position();
     return at;
+}
+
+void Drawing::note_without_position() {
+    is_clipped = true;
+    notes.say(kNoPosition);
 }
 
 void Drawing::fan(std::span<const Corner> corners, bool is_back) {
     if (!std::ranges::all_of(corners, has_position))
-        return notes.say(kNoPosition); // sizes and offsets have led out of all range
+        return note_without_position(); // sizes and offsets have led out of all range
     for (std::size_t i = 2; i < corners.size(); ++i) collector.add(corners[0], corners[i - 1], corners[i], is_back);
 }
 

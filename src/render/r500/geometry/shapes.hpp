@@ -31,9 +31,11 @@ struct Drawing {
     Collector collector;
     Window window{settings.viewport, settings.shading};
     Clipper clipper{settings.clipping};
+    bool is_clipped = false; // clipping has left nothing of a primitive, or a vertex of it has no position
 
     /// The vertex's position; says so where it has none.
     [[nodiscard]] std::optional<Float4> position(const Vertex& vertex);
+    void note_without_position();
     /// A convex polygon as a fan.
     void fan(std::span<const Corner> corners, bool is_back);
     /// How points and lines that are no sides of polygons look.

@@ -25,8 +25,13 @@ struct Triangle {
     std::array<Corner, 3> corners;
     bool is_back = false;
 };
+/// Counts what became of the primitives of a draw: sent = clipped + culled + rasterised.
+struct PrimitiveCounts {
+    std::uint64_t unread = 0, sent = 0, clipped = 0, culled = 0, rasterised = 0;
+};
 struct Triangles {
     std::vector<Triangle> triangles;
+    PrimitiveCounts counts;
     std::vector<std::string> approximate; // a sentence each, without repeats
 };
 

@@ -159,6 +159,20 @@ Result<const FragmentProgram*> Programs::fragment(const State& state, const Read
     return &fragments_.emplace(std::move(key), std::move(*program)).first->second;
 }
 
+Result<const FragmentProgram*> Programs::nothing() {
+    if (nothing_) return &*nothing_;
+    ir::Module empty;
+    empty.stage = ir::Stage::Fragment;
+    ir::Builder ir(empty);
+    ir.function("main");
+    ir.ret();
+    const auto module = translate::prepare(std::move(empty), target_, {});
+    if (!module) return std::unexpected(module.error());
+    auto artifact = translate::print(*module, target_);
+    if (!artifact) return std::unexpected(artifact.error());
+    return &nothing_.emplace(FragmentProgram{.spirv = std::move(artifact->words)});
+}
+
 Result<const std::vector<std::uint32_t>*> Programs::vertex(const std::vector<std::uint32_t>& locations) {
     if (const auto found = vertices_.find(locations); found != vertices_.end()) return &found->second;
     auto module = translate::prepare(pass_on(locations), target_, {});

@@ -8,6 +8,7 @@
 #include "render/r500/program/depth_rounding.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,8 @@ public:
     /// The program of a state, of which the geometry has chosen colours and made stuffed coordinates already. The pointer stays
     /// valid. Fails where there is no program, or it cannot be translated.
     [[nodiscard]] Result<const FragmentProgram*> fragment(const machine::r500::State& state, const Reading& reading);
+    /// One that writes nothing.
+    [[nodiscard]] Result<const FragmentProgram*> nothing();
     /// SPIR-V: a position at location 0 and a varying at each location after it, which go to `locations`.
     [[nodiscard]] Result<const std::vector<std::uint32_t>*> vertex(const std::vector<std::uint32_t>& locations);
 
@@ -59,6 +62,7 @@ private:
 
     std::map<std::pair<std::vector<std::uint8_t>, Reading>, FragmentProgram> fragments_; // by stream
     std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> vertices_;
+    std::optional<FragmentProgram> nothing_;
     std::uint64_t translated_ = 0;
     double seconds_ = 0;
 };

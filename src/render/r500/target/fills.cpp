@@ -26,8 +26,11 @@ Rectangle bounds_of(const Triangles& triangles, Extent size) {
     return {pixel(left, size.width), pixel(top, size.height), pixel(right, size.width), pixel(bottom, size.height)};
 }
 
-Rectangle intersection(const Rectangle& a, const Rectangle& b) {
-    return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right), std::min(a.bottom, b.bottom)};
+std::uint64_t pixels_in(std::span<const Rectangle> rectangles) {
+    std::uint64_t pixels = 0;
+    for (const Rectangle& each : rectangles)
+        if (!is_empty(each)) pixels += std::uint64_t{each.right - each.left} * (each.bottom - each.top);
+    return pixels;
 }
 
 } // namespace
@@ -81,24 +84,38 @@ Status Fills::fast_clear(const State& state, Notes notes) {
     return {};
 }
 
-Status Fills::clear_through_depth(const State& state, const Triangles& triangles) {
-    const BoundSurface surface = bound_depth(state);
-    if (!surface.buffer || !surface.buffer->handle)
+Status Fills::check(const State& state) {
+    const auto is_known = [](const std::optional<machine::r500::BufferRef>& buffer) {
+        return buffer && buffer->handle;
+    };
+    const bool clears = state[reg::ZB_BW_CNTL][field::ZB_BW_CNTL__ZB_CB_CLEAR] != 0;
+    if (clears && !is_known(bound_depth(state).buffer))
         return fail(FaultKind::NotSupported, "the cleared buffer is not known");
+    if (state[reg::RB3D_AARESOLVE_CTL][field::RB3D_AARESOLVE_CTL__AARESOLVE_MODE] == 0) return {};
+    const machine::r500::BufferRef* const into = state.buffer(reg::RB3D_AARESOLVE_OFFSET);
+    if (!is_known(bound_colour(state, 0).buffer) || into == nullptr || !into->handle)
+        return fail(FaultKind::NotSupported, "the buffers of a resolve are not known");
+    return {};
+}
+
+Result<std::uint64_t> Fills::clear_through_depth(const State& state, const Triangles& triangles) {
+    if (const Status known = check(state); !known) return std::unexpected(known.error());
+    const BoundSurface surface = bound_depth(state);
     const Extent size = common_size(std::span(&surface, 1), memory_.capture());
     const Rectangle covered = bounds_of(triangles, size);
     std::vector<Rectangle> rectangles;
     for (const Rectangle& visible : visible_rectangles(state, size))
         rectangles.push_back(intersection(visible, covered));
-    return fill(key_of(surface, size), state[reg::ZB_DEPTHCLEARVALUE].raw[0], rectangles);
+    const Status done = fill(key_of(surface, size), state[reg::ZB_DEPTHCLEARVALUE].raw[0], rectangles);
+    if (!done) return std::unexpected(done.error());
+    return pixels_in(rectangles);
 }
 
 /// What is written back of samples is their average, so that the resolve is a copy.
-Status Fills::resolve(const State& state, Notes notes) {
+Result<std::uint64_t> Fills::resolve(const State& state, Notes notes) {
     const BoundSurface source = bound_colour(state, 0);
+    if (const Status known = check(state); !known) return std::unexpected(known.error());
     const machine::r500::BufferRef* const into = state.buffer(reg::RB3D_AARESOLVE_OFFSET);
-    if (!source.buffer || !source.buffer->handle || into == nullptr || !into->handle)
-        return fail(FaultKind::NotSupported, "the buffers of a resolve are not known");
     const machine::r500::RegisterWord control = state[reg::RB3D_AARESOLVE_CTL];
     if (control[field::RB3D_AARESOLVE_CTL__AARESOLVE_GAMMA] != 0)
         notes.say("RB3D_AARESOLVE_CTL: samples are averaged without gamma");
@@ -113,14 +130,17 @@ Status Fills::resolve(const State& state, Notes notes) {
     if (!read) return std::unexpected(read.error());
     if (!written) return std::unexpected(written.error());
     for (const ByteRange& range : {*read, *written})
-        if (const Status done = images_.write_back(range); !done) return done;
+        if (const Status done = images_.write_back(range); !done) return std::unexpected(done.error());
     const auto bytes = memory_.read(from.buffer);
     if (!bytes) return std::unexpected(bytes.error());
     const auto rows = surface_bytes(from.description, *bytes);
     if (!rows) return std::unexpected(rows.error());
     const auto buffer = memory_.write(*written);
     if (!buffer) return std::unexpected(buffer.error());
-    return store_surface_bytes(to.description, *rows, *buffer);
+    if (const Status done = store_surface_bytes(to.description, *rows, *buffer); !done)
+        return std::unexpected(done.error());
+    const Extent size = to.description.plane.size;
+    return std::uint64_t{size.width} * size.height;
 }
 
 } // namespace relit::render::r500

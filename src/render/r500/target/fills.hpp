@@ -18,10 +18,14 @@ public:
     void note(const machine::r500::Packet& packet);
     /// Fast clears for which the draw has a value: whole buffers become it.
     [[nodiscard]] Status fast_clear(const machine::r500::State& state, Notes notes);
-    /// The depth unit stores a dword to each pixel that the draw covers, at the address of depth, which lies in a colour buffer.
-    [[nodiscard]] Status clear_through_depth(const machine::r500::State& state, const Triangles& triangles);
-    /// Stores the average of the samples of target 0 to the address of resolves.
-    [[nodiscard]] Status resolve(const machine::r500::State& state, Notes notes);
+    /// Fails where the buffers of such a draw are not known.
+    [[nodiscard]] static Status check(const machine::r500::State& state);
+    /// The depth unit stores a dword to each pixel that the draw covers, at the address of depth, which lies in a colour buffer. Returns
+    /// how many pixels these are.
+    [[nodiscard]] Result<std::uint64_t> clear_through_depth(const machine::r500::State& state,
+                                                            const Triangles& triangles);
+    /// Stores the average of the samples of target 0 to the address of resolves. Returns how many pixels it stored.
+    [[nodiscard]] Result<std::uint64_t> resolve(const machine::r500::State& state, Notes notes);
 
 private:
     [[nodiscard]] Status fill(const SurfaceKey& key, std::uint32_t value, std::span<const Rectangle> rectangles);

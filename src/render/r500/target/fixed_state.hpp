@@ -5,6 +5,7 @@
 #include "machine/r500/stream/state.hpp"
 #include "machine/r500/surface/surface.hpp"
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <span>
@@ -67,6 +68,10 @@ struct Rectangle {
     std::uint32_t left = 0, top = 0, right = 0, bottom = 0;
     [[nodiscard]] bool operator==(const Rectangle&) const = default;
 };
+[[nodiscard]] inline bool is_empty(const Rectangle& all) { return all.left >= all.right || all.top >= all.bottom; }
+[[nodiscard]] inline Rectangle intersection(const Rectangle& a, const Rectangle& b) {
+    return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right), std::min(a.bottom, b.bottom)};
+}
 /// The pixels that scissor and clip rectangles let through, of a target of that size: rectangles that do not overlap.
 [[nodiscard]] std::vector<Rectangle> visible_rectangles(const machine::r500::State& state, machine::r500::Extent size);
 

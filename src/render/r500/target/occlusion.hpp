@@ -13,6 +13,8 @@ public:
     /// Sets the counter; from now on it counts.
     void set(std::uint32_t count);
     [[nodiscard]] bool counts() const { return counts_; }
+    /// Counts samples of a draw that has no query here.
+    void add(std::uint64_t samples) { count_ += static_cast<std::uint32_t>(samples); }
     /// The counter as the commands so far leave it; runs them.
     [[nodiscard]] Result<std::uint32_t> count();
 
