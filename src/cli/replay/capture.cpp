@@ -7,6 +7,7 @@
 #include "cli/io/recognised.hpp"
 #include "cli/pm4/pm4.hpp"
 #include "cli/replay/capture_counts.hpp"
+#include "cli/replay/capture_explain.hpp"
 #include "cli/surface/surface.hpp"
 #include "render/r500/player.hpp"
 
@@ -52,6 +53,7 @@ public:
         if (const Status checked = check(); !checked) return checked;
         if (replay_options().stats && !player_.renderer().count(render::r500::Counting::AtOnce))
             report_warning(shown_name(options_.files[0]), "the device has no exact counts of samples: none are given");
+        if (replay_options().explain) explainer_.emplace(player_, chosen_pixel());
         for (bool goes_on = true; goes_on;) {
             const auto next = player_.next(replay_options().submission.value_or(~0U));
             if (!next) return std::unexpected(next.error());
@@ -78,7 +80,7 @@ private:
             target_ = *target;
         }
         for (const auto& [is_given, name] :
-             {std::pair(replay_options().has_pixel, "--pixel"),
+             {std::pair(replay_options().has_pixel && !replay_options().explain, "--pixel"),
               std::pair(replay_options().diff, "--diff"), std::pair(replay_options().verify, "--verify"),
               std::pair(!replay_options().all.empty(), "--all"), std::pair(replay_options().frame != 0, "--frame"),
               std::pair(replay_options().ssaa != 1, "--ssaa"),
@@ -103,13 +105,25 @@ private:
             return fail(FaultKind::Usage, "--raw requires --target: a capture of R500 has no memory of its own");
         if (has_raw && replay_options().first_draw != 0)
             return fail(FaultKind::Usage, "--raw has no effect with --draws; --draw N selects the draw");
-        if (replay_options().raw == "-" && (replay_options().stats || options_.json))
+        if (replay_options().raw == "-" && is_text())
             return fail(FaultKind::Usage, "--raw -: standard output is used for text; name a file");
         if (target_ && !has_raw && (!wants_image() || replay_options().first_draw != 0))
             return fail(FaultKind::Usage,
                         "--target has no effect, since no image is written; name the file of the image with -o");
         const bool has_image = wants_image() && replay_options().first_draw == 0;
         return has_image ? check_image_name(options_.output, true) : Status();
+    }
+
+    /// The pixel of --pixel in the rows of memory.
+    [[nodiscard]] std::optional<render::r500::Rectangle> chosen_pixel() const {
+        if (!replay_options().has_pixel) return std::nullopt;
+        const auto [x, y] = replay_options().pixel;
+        const auto& readout = player_.capture().readout;
+        const auto column = static_cast<std::uint32_t>(std::max(x, 0)),
+                   row = static_cast<std::uint32_t>(std::max(y, 0));
+        const bool turns = flips_ && readout && row < readout->height;
+        const std::uint32_t at = turns ? readout->height - 1 - row : row;
+        return render::r500::Rectangle{column, at, column + 1, at + 1};
     }
 
     void tell() {
@@ -197,9 +211,12 @@ private:
         return write_output(replay_options().raw, *rows);
     }
 
-    /// Statistics or words alone, unless -o names a file.
+    /// Returns whether standard output is text.
+    [[nodiscard]] bool is_text() const { return replay_options().stats || replay_options().explain || options_.json; }
+
+    /// Text or words alone, unless -o names a file.
     [[nodiscard]] bool wants_image() const {
-        return options_.names_output || (!replay_options().stats && !options_.json && replay_options().raw.empty());
+        return options_.names_output || (!is_text() && replay_options().raw.empty());
     }
 
     Status write_surfaces() {
@@ -218,9 +235,15 @@ private:
     Status write_summary() {
         for (const auto& [text, draw] : player_.renderer().approximate())
             report_warning(shown_name(options_.files[0]), fmt::format("{} (first in draw {})", text, draw));
-        if (!replay_options().stats && !options_.json) return {};
-        const std::string text =
-            options_.json ? json_text([&](JsonWriter& json) { add_members(json); }) : statistics_text();
+        if (!is_text()) return {};
+        if (explainer_) explanation_ = CaptureExplanation(*explainer_);
+        std::string text;
+        if (options_.json) {
+            text = json_text([&](JsonWriter& json) { add_members(json); });
+        } else {
+            if (replay_options().stats) text = statistics_text() + (explainer_ ? "\n" : "");
+            if (explainer_) text += explanation_.text();
+        }
         return write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     }
 
@@ -251,6 +274,7 @@ private:
         json.objects("approximate", player_.renderer().approximate(),
                      [&](const auto& one) { json.members({{"text", one.first}, {"draw", one.second}}); });
         if (replay_options().stats) counts_.add_members(json);
+        if (explainer_) explanation_.add_members(json);
         json.member("files", files_);
     }
 
@@ -260,6 +284,8 @@ private:
     bool flips_;
     std::optional<SurfaceSelector> target_;
     CaptureCounts counts_; // of --stats
+    std::optional<render::r500::explain::Explainer> explainer_;
+    CaptureExplanation explanation_; // of --explain, at the end
     std::vector<std::string> files_;
 };
 
@@ -281,7 +307,7 @@ Exit replay_capture(const Options& options) {
             {FaultKind::NotSupported, "a stream alone comes without its buffers; replay needs a capture", {}, 0, 0},
             file);
     const bool has_bytes = options.replay.raw.empty() || options.replay.raw == "-"; // on standard output
-    if (const Status fit = options.replay.stats || options.json || !has_bytes
+    if (const Status fit = options.replay.stats || options.replay.explain || options.json || !has_bytes
                                ? Status()
                                : fit_for_terminal(options);
         !fit)

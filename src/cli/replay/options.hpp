@@ -25,7 +25,7 @@ struct ReplayOptions {
     std::uint32_t scale = 2;
     std::pair<std::uint32_t, std::uint32_t> aspect{};
     std::pair<std::int32_t, std::int32_t> pixel{};
-    bool has_pixel = false, stats = false, diff = false, verify = false, overscan = false;
+    bool has_pixel = false, stats = false, explain = false, diff = false, verify = false, overscan = false;
     bool high_resolution = false; // samples are shown as pixels
     bool window = false;
     std::string keys; // that are pressed in it to begin with

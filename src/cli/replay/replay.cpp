@@ -240,6 +240,8 @@ Status check_unused(const Options& options) {
     };
     if (const Status done = refused("--submission", "is for captures of R500, not for dumps of the GS"); !done)
         return done;
+    if (const Status done = refused("--explain", "is for captures of R500, not for dumps of the GS"); !done)
+        return done;
     if (const Status done = refused("--verify-passes", "is for captures of R500: a dump of the GS has no programs");
         !done)
         return done;

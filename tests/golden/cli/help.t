@@ -369,8 +369,11 @@ Options:
   --window                  show the replay in a window: space pauses, f shows the next frame, d the
                             next draw, q quits (SDL 2)
   --keys KEYS               with --window: press these keys to begin with, such as fddq
-  --pixel X,Y               the history of pixel X,Y of the window
+  --pixel X,Y               the history of pixel X,Y of the window; of a capture of R500 with
+                            --explain
   --stats                   print counts of the work done
+  --explain                 of a capture of R500: registers that keep draws from writing pixels
+                            (with --pixel: that pixel)
   --diff                    the first draw that differs between two dumps, or between two --rules
   --verify                  draw on the CPU and on --device and stop at the first difference
   --amplify N               factor of the differences in the image of --diff
@@ -387,6 +390,7 @@ Examples:
   relit replay game.gs.xz --pixel 320,200                 the history of a pixel
   relit replay before.gs.xz after.gs.xz --diff            the first draw that differs
   relit replay capture.zip -o frame.png                   a capture of R500, drawn by Vulkan
+  relit replay capture.zip --explain                      why draws of it write nothing
 
 relit ir: print a program's intermediate representation (IR), before or after any passes
 

@@ -328,6 +328,7 @@ replay|t.gs.xz --renderer vulkan -o out|--device none
 replay|t.gs.xz --rules console,plain|--diff
 replay|gouraud_triangle -o out|--draw 1
 replay|gouraud_triangle --out out|--draws 1..1
+replay|gouraud_triangle -o out|--explain
 replay|t.gs.xz -o out|--frame 1
 replay|d.gs.xz -o out --ssaa 4|--high-resolution
 replay|t.gs.xz -o out|--isa nv2a
@@ -358,6 +359,7 @@ replay|gouraud_triangle --draw 1 --target depth -o out|--raw words
 !replay|t.gs.xz -o out|--device llvm
 !replay|t.gs.xz -o out|--barriers always
 !replay|t.gs.xz -o out|--submission 0
+!replay|t.gs.xz -o out|--explain
 !replay|t.gs.xz -o out|--verify-passes
 !replay|t.gs.xz -o out|--rules console,plain
 !replay|t.gs.xz --stats|--target z
