@@ -88,8 +88,8 @@ private:
               std::pair(replay_options().split != 0, "--split"), std::pair(replay_options().window, "--window")})
             if (is_given)
                 return fail(FaultKind::Usage, fmt::format("{} is for dumps of the GS, not for captures of R500", name));
-        for (const std::string_view name :
-             {"--barriers", "--rules", "--max-pixels", "--deinterlace", "--overscan", "--aspect", "--high-resolution"})
+        for (const std::string_view name : {"--list", "--group", "--barriers", "--rules", "--max-pixels",
+                                            "--deinterlace", "--overscan", "--aspect", "--high-resolution"})
             if (is_given(options_, name))
                 return fail(FaultKind::Usage, fmt::format("{} is for dumps of the GS, not for captures of R500", name));
         if (is_given(options_, "--renderer") && replay_options().renderer != "vulkan")

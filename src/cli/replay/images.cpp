@@ -1,5 +1,6 @@
 #include "cli/replay/images.hpp"
 
+#include "cli/replay/pixel_text.hpp"
 #include "cli/replay/replay.hpp"
 
 #include <algorithm>
@@ -35,3 +36,9 @@ void add_depth_range(JsonWriter& json, const render::gs::player::DepthRange& ran
 }
 
 } // namespace relit::cli
+void add_buffer(JsonWriter& json, std::string_view name, const machine::gs::Buffer& buffer) {
+    json.object(name, {{"page", buffer.base / machine::gs::kBlocksOfPage},
+                       {"width", 64 * buffer.width},
+                       {"format", format_text(buffer.format)}});
+}
+

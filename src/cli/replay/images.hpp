@@ -3,6 +3,7 @@
 
 #include "cli/io/image_file.hpp"
 #include "cli/io/product.hpp"
+#include "machine/gs/state/buffers.hpp"
 #include "render/gs/player/images.hpp"
 
 #include <filesystem>
@@ -38,3 +39,5 @@ private:
 void add_depth_range(JsonWriter& json, const render::gs::player::DepthRange& range);
 
 } // namespace relit::cli
+/// A frame or a depth buffer as a member.
+void add_buffer(JsonWriter& json, std::string_view name, const machine::gs::Buffer& buffer);

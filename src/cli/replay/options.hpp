@@ -14,6 +14,7 @@ struct ReplayOptions {
     std::string rules = "console"; // with diff two of them may be named: "A,B"
     unsigned ssaa = 1;             // samples of a pixel
     std::uint64_t frame = 0, draw = 0;
+    std::uint64_t group = 0; // of the list of draws, by which `draw` and `first_draw` are set; 0: not given
     std::optional<std::uint32_t> submission; // of a capture, from 0: the last that is played
     std::uint64_t first_draw = 0;            // of those that have files, of which `draw` is the last; 0: none has
     std::uint64_t split = 0;                 // draws of a pass that has files; 0: none has
@@ -27,6 +28,7 @@ struct ReplayOptions {
     std::pair<std::int32_t, std::int32_t> pixel{};
     bool has_pixel = false, stats = false, explain = false, diff = false, verify = false, overscan = false;
     bool high_resolution = false; // samples are shown as pixels
+    bool list = false;            // the draws, grouped by state
     bool window = false;
     std::string keys; // that are pressed in it to begin with
 };

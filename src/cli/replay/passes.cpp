@@ -1,7 +1,5 @@
 #include "cli/replay/passes.hpp"
 
-#include "cli/replay/pixel_text.hpp"
-#include "machine/gs/state/buffers.hpp"
 #include "render/gs/player/interpolants.hpp"
 
 #include <algorithm>
@@ -16,12 +14,6 @@ namespace player = render::gs::player;
 
 gs::Buffer depth_buffer_of(const gs::DrawState& state) { return gs::depth_of(state.zbuf, state.frame); }
 bool uses_depth(const gs::DrawState& state) { return state.test[gs::Test::depth_on]; }
-
-void add_buffer(JsonWriter& json, std::string_view name, const gs::Buffer& buffer) {
-    json.object(name, {{"page", buffer.base / gs::kBlocksOfPage},
-                       {"width", 64 * buffer.width},
-                       {"format", format_text(buffer.format)}});
-}
 
 } // namespace
 

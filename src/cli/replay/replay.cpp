@@ -6,6 +6,7 @@
 #include "cli/io/progress.hpp"
 #include "cli/replay/capture.hpp"
 #include "cli/replay/draws.hpp"
+#include "cli/replay/list.hpp"
 #include "cli/replay/passes.hpp"
 #include "cli/replay/window.hpp"
 #include "cli/surface/dump.hpp"
@@ -35,6 +36,7 @@ struct ReplayRun {
     std::optional<PixelReport> pixel;
     std::optional<DrawFiles> draws;
     std::optional<PassFiles> passes;
+    std::optional<ListReport> list;
     Status written;
     std::uint64_t reported_pixels = 0; // when progress was last reported
     bool is_file = true;               // the input
@@ -159,6 +161,7 @@ void write_frames(ReplayRun& run) {
 /// Tells and writes what stands before a piece of work, or after it.
 void watch(ReplayRun& run, const gs::Work& work, bool is_before) {
     if (run.pixel) is_before ? run.pixel->before(work) : run.pixel->after(work);
+    if (run.list) is_before ? run.list->before(work) : run.list->after(work);
     if (run.draws && run.written) run.written = is_before ? run.draws->before(work) : run.draws->after(work);
     if (run.passes && run.written) run.written = is_before ? run.passes->before(work) : run.passes->after(work);
 }
@@ -176,21 +179,24 @@ void play(ReplayRun& run) {
     if (run.passes && run.written) run.written = run.passes->finish();
 }
 
-/// Returns the answer of --json without --pixel and --stats: where the replay stopped, and the files that it wrote.
-std::string made_as_json(const ReplayRun& run) {
-    return json_text([&](JsonWriter& json) {
-        const ReplayOptions& replay_options = run.options.replay;
-        json.members({{"frames", run.replay.position().frames}, {"draws", run.replay.position().draws}});
-        if (run.options.output != "-") json.member("image", run.options.output);
-        if (!replay_options.raw.empty())
-            json.member(replay_options.target.empty() ? "memory" : "words", replay_options.raw);
-        if (!replay_options.all.empty()) json.member("folder", replay_options.all);
-        if (run.draws || run.passes) json.member("draw_folder", replay_options.draws_folder);
-    });
+/// Adds the answer of --json without --pixel and --stats: where the replay stopped, and the files that it wrote.
+void add_made(JsonWriter& json, const ReplayRun& run) {
+    const ReplayOptions& replay_options = run.options.replay;
+    json.members({{"frames", run.replay.position().frames}, {"draws", run.replay.position().draws}});
+    if (run.options.output != "-") json.member("image", run.options.output);
+    if (!replay_options.raw.empty())
+        json.member(replay_options.target.empty() ? "memory" : "words", replay_options.raw);
+    if (!replay_options.all.empty()) json.member("folder", replay_options.all);
+    if (run.draws || run.passes) json.member("draw_folder", replay_options.draws_folder);
 }
 
-/// Writes what --pixel, --verify and --stats print; counts only if nothing failed.
+std::string made_as_json(const ReplayRun& run) {
+    return json_text([&](JsonWriter& json) { add_made(json, run); });
+}
+
+/// Writes what --pixel, --list, --verify and --stats print; counts only if nothing failed.
 Status write_texts(ReplayRun& run, bool well) {
+    if (run.list) return run.list->finish([&](JsonWriter& json) { add_made(json, run); });
     if (run.verifying != nullptr && well)
         if (const Status done = report_verified(*run.verifying, run.replay, run.options.json); !done) return done;
     const bool wants_stats = run.options.replay.stats && well && run.verifying == nullptr, json = run.options.json;
@@ -207,7 +213,7 @@ Status write_texts(ReplayRun& run, bool well) {
 Status check_raw(const Options& options) {
     const ReplayOptions& replay_options = options.replay;
     if (replay_options.raw != "-") return {};
-    if (options.json || replay_options.stats || replay_options.has_pixel)
+    if (options.json || replay_options.stats || replay_options.has_pixel || replay_options.list)
         return fail(FaultKind::Usage, "--raw -: standard output is used for text; name a file");
     return fit_for_terminal(options);
 }
@@ -215,9 +221,9 @@ Status check_raw(const Options& options) {
 /// Returns true if the image goes to --output: always if that is a file, otherwise if no option asks for something else.
 bool wants_image(const Options& options) {
     const ReplayOptions& replay_options = options.replay;
-    return options.output != "-" ||
-           (!replay_options.window && !replay_options.stats && !replay_options.verify && replay_options.raw.empty() &&
-            replay_options.all.empty() && !replay_options.has_pixel && replay_options.draws_folder.empty());
+    return options.output != "-" || (!replay_options.window && !replay_options.stats && !replay_options.verify &&
+                                     !replay_options.list && replay_options.raw.empty() && replay_options.all.empty() &&
+                                     !replay_options.has_pixel && replay_options.draws_folder.empty());
 }
 
 /// Returns true if an image of the display is written, shown or compared.
@@ -373,10 +379,16 @@ Status watch(ReplayRun& run) {
                                                        : fmt::format("{} frames, {} draws\n", at.frames, at.draws)));
 }
 
-} // namespace
+/// Puts the draws of --group where --draw or --draws has its own.
+Status choose_group(ReplayOptions& replay_options, const std::string& file) {
+    const auto draws = surfaces::draws_of_group(file, replay_options.group);
+    if (!draws) return std::unexpected(draws.error());
+    if (!replay_options.draws_folder.empty()) replay_options.first_draw = draws->first;
+    replay_options.draw = draws->last;
+    return {};
+}
 
-Exit replay(const Options& options) {
-    if (is_capture(options, options.files[0])) return replay_capture(options);
+Exit replay_dump(const Options& options) {
     const std::string& file = options.files[0];
     if (const Status used = check_guest(options); !used) return report(used.error(), file);
     if (const Status used = check_unused(options); !used) return report(used.error(), file);
@@ -402,6 +414,7 @@ Exit replay(const Options& options) {
         run.passes.emplace(options.replay, run.replay, rules_of(options.replay.rules));
     else if (options.replay.first_draw != 0)
         run.draws.emplace(options.replay, run.replay);
+    if (options.replay.list) run.list.emplace(options, run.replay, file);
     if (options.replay.has_pixel) run.pixel.emplace(options, run.replay, file, input->is_file);
     if (run.pixel && input->is_file)
         if (const Status inside = run.pixel->check_inside(); !inside) return report(inside.error(), file);
@@ -423,6 +436,17 @@ Exit replay(const Options& options) {
     const bool is_no =
         run.verifying != nullptr && (run.verifying->mismatch() || !why_not_verified(run.replay.position()).empty());
     return is_no ? Exit::No : Exit::Done;
+}
+
+} // namespace
+
+Exit replay(const Options& options) {
+    const std::string& file = options.files[0];
+    if (is_capture(options, file)) return replay_capture(options);
+    if (options.replay.group == 0) return replay_dump(options);
+    Options chosen = options;
+    if (const Status found = choose_group(chosen.replay, file); !found) return report(found.error(), file);
+    return replay_dump(chosen);
 }
 
 } // namespace relit::cli

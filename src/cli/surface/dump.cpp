@@ -286,9 +286,27 @@ private:
 
 } // namespace
 
+Result<gs::DrawRange> draws_of_group(const std::string& file, std::uint64_t group) {
+    const auto input = open_input(file);
+    if (!input) return std::unexpected(input.error());
+    if (!input->is_file) return fail(FaultKind::Usage, "--group requires a file, which is read twice");
+    gs::DumpReader reader(input->read);
+    if (!reader.has_packets() && reader.fault()) return std::unexpected(*reader.fault());
+    const player::FoundGroup found = player::find_group(reader, group);
+    if (found.range) return *found.range;
+    if (reader.fault()) return std::unexpected(*reader.fault());
+    return fail(FaultKind::Usage, fmt::format("--group {}: there are {} groups", group, found.groups));
+}
+
 Exit surface_of_dump(const Options& options) {
     const std::string& file = options.files[0];
-    DumpSurfaces surfaces(options);
+    Options chosen = options;
+    if (options.surface.group) {
+        const auto draws = draws_of_group(file, *options.surface.group);
+        if (!draws) return report(draws.error(), file);
+        chosen.surface.draw = draws->last;
+    }
+    DumpSurfaces surfaces(chosen);
     const Status done = surfaces.run();
     // Everything before the damage has been used; the damage is reported all the same.
     if (surfaces.fault()) (void)report(*surfaces.fault(), file);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/surface/surface.hpp"
+#include "render/gs/player/draw_list.hpp"
 #include "render/gs/player/surfaces.hpp"
 
 namespace relit::cli::surfaces {
@@ -38,3 +39,6 @@ void add_members(JsonWriter& json, const render::gs::player::UsedSurface& used);
 [[nodiscard]] Exit surface_of_dump(const Options& options);
 
 } // namespace relit::cli::surfaces
+/// The draws of a group of `replay --list`. Usage if the dump has fewer groups, or is no file: it is read once more for this.
+[[nodiscard]] Result<machine::gs::DrawRange> draws_of_group(const std::string& file, std::uint64_t group);
+

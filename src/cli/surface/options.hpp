@@ -12,7 +12,7 @@ namespace relit::cli {
 struct SurfaceOptions {
     std::string target, folder, raw;
     std::optional<std::uint32_t> level, layer;
-    std::optional<std::uint64_t> draw, submission;
+    std::optional<std::uint64_t> draw, group, submission;
     // a buffer that no draw describes
     std::string format, tiling = "linear";
     std::pair<std::uint32_t, std::uint32_t> size{};

@@ -53,8 +53,9 @@ public:
     SurfaceVerb(const Options& options, const Capture& capture) : options_(options), capture_(capture) {}
 
     Status run() {
-        if (is_given(options_, "--max-pixels"))
-            return fail(FaultKind::Usage, "--max-pixels is for dumps of the GS, not for captures of R500");
+        for (const std::string_view name : {"--max-pixels", "--group"})
+            if (is_given(options_, name))
+                return fail(FaultKind::Usage, fmt::format("{} is for dumps of the GS, not for captures of R500", name));
         if (is_given(options_, "--format") && surface_options().draw)
             return fail(FaultKind::Usage,
                         "--draw has no effect with --format, which describes a buffer; --submission has");

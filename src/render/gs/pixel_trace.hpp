@@ -3,6 +3,7 @@
 
 #include "render/gs/memory/memory.hpp"
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <optional>
@@ -42,6 +43,7 @@ struct Sample {
 struct Outcome {
     bool alpha_passed = true, destination_passed = true, depth_passed = true;
     bool colour_written = false, depth_written = false;
+    std::uint32_t written_bits = 0;                  // of the frame's pixel: those that FBMSK and the format leave
     Rgba blended{};                                  // after blending, dither and clamp
     std::uint32_t frame_before = 0, frame_after = 0; // raw pixels of the frame
     std::uint32_t depth_before = 0, depth_after = 0;
@@ -64,11 +66,41 @@ struct TracedFragment {
     std::uint32_t frame_bit = 0, depth_bit = 0; // where both pixels begin, counted in bits of memory
 };
 
-/// Is told of fragments of one pixel, and of those that write words of memory which are watched.
+/// Counts fragments by the outcome. One that fails several tests counts for each of them.
+struct FragmentCounts {
+    std::uint64_t covered = 0; // within the scissor, in rows that SCANMSK leaves
+    std::uint64_t alpha_failed = 0, destination_failed = 0, depth_failed = 0;
+    std::uint64_t colour_written = 0, depth_written = 0; // some bit of the frame's pixel; the depth buffer's pixel
+    /// Of pixels that were covered, both ends included; x0 > x1 where there are none.
+    struct Box {
+        std::int32_t x0 = INT32_MAX, y0 = INT32_MAX, x1 = INT32_MIN, y1 = INT32_MIN;
+        void add(std::int32_t x, std::int32_t y) {
+            x0 = std::min(x0, x), y0 = std::min(y0, y), x1 = std::max(x1, x), y1 = std::max(y1, y);
+        }
+        [[nodiscard]] bool is_empty() const { return x0 > x1; }
+        [[nodiscard]] bool operator==(const Box&) const = default;
+    };
+    Box box;
+
+    void add(std::int32_t x, std::int32_t y, const Outcome& outcome) {
+        ++covered;
+        box.add(x, y);
+        alpha_failed += outcome.alpha_passed ? 0 : 1;
+        destination_failed += outcome.destination_passed ? 0 : 1;
+        depth_failed += outcome.depth_passed ? 0 : 1;
+        colour_written += outcome.written_bits != 0 ? 1 : 0;
+        depth_written += outcome.depth_written ? 1 : 0;
+    }
+    [[nodiscard]] bool operator==(const FragmentCounts&) const = default;
+};
+
+/// Is told of fragments of one pixel, and of those that write words of memory which are watched; or counts all fragments, and is
+/// told of none.
 struct PixelTracer {
     std::int32_t x = 0, y = 0;
     std::function<void(const TracedFragment&)> tell;
     WordWatch* words = nullptr; // notes every write to these words, whatever makes it
+    FragmentCounts* counts = nullptr;
 
     [[nodiscard]] bool is_at(std::int32_t at_x, std::int32_t at_y) const { return x == at_x && y == at_y; }
     [[nodiscard]] bool has_word_of(std::uint32_t bit) const { return words != nullptr && words->has(bit / 32); }

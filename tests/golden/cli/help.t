@@ -349,6 +349,8 @@ Options:
   --draw N                  stop after draw N, counted from 1
   --draws A..B              stop after draw B; write the images before and after each draw from A on
                             to --out
+  --group N                 stop after the last draw of group N of --list; with --out: the draws of
+                            that group
   --split N                 a render pass every N draws: write what each finds, leaves and
                             interpolates to --out (--draws A..B: only of those)
   --out DIR                 output folder of --draws and --split: PNG and JSON
@@ -374,6 +376,8 @@ Options:
   --stats                   print counts of the work done
   --explain                 of a capture of R500: registers that keep draws from writing pixels
                             (with --pixel: that pixel)
+  --list                    print the draws, grouped by state: pixels written, or why none, buffers,
+                            and the changes since the group before
   --diff                    the first draw that differs between two dumps, or between two --rules
   --verify                  draw on the CPU and on --device and stop at the first difference
   --amplify N               factor of the differences in the image of --diff
@@ -387,6 +391,7 @@ Options:
 Examples:
   relit replay game.gs.xz -o last.png                     the last frame of a GS dump
   relit replay game.gs.xz --all frames                    every frame
+  relit replay game.gs.xz --list                          its draws, grouped by state
   relit replay game.gs.xz --pixel 320,200                 the history of a pixel
   relit replay before.gs.xz after.gs.xz --diff            the first draw that differs
   relit replay capture.zip -o frame.png                   a capture of R500, drawn by Vulkan

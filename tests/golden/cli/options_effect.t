@@ -336,6 +336,8 @@ replay|t.gs.xz -o out|--json
 replay|t.gs.xz --window -o out|--keys q
 replay|t.gs.xz -o out|--max-pixels 5
 replay|gouraud_triangle --draws 1..1|--out out
+replay|t.gs.xz -o out|--group 1
+replay|t.gs.xz|--list
 replay|t.gs.xz|--output out
 replay|t.gs.xz|--pixel 3,3
 replay|t.gs.xz|--raw out
@@ -363,6 +365,11 @@ replay|gouraud_triangle --draw 1 --target depth -o out|--raw words
 !replay|t.gs.xz -o out|--verify-passes
 !replay|t.gs.xz -o out|--rules console,plain
 !replay|t.gs.xz --stats|--target z
+!replay|t.gs.xz --list|--renderer vulkan
+!replay|t.gs.xz --list|--ssaa 4
+!replay|t.gs.xz --list|--stats
+!replay|gouraud_triangle|--list
+!replay|gouraud_triangle|--group 1
 !replay|t.gs.xz --stats|--aspect 4:3
 !replay|t.gs.xz --target z -o out|--upscale nearest
 !replay|t.gs.xz --draw 9 -o out|--overscan
@@ -400,6 +407,7 @@ surface|t.gs.xz --target memory --format CT32 --size 4,4 --raw out --as c|--name
 surface|t.gs.xz --target memory --format CT32 --size 64,64 -o out|--pitch 128
 surface|t.gs.xz --target memory --format CT32 --size 64,64 -o out|--offset 0x10000
 surface|t.gs.xz|--draw 5
+surface|t.gs.xz|--group 1
 surface|t.gs.xz|--target depth
 surface|memory.bin --target bytes --format 8_8_8_8 --size 16,8 -o out|--tiling micro
 surface|memory.bin --target bytes --format Z16 --size 4,4 -o out|--isa r500
@@ -412,6 +420,7 @@ surface|memory.bin --target bytes --format Z16 --size 4,4 -o out|--isa r500
 !surface|memory.bin --target bytes --format 8_8_8_8 --size 4,4 -o out|--draw 1
 !surface|memory.bin --target bytes --format CT32 --size 4,4 -o out|--tiling micro
 !surface|gouraud_triangle|--max-pixels 5
+!surface|gouraud_triangle|--group 1
 !surface|gouraud_triangle --target buffer:3 --format 8_8_8_8 --size 4,4 -o out|--draw 1
 !surface|gouraud_triangle|--raw out
 !surface|gouraud_triangle|--level 0

@@ -1,61 +1,130 @@
 #include "machine/gs/state/draw_registers.hpp"
 
-#include <algorithm>
+#include "machine/gs/state/layout.hpp"
+
 #include <bit>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace relit::machine::gs {
 namespace {
 
-class List {
-public:
-    explicit List(std::uint32_t context) : context_(context + 1) {}
+/// Calls see(address of the register in the state's context, word of each state) for each row.
+template <class See, class... States>
+void each_register(bool is_second, See&& see, const States&... states) {
+#define DRAW_REG(member, first, second) see(is_second ? Address::second : Address::first, states.member...);
+#include "machine/gs/state/draw_registers.inc"
+#undef DRAW_REG
+}
+bool is_second(const DrawState& state) { return state.prim[Prim::context] != 0; }
+const RegisterInfo* register_at(Address address) { return general_register(static_cast<std::uint32_t>(address)); }
 
-    template <class W>
-    void add(std::string_view name, const W& word) {
-        all_.push_back({general_register(name), value_of(word)});
-    }
-    template <class W>
-    void add_of_context(std::string_view name, const W& word) {
-        add(fmt::format("{}_{}", name, context_), word);
-    }
-    std::vector<RegisterValue> take() {
-        std::ranges::sort(all_, {}, [](const RegisterValue& one) { return one.info->address; });
-        return std::move(all_);
-    }
+/// Sets the bits of all fields that have a name.
+template <class W>
+constexpr void mark_named(W& word) {
+    for (const FieldInfo& field : W::fields)
+        if (field.name != "-") word.insert(field, ~std::uint64_t{0});
+}
+constexpr DrawState kNamed = [] {
+    DrawState named;
+#define DRAW_REG(member, first, second) mark_named(named.member);
+#include "machine/gs/state/draw_registers.inc"
+#undef DRAW_REG
+    return named;
+}();
 
-private:
-    std::uint32_t context_;
-    std::vector<RegisterValue> all_;
-};
+void clear(auto& word, const auto&... fields) { (word.set(fields, {}), ...); }
+
+/// The registers of a texture, of a state that has one.
+void clear_unused_texture(DrawState& relevance, const DrawState& state) {
+    clear(relevance.tex0, Tex0::clut_load); // loading is work of its own
+    if (!is_indexed(state.tex0[Tex0::format]))
+        clear(relevance.tex0, Tex0::clut_base, Tex0::clut_format, Tex0::clut_linear, Tex0::clut_offset);
+    if (state.tex1[Tex1::max_level] == 0) relevance.mips = {};
+    const auto has_region = [](WrapMode mode) { return mode >= WrapMode::RegionClamp; };
+    if (!has_region(state.clamp[Clamp::s_mode])) clear(relevance.clamp, Clamp::min_u, Clamp::max_u);
+    if (!has_region(state.clamp[Clamp::t_mode])) clear(relevance.clamp, Clamp::min_v, Clamp::max_v);
+}
+
+void clear_unused_tests(DrawState& relevance, const Test& test) {
+    if (!test[Test::alpha_on]) clear(relevance.test, Test::alpha_test);
+    if (!test[Test::alpha_on] || test[Test::alpha_test] == AlphaTest::Always)
+        clear(relevance.test, Test::alpha_reference, Test::alpha_fail);
+    if (!test[Test::destination_on]) clear(relevance.test, Test::destination_bit);
+    if (test[Test::depth_on]) return;
+    clear(relevance.test, Test::depth_test);
+    relevance.zbuf = {};
+}
+
+/// PRIM with the type of the primitives that are drawn.
+DrawState with_kind(const DrawState& state) {
+    DrawState same = state;
+    same.prim.set(Prim::primitive, kind_of(state.prim[Prim::primitive]));
+    return same;
+}
 
 } // namespace
 
 std::vector<RegisterValue> registers_of(const DrawState& state) {
-    List list(state.prim[Prim::context]);
-    list.add("PRIM", state.prim);
-    list.add_of_context("XYOFFSET", state.offset);
-    list.add_of_context("TEX0", state.tex0);
-    list.add_of_context("TEX1", state.tex1);
-    list.add_of_context("CLAMP", state.clamp);
-    list.add_of_context("MIPTBP1", state.mips[0]);
-    list.add_of_context("MIPTBP2", state.mips[1]);
-    list.add_of_context("SCISSOR", state.scissor);
-    list.add_of_context("ALPHA", state.alpha);
-    list.add_of_context("TEST", state.test);
-    list.add_of_context("FBA", state.fba);
-    list.add_of_context("FRAME", state.frame);
-    list.add_of_context("ZBUF", state.zbuf);
-    list.add("TEXA", state.texa);
-    list.add("FOGCOL", state.fogcol);
-    list.add("DIMX", state.dimx);
-    list.add("DTHE", state.dthe);
-    list.add("COLCLAMP", state.colclamp);
-    list.add("PABE", state.pabe);
-    list.add("SCANMSK", state.scanmsk);
-    return list.take();
+    std::vector<RegisterValue> all;
+    each_register(
+        is_second(state),
+        [&](Address address, const auto& word) { all.push_back({register_at(address), value_of(word)}); }, state);
+    return all;
+}
+
+Primitive kind_of(Primitive primitive) {
+    switch (primitive) {
+        case Primitive::LineStrip: return Primitive::Line;
+        case Primitive::TriangleStrip:
+        case Primitive::TriangleFan: return Primitive::Triangle;
+        default: return primitive;
+    }
+}
+
+DrawState relevance_of(const DrawState& state) {
+    DrawState relevance = kNamed;
+    const Prim& prim = state.prim;
+    clear(relevance.prim, Prim::fixed);
+    if (prim[Prim::textured]) {
+        clear_unused_texture(relevance, state);
+    } else {
+        clear(relevance.prim, Prim::uv);
+        relevance.tex0 = {}, relevance.tex1 = {}, relevance.clamp = {}, relevance.mips = {}, relevance.texa = {};
+    }
+    constexpr std::uint32_t kFix = 2; // and 3, which is read as FIX too
+    if (!prim[Prim::fogged]) relevance.fogcol = {};
+    if (!prim[Prim::blended] && !prim[Prim::antialiased]) relevance.alpha = {}, relevance.pabe = {};
+    if (state.alpha[Alpha::c] < kFix) clear(relevance.alpha, Alpha::fix);
+    if (!state.dthe[Switch::on]) relevance.dimx = {};
+    clear_unused_tests(relevance, state.test);
+    return relevance;
+}
+
+DrawWords relevant_words(const DrawState& state) {
+    DrawWords words{};
+    std::size_t count = 0;
+    each_register(
+        false,
+        [&](Address, const auto& word, const auto& relevant) { words[count++] = value_of(word) & value_of(relevant); },
+        with_kind(state), relevance_of(state));
+    return words;
+}
+
+bool draw_alike(const DrawState& before, const DrawState& after) {
+    return relevant_words(before) == relevant_words(after);
+}
+
+std::vector<FieldChange> changes_between(const DrawState& before, const DrawState& after) {
+    std::vector<FieldChange> changes;
+    const auto compare = [&](Address address, const auto& left, const auto& right, const auto& relevant) {
+        if (left == right) return;
+        const RegisterInfo* info = register_at(address);
+        for (const FieldInfo& field : info->fields)
+            if (relevant.extract(field) != 0 && left.extract(field) != right.extract(field))
+                changes.push_back({info, &field, left.extract(field), right.extract(field)});
+    };
+    each_register(is_second(after), compare, with_kind(before), with_kind(after), relevance_of(after));
+    return changes;
 }
 
 double number_of(std::uint32_t float_bits) {

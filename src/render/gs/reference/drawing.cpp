@@ -58,6 +58,8 @@ void Painter::paint(const Point& point) {
     const Fragment fragment{point.x, point.y, point.z, rgba, point.keeps_depth};
     if (tracer_ == nullptr)
         stage_.draw(fragment);
+    else if (tracer_->counts != nullptr)
+        tracer_->counts->add(point.x, point.y, stage_.draw(fragment));
     else
         draw_traced(point, texel, fragment);
 }

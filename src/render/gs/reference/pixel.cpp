@@ -84,6 +84,7 @@ Outcome PixelStage::draw(const Fragment& fragment) const {
         if (sets_alpha_) outcome.blended[3] |= 0x80;
         outcome.frame_after = (outcome.frame_before & keep) | (pack(outcome.blended) & ~keep);
         outcome.colour_written = true;
+        outcome.written_bits = ~keep & frame_bits_.mask;
         write(frame_bits_, at, outcome.frame_after, ~keep, frame_written_);
     }
     if (depth) {

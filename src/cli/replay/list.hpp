@@ -1,0 +1,43 @@
+// relit replay --list: the draws of a dump by groups of the same state, as text or as JSON, each as soon as it has ended.
+#pragma once
+
+#include "cli/io/product.hpp"
+#include "cli/io/program.hpp"
+#include "render/gs/player/draw_list.hpp"
+
+namespace relit::cli {
+
+/// A group as a line, and a second one that says why nothing was written, which tests fail, what came before, and the fields that
+/// changed; that of the first group says the fields that are not zero.
+[[nodiscard]] std::string group_text(const render::gs::player::DrawGroup& group);
+/// The names of the columns.
+[[nodiscard]] std::string group_heading();
+void add_members(JsonWriter& json, const render::gs::player::DrawGroup& group);
+
+/// Prints the list during a replay.
+class ListReport {
+public:
+    ListReport(const Options& options, render::gs::player::Replay& replay, const std::string& file);
+
+    /// NotSupported if the renderer cannot count pixels.
+    [[nodiscard]] const Status& status() const { return list_.status(); }
+    void before(const machine::gs::Work& work) { list_.before(work); }
+    void after(const machine::gs::Work& work) { list_.after(work); }
+    /// Tells the last group and how many there are; `add_rest` adds members to the JSON.
+    [[nodiscard]] Status finish(const AddMembers& add_rest);
+
+private:
+    void tell(const render::gs::player::DrawGroup& group);
+    /// An answer that begins has an end.
+    void begin();
+
+    bool is_json_;
+    Output out_;
+    JsonWriter json_; // to it
+    render::gs::player::Replay& replay_;
+    std::uint64_t groups_ = 0;
+    bool has_started_ = false;
+    render::gs::player::DrawList list_;
+};
+
+} // namespace relit::cli
