@@ -87,7 +87,7 @@ Status DrawFiles::after(const gs::Work& work) {
     for (const auto& [when, images] : {std::pair<const char*, const Images*>("before", &before_), {"after", &after}}) {
         named.begin(when);
         named.add(when, "colour", images->colour);
-        named.add(when, "depth", images->depth.values.empty() ? Image{} : player::depth_image(images->depth, range));
+        named.add_depth(when, images->depth, range);
         named.add(when, "texture", images->texture);
         named.add(when, "palette", images->palette);
     }

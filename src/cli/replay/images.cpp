@@ -2,6 +2,7 @@
 
 #include "cli/replay/pixel_text.hpp"
 #include "cli/replay/replay.hpp"
+#include "cli/surface/dump.hpp"
 
 #include <algorithm>
 
@@ -10,10 +11,21 @@
 namespace relit::cli {
 
 void NamedImages::add(std::string_view group, std::string_view name, const Image& image) {
-    if (image.rgba.empty() || !done_) return;
-    const std::string file = fmt::format("{}-{}-{}.png", stem_, group, name);
-    done_ = write_png((folder_ / file).string(), image);
+    if (!image.rgba.empty() && done_) done_ = write_png(name_file(group, name), image);
+}
+
+void NamedImages::add_depth(std::string_view group, const render::gs::player::DepthValues& depth,
+                            const render::gs::player::DepthRange& range) {
+    if (depth.values.empty() || !done_) return;
+    const std::string name = name_file(group, "depth");
+    const auto file = surfaces::depth_file(depth, range, name);
+    done_ = file ? write_output(name, file->bytes) : std::unexpected(file.error());
+}
+
+std::string NamedImages::name_file(std::string_view group, std::string_view name) {
+    std::string file = fmt::format("{}-{}-{}.png", stem_, group, name);
     std::ranges::find(groups_, group, &Group::name)->files.emplace_back(name, file);
+    return (folder_ / file).string();
 }
 
 Status NamedImages::finish(const AddMembers& add_rest) const {
@@ -31,14 +43,14 @@ Status NamedImages::finish(const AddMembers& add_rest) const {
     return write_output((folder_ / (stem_ + ".json")).string(), as_bytes(text));
 }
 
-void add_depth_range(JsonWriter& json, const render::gs::player::DepthRange& range) {
-    json.object("depth_range", {{"least", range.least}, {"most", range.most}});
-}
-
-} // namespace relit::cli
 void add_buffer(JsonWriter& json, std::string_view name, const machine::gs::Buffer& buffer) {
     json.object(name, {{"page", buffer.base / machine::gs::kBlocksOfPage},
                        {"width", 64 * buffer.width},
                        {"format", format_text(buffer.format)}});
 }
 
+void add_depth_range(JsonWriter& json, const render::gs::player::DepthRange& range) {
+    json.object("depth_range", {{"least", range.least}, {"most", range.most}});
+}
+
+} // namespace relit::cli

@@ -22,10 +22,16 @@ public:
     void begin(std::string group) { groups_.push_back({std::move(group), {}}); }
     /// Writes <stem>-<group>-<name>.png, unless the image has no pixels. The group has begun.
     void add(std::string_view group, std::string_view name, const Image& image);
+    /// The same of depth, as `surface` writes it.
+    void add_depth(std::string_view group, const render::gs::player::DepthValues& depth,
+                   const render::gs::player::DepthRange& range);
     /// The rest of the JSON, with the names, to <stem>.json.
     [[nodiscard]] Status finish(const AddMembers& add_rest) const;
 
 private:
+    /// Names a file of a group.
+    std::string name_file(std::string_view group, std::string_view name);
+
     struct Group {
         std::string name;
         std::vector<std::pair<std::string, std::string>> files; // names of images and of their files
@@ -36,8 +42,8 @@ private:
     Status done_;
 };
 
+/// A frame or a depth buffer as a member.
+void add_buffer(JsonWriter& json, std::string_view name, const machine::gs::Buffer& buffer);
 void add_depth_range(JsonWriter& json, const render::gs::player::DepthRange& range);
 
 } // namespace relit::cli
-/// A frame or a depth buffer as a member.
-void add_buffer(JsonWriter& json, std::string_view name, const machine::gs::Buffer& buffer);

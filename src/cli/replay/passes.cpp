@@ -70,8 +70,8 @@ std::optional<player::DepthRange> PassFiles::add_depth(NamedImages& images, cons
     const std::array values{player::depth_values(memories[0], state), player::depth_values(memories[1], state)};
     player::DepthRange range;
     range.add(values[0]), range.add(values[1]);
-    images.add("before", "depth", player::depth_image(values[0], range));
-    images.add("after", "depth", player::depth_image(values[1], range));
+    images.add_depth("before", values[0], range);
+    images.add_depth("after", values[1], range);
     return range;
 }
 

@@ -23,6 +23,9 @@ struct DumpSource {
 /// where the name does not fit, NotSupported where the surface has no pixels.
 [[nodiscard]] Result<SurfaceFile> file_of(const DumpSource& source, const render::gs::player::Surface& surface,
                                           unsigned level, const std::string& name);
+/// Depth with the range of this image, or of several: 16-bit grey with the range as text, PGM where the name ends so, else PNG.
+[[nodiscard]] Result<SurfaceFile> depth_file(const render::gs::player::DepthValues& depth,
+                                             const render::gs::player::DepthRange& range, const std::string& name);
 /// A part of memory that no draw describes, likewise: depth by its format, indices as shades of grey.
 [[nodiscard]] Result<SurfaceFile> file_of(const render::gs::Memory& memory, const render::gs::player::Surface& surface,
                                           const std::string& name);
@@ -36,9 +39,9 @@ void add_members(JsonWriter& json, const render::gs::player::UsedSurface& used);
 /// "draw-000003-texture-level-1.png"
 [[nodiscard]] std::string file_name(const render::gs::player::UsedSurface& used, unsigned level);
 
-[[nodiscard]] Exit surface_of_dump(const Options& options);
-
-} // namespace relit::cli::surfaces
 /// The draws of a group of `replay --list`. Usage if the dump has fewer groups, or is no file: it is read once more for this.
 [[nodiscard]] Result<machine::gs::DrawRange> draws_of_group(const std::string& file, std::uint64_t group);
 
+[[nodiscard]] Exit surface_of_dump(const Options& options);
+
+} // namespace relit::cli::surfaces

@@ -46,10 +46,7 @@ Result<SurfaceFile> depth_file(const render::gs::Memory& memory, const player::S
     const player::DepthValues depth{surface.width, surface.height, player::pixels_of(memory, surface)};
     player::DepthRange range;
     range.add(depth);
-    const std::string text = depth_range_text(std::to_string(range.least), std::to_string(range.most));
-    auto file = encode_depth(player::depth_grey(depth), text, name);
-    if (!file) return std::unexpected(file.error());
-    return SurfaceFile{std::move(*file), {text}};
+    return surfaces::depth_file(depth, range, name);
 }
 
 Result<SurfaceFile> image_file(const Image& image) {
@@ -65,6 +62,14 @@ Status check_file(const player::Surface& surface, const std::string& name) {
 }
 
 } // namespace
+
+Result<SurfaceFile> depth_file(const player::DepthValues& depth, const player::DepthRange& range,
+                               const std::string& name) {
+    const std::string text = depth_range_text(std::to_string(range.least), std::to_string(range.most));
+    auto file = encode_depth(player::depth_grey(depth, range), text, name);
+    if (!file) return std::unexpected(file.error());
+    return SurfaceFile{std::move(*file), {text}};
+}
 
 std::optional<player::SurfaceUse> dump_use_named(std::string_view text) {
     constexpr std::string_view kBefore[] = {"fb", "z", "tex"};

@@ -4,6 +4,7 @@ run: relit replay dump.gs --draws 1..2 --out draws; ls draws; sha256sum draws/*-
 run: grep -v '^ *"\(name\|value\|meaning\)"' draws/draw-000001.json | tr -d ' \n' | sed 's/"registers":[][{},a-z":]*/"registers":.../g; s/},/&\n/g; s/$/\n/'
 run: grep -A 5 '"name": "TEX0_1"' draws/draw-000001.json; grep -c '"fields"' draws/draw-000002.json
 run: cmp draws/draw-000001-after-colour.png draws/draw-000002-before-colour.png; ! cmp -s draws/draw-000001-before-colour.png draws/draw-000001-after-colour.png
+run: head -c 26 draws/draw-000001-before-depth.png | tail -c 2 | od -An -tx1; grep -ac 'depth from 0 (black) to 16 (white)' draws/draw-000001-*-depth.png; relit surface dump.gs --draw 1 --target depth -o s.png 2>told; cmp s.png draws/draw-000001-after-depth.png && echo the same
 run: ! relit replay dump.gs --draws 2..3 --out more
 run: ls more; relit replay dump.gs --draws 2 --out again --json; ls again; cmp draws/draw-000002.json again/draw-000002.json
 run: ! relit replay dump.gs --draws 2..1 --out none
@@ -60,6 +61,10 @@ draw-000002.json
           "name": "TBP0",
           "value": 64,
 20
+ 10 00
+draws/draw-000001-after-depth.png:1
+draws/draw-000001-before-depth.png:1
+the same
 draw-000002-after-colour.png
 draw-000002-after-depth.png
 draw-000002-before-colour.png

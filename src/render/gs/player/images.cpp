@@ -53,15 +53,13 @@ std::uint8_t DepthRange::grey(std::uint32_t z) const {
     return static_cast<std::uint8_t>(std::uint64_t{z - least} * 255 / size);
 }
 
-Image depth_image(const DepthValues& depth, const DepthRange& range) {
-    return made(depth.width, depth.height, [&](std::uint8_t* pixel, std::uint32_t x, std::uint32_t y) {
-        std::fill_n(pixel, 3, range.grey(depth.values[std::size_t{y} * depth.width + x]));
-    });
-}
-
 GreyImage depth_grey(const DepthValues& depth) {
     DepthRange range;
     range.add(depth);
+    return depth_grey(depth, range);
+}
+
+GreyImage depth_grey(const DepthValues& depth, const DepthRange& range) {
     const std::uint64_t size = range.most > range.least ? range.most - range.least : 1;
     GreyImage image{depth.width, depth.height, {}};
     image.grey.reserve(depth.values.size());
@@ -74,7 +72,9 @@ Image depth_image(const Memory& memory, const DrawState& state) {
     const DepthValues depth = depth_values(memory, state);
     DepthRange range;
     range.add(depth);
-    return depth_image(depth, range);
+    return made(depth.width, depth.height, [&](std::uint8_t* pixel, std::uint32_t x, std::uint32_t y) {
+        std::fill_n(pixel, 3, range.grey(depth.values[std::size_t{y} * depth.width + x]));
+    });
 }
 
 Image texture_image(const Memory& memory, const Clut& clut, const DrawState& state, unsigned level) {

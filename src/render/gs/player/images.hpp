@@ -27,11 +27,11 @@ struct DepthRange {
     /// 0 of the smallest value, 255 of the largest.
     [[nodiscard]] std::uint8_t grey(std::uint32_t z) const;
 };
-/// In grey: the range's smallest value is black, its largest white; alpha 255.
-[[nodiscard]] Image depth_image(const DepthValues& depth, const DepthRange& range);
-/// The same in 16 bits, rounded to the nearest, with the range that the values have.
+/// In 16 bits, rounded to the nearest: the range's smallest value is black, its largest white. The values lie in the range.
+[[nodiscard]] GreyImage depth_grey(const DepthValues& depth, const DepthRange& range);
+/// With the range that the values have.
 [[nodiscard]] GreyImage depth_grey(const DepthValues& depth);
-/// With the range that the buffer has.
+/// The same in 8 bits, with the range that the buffer has; alpha 255.
 [[nodiscard]] Image depth_image(const Memory& memory, const machine::gs::DrawState& state);
 
 /// A level of the texture through its palette, level 0 with at most 1024 pixels to a side; alpha 255.
