@@ -55,10 +55,13 @@ FILES |= {
     "card.txt": "D1CRTC_STATUS 1\nFB[2] 7\n",
     "odd_word.txt": ".word 3, 0x01c00000, 0, 0, 0, 1\n"
                     "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].rgb = MAX src0.rgb src0.rgb ;\n",
-    # a draw with a palette that writes nothing
+    # a draw with a palette that writes nothing, and draws of two that differ in the same way
     "dark.txt": ".gs stream\nFRAME_1 FBW=1, PSM=CT32\nTEST_1 ATE=1, ATST=NEVER, ZTE=1, ZTST=ALWAYS\nPRMODECONT AC=1\n"
                 "TEX0_1 TBP0=64, TBW=1, PSM=T4, TW=3, TH=3, CBP=128, CPSM=CT32, CLD=1\n"
                 ".tag PRIM=(PRIM=SPRITE, TME=1, FST=1), REGS=(UV XYZ2)\nUV U=0\nXYZ2 X=0\nUV U=8, V=8\nXYZ2 X=8, Y=8\n",
+    "points.txt": ".gs stream\nFRAME_1 FBW=1\n.tag PRIM=(PRIM=POINT), REGS=(XYZ2)\nXYZ2 X=1\nXYZ2 X=2\n" + "XYZ2 X=3\n" * 6,
+    "masked.txt": ".gs stream\nFRAME_1 FBW=1, FBMSK=1\n.tag PRIM=(PRIM=POINT), REGS=(XYZ2)\nXYZ2 X=1\nXYZ2 X=2\n" + "XYZ2 X=3\n" * 6 +
+                  ".vsync 0\n.vsync 1\n",
     # what few files have, one of each: keys of answers that no other file brings
     "for_ever.txt": "L0: MOV R0, v[1];\nBRI L0;\nMOV o[0], v[0];\n",
     "behind.txt": ".gs stream\n.transfer path1.window\n.tag NLOOP=1, EOP=1, PRIM=(PRIM=POINT), REGS=(XYZ2)\n    XYZ2 X=1\n"
@@ -180,7 +183,12 @@ ANSWERS = [
     ("asm", 0, "asm --isa gs mixed.txt --json -o mixed.gs"),
     ("asm", 0, "asm --isa gs packets.txt --json -o packets.gs.zst"),
     ("asm", 0, "asm --isa gs dark.txt --json -o dark.gs"),
+    ("asm", 0, "asm --isa gs points.txt --json -o points.gs"),
+    ("asm", 0, "asm --isa gs masked.txt --json -o masked.gs"),
     ("replay_list", 0, "replay dark.gs --isa gs --list --json"),
+    ("diff", 1, "diff --isa gs dark.gs points.gs --json"),
+    ("diff", 1, "diff --isa gs points.gs masked.gs --json"),
+    ("diff", 1, "diff --isa gs points.gs masked.gs --draws --json"),
     ("disasm", 0, "disasm mixed.gs --json"),
     ("disasm", 0, "disasm mixed.gs --json --option notes=all"),
     ("disasm", 0, "disasm - --json < packets.gs.zst"),

@@ -7,8 +7,17 @@ constexpr std::size_t kMostReady = 1024;
 
 } // namespace
 
-LineStream::LineStream(std::unique_ptr<codec::Document> document)
-    : document_(std::move(document)), thread_([this] { list(); }) {}
+ListLines lines_of(std::unique_ptr<codec::Document> document) {
+    const std::shared_ptr<codec::Document> shared = std::move(document);
+    return [shared](const ListedSink& sink) {
+        return shared->list([&](const codec::Line& line) {
+            if (!line.label.empty() && !sink({line.label + ":", line.offset})) return false;
+            return sink({line.text, line.offset});
+        });
+    };
+}
+
+LineStream::LineStream(ListLines list) : list_(std::move(list)), thread_([this] { this->list(); }) {}
 
 LineStream::~LineStream() {
     const std::lock_guard lock(mutex_);
@@ -27,13 +36,10 @@ void LineStream::list() {
         }
     };
     const Done done{*this};
-    status_ = document_->list([&](const codec::Line& line) {
-        if (!line.label.empty() && !add(line.label + ":")) return false;
-        return add(line.text);
-    });
+    status_ = list_([this](ListedLine&& line) { return add(std::move(line)); });
 }
 
-bool LineStream::add(std::string line) {
+bool LineStream::add(ListedLine&& line) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return is_stopped_ || ready_.size() < kMostReady; });
     if (is_stopped_) return false;
@@ -42,7 +48,7 @@ bool LineStream::add(std::string line) {
     return true;
 }
 
-std::optional<std::string> LineStream::next() {
+std::optional<ListedLine> LineStream::next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return is_done_ || !ready_.empty(); });
     if (ready_.empty()) {
@@ -50,7 +56,7 @@ std::optional<std::string> LineStream::next() {
         if (thread_.joinable()) thread_.join(); // throws what the listing threw
         return std::nullopt;
     }
-    std::string line = std::move(ready_.front());
+    ListedLine line = std::move(ready_.front());
     ready_.pop_front();
     if (ready_.size() < kMostReady / 2) changed_.notify_all();
     return line;

@@ -59,6 +59,7 @@ struct Options {
     codec::TextOptions text;
     ir::Context context;
     std::uint64_t draw = 0;           // of a command stream; 0: none is named
+    bool diff_draws = false;          // diff: dumps are compared by the state of each draw
     std::string kernel, architecture; // of a file of CUDA; empty: none is named
     std::string stage;                // "vs" or "fs"; of translate "vs,fs" as well
     TranslationOptions translation;

@@ -19,8 +19,8 @@ Verbs:
                             kernel rejects
   surface                   list textures and targets of a capture or dump, write them as images
   r500                      decode and encode R500 registers and inline floats, print a C header
-  diff                      compare two programs, or two command streams of R500 by the state of
-                            each draw
+  diff                      compare two programs, two streams of R500 by the state of each draw, or
+                            two GS dumps
   ir                        print a program's intermediate representation (IR), before or after any
                             passes
   cache                     list, explain, check, shrink, carry and serve the translations that a

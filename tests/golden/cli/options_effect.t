@@ -432,6 +432,9 @@ surface|memory.bin --target bytes --format Z16 --size 4,4 -o out|--isa r500
 r500|reg US_CONFIG 2|--json
 r500|reg US_CONFIG 2|--output out
 diff|gouraud_triangle fmt_dxt1|--draw 1
+diff|t.gs.xz d.gs.xz|--draws
+!diff|a.bin m.bin --isa nv2a|--draws
+!diff|gouraud_triangle fmt_dxt1|--draws
 diff|a.bin m.bin|--isa nv2a
 diff|a.bin m.bin --isa nv2a|--json
 diff|a.bin m.bin --isa nv2a|--output out

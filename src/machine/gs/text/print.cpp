@@ -56,6 +56,7 @@ public:
     void take_data(Bytes) {}
     /// What the last write started: "draw 12", or nothing.
     [[nodiscard]] std::string take_started() { return std::exchange(started_, {}); }
+    [[nodiscard]] std::uint64_t draws() const { return draws_; }
 
 private:
     Machine machine_;
@@ -147,7 +148,9 @@ public:
                {},
                "a GIF tag: how many loops of which registers follow",
                GifTag::fields,
-               tag.raw});
+               tag.raw,
+               packet_,
+               numbers_.draws()});
         offset_ += kQword;
         depth_ = 2;
     }
@@ -182,7 +185,7 @@ public:
 
 private:
     void say(std::string text, std::string note) {
-        sink_({offset_, depth_, std::move(text), std::move(note), {}, {}, {}});
+        sink_({offset_, depth_, std::move(text), std::move(note), {}, {}, {}, packet_, numbers_.draws()});
     }
     /// A line that writes a register; `info` is null where there is none.
     void say_register(std::string text, const RegisterInfo* info, Fields fields, ConstUnits word,
@@ -190,7 +193,7 @@ private:
         std::string note = numbers_.take_started();
         if (const std::string purpose = purposes_.of(info, privileged); !purpose.empty())
             note += (note.empty() ? "" : ": ") + purpose;
-        TextLine line{offset_, depth_, std::move(text), std::move(note), {}, fields, {}};
+        TextLine line{offset_, depth_, std::move(text), std::move(note), {}, fields, {}, packet_, numbers_.draws()};
         if (info != nullptr) line.purpose = info->purpose;
         std::ranges::copy(word, line.word.begin());
         sink_(line);
@@ -348,6 +351,7 @@ private:
         const Event& event = part.event;
         const std::string note = fmt::format("packet {}", part.number);
         offset_ = event.offset;
+        packet_ = part.number + 1;
         switch (event.kind) {
             case EventKind::Transfer: return transfer(part, note);
             case EventKind::VSync: return vsync(event);
@@ -393,7 +397,7 @@ private:
     std::vector<std::uint8_t> page_; // the privileged registers as the text knows them so far
     std::uint64_t offset_ = 0;
     unsigned depth_ = 0;
-    std::uint64_t frames_ = 0;
+    std::uint64_t frames_ = 0, packet_ = 0;
     Numbers numbers_;
     GifWrites<Numbers> writes_{gif_.q, numbers_};
 };

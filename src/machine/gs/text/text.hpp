@@ -25,6 +25,8 @@ struct TextLine {
     std::string_view purpose;
     std::span<const FieldInfo> fields;
     std::array<std::uint32_t, 4> word{};
+    std::uint64_t packet = 0; // that it belongs to, from 1; 0: it stands in front of the packets
+    std::uint64_t draws = 0;  // that began up to this line, it included
 };
 /// The value of a field as the text has it.
 [[nodiscard]] std::string value_text(const FieldInfo& field, std::uint64_t value);
