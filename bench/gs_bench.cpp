@@ -1,14 +1,16 @@
 // What a shaded pixel of the GS costs, in time and in instructions executed: in frames of dumps (two heavy ones of the
 // corpus; without it those of tests/data), and in small scenes that do one thing each. And what the host does for a primitive
-// that a Vulkan device draws.
+// that a Vulkan device draws. And how much longer a replay takes that lists the draws.
 #include "bench/callgrind.hpp"
 #include "machine/gs/dump/playback.hpp"
 #include "render/gs/compute/renderer.hpp"
+#include "render/gs/player/draw_list.hpp"
 #include "render/gs/reference/renderer.hpp"
 #include "tests/support/gs/corpus.hpp"
 
 #include <benchmark/benchmark.h>
 
+#include <ctime>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -122,6 +124,32 @@ void host_work(benchmark::State& state, const std::filesystem::path& path) {
         Counter(static_cast<double>(primitives), Counter::kIsIterationInvariantRate | Counter::kInvert);
 }
 
+/// The processor's time of a replay without images.
+double ticks_of_replay(const Dump& dump, bool is_listed) {
+    namespace player = render::gs::player;
+    const std::clock_t begin = std::clock();
+    player::Replay replay(dump, parts_of(dump), std::make_unique<Renderer>(), {});
+    std::optional<player::DrawList> list;
+    if (is_listed) list.emplace(replay, [](const player::DrawGroup& group) { benchmark::DoNotOptimize(&group); });
+    while (const Work* work = replay.next()) {
+        if (list) list->before(*work);
+        replay.step();
+        if (list) list->after(*work);
+    }
+    return static_cast<double>(std::clock() - begin);
+}
+
+/// Replays with and without a list in turn; their ratio is what counts.
+void list_draws(benchmark::State& state, const std::filesystem::path& path) {
+    const Dump dump = read_dump(test::read_gs_file(path)).dump;
+    double plain = 0, listed = 0;
+    for (auto _ : state) {
+        plain += ticks_of_replay(dump, false);
+        listed += ticks_of_replay(dump, true);
+    }
+    state.counters["listed_to_plain"] = listed / plain;
+}
+
 std::vector<std::filesystem::path> dumps() {
     std::vector<std::filesystem::path> heavy;
     for (const auto& path : test::gs_corpus_dumps()) {
@@ -209,6 +237,10 @@ const bool kAdded = [] {
     for (const auto& path : dumps()) {
         const std::string name = path.stem().stem();
         add(name, [path] { return frame_of_dump(path); });
+        if (!bench::is_counting())
+            benchmark::RegisterBenchmark(("gs_list/" + name).c_str(), [path](benchmark::State& state) {
+                list_draws(state, path);
+            })->Unit(benchmark::kMillisecond);
         if (!bench::is_counting())
             benchmark::RegisterBenchmark(("gs_host/" + name).c_str(), [path](benchmark::State& state) {
                 host_work(state, path);
