@@ -10,6 +10,7 @@
 #include "machine/gs/text/text.hpp"
 
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -145,7 +146,11 @@ private:
     }
     void tell(const NotAligned& one) {
         constexpr std::size_t kMostTold = 1000;
-        if (not_aligned_.size() == kMostTold) return;
+        if (not_aligned_.size() == kMostTold) {
+            if (!std::exchange(is_cut_, true))
+                report_note(shown_name(options_.files[0]), "further blocks of lines are not aligned either");
+            return;
+        }
         not_aligned_.push_back(one);
         report_note(shown_name(options_.files[0]), not_aligned_text(one, shown_name(options_.files[1])));
     }
@@ -154,6 +159,7 @@ private:
     DumpSide &left_, &right_;
     Hunks hunks_;
     std::vector<NotAligned> not_aligned_;
+    bool is_cut_ = false; // there were more
 };
 
 } // namespace
