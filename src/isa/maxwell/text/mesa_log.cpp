@@ -28,11 +28,15 @@ std::optional<std::uint32_t> hex_number(std::string_view digits) {
     return value ? std::optional(static_cast<std::uint32_t>(*value)) : std::nullopt;
 }
 
+/// Names of functions stand in comments of listings, and may be any text.
+std::string_view without_comment(std::string_view line) { return line.substr(0, line.find("//")); }
+
 /// Collects programs line by line. Lines outside of code that announce nothing are passed over.
 class LogReader {
 public:
     Status line(std::string_view text, std::uint32_t number) {
         if (left_ != 0) return code(text, number);
+        text = without_comment(text);
         if (text.contains(kHeaderBegins)) return header_.clear(), Status();
         if (const std::size_t at = text.find(kHeaderWord); at != text.npos)
             return header_word(text.substr(at + kHeaderWord.size()), number);
@@ -117,7 +121,15 @@ private:
 
 } // namespace
 
-bool is_mesa_log(std::string_view text) { return text.contains(kCodeBegins); }
+bool is_mesa_log(std::string_view text) {
+    for (std::size_t at = text.find(kCodeBegins); at != text.npos; at = text.find(kCodeBegins, at)) {
+        const std::size_t line = text.substr(0, at).rfind('\n') + 1; // 0 where there is none
+        if (!text.substr(line, at - line).contains("//")) return true;
+        at = text.find('\n', at);
+        if (at == text.npos) break;
+    }
+    return false;
+}
 
 Result<std::vector<MesaProgram>> programs_of_mesa_log(std::string_view text) {
     LogReader reader;

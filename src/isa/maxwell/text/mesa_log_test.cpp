@@ -42,6 +42,13 @@ TEST(MesaLog, WordsOfCodeAreLittleEndian) {
     EXPECT_FALSE((*programs)[0].has_header);
 }
 
+TEST(MesaLog, ACommentOfAListingAnnouncesNoCode) {
+    EXPECT_TRUE(is_mesa_log(kCode));
+    EXPECT_FALSE(is_mesa_log("EXIT ;\n// kernel " + std::string(kCode)));
+    EXPECT_FALSE(is_mesa_log("EXIT ; // shader binary code (0x shader binary code (0x"));
+    EXPECT_TRUE(is_mesa_log("// a log\n" + std::string(kCode)));
+}
+
 TEST(MesaLog, AHeaderOfZerosIsNone) {
     const auto programs = programs_of_mesa_log(header(0x20461) + std::string(kCode) + header(0) + std::string(kCode) +
                                                header(0x20461) + std::string(kCode));
