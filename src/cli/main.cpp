@@ -46,7 +46,7 @@ void hold_standard_streams() {
 /// Large pieces of memory go back to the system when they are freed, also after larger ones were: glibc would keep them.
 void give_back_large_memory() {
 #ifdef __GLIBC__
-    constexpr int kLarge = 8 << 20, kKept = 32 << 20;
+    constexpr int kLarge = 2 << 20, kKept = 4 << 20;
     (void)::mallopt(M_MMAP_THRESHOLD, kLarge);
     (void)::mallopt(M_TRIM_THRESHOLD, kKept);
 #endif

@@ -104,7 +104,17 @@ private:
                                          8 * rules_.element));
         made_.element = std::max(made_.element, element_);
         is_value_ = false;
+        make_room();
         return array();
+    }
+
+    /// A vector that grows has both copies for a while. Room that is not used takes no memory.
+    void make_room() {
+        constexpr std::size_t kLarge = std::size_t{1} << 20; // characters
+        const std::string_view rest = text_.substr(at_);
+        if (rest.size() < kLarge || made_.bytes.capacity() != 0) return;
+        const auto separators = static_cast<std::size_t>(std::ranges::count(rest, ','));
+        made_.bytes.reserve((separators + 1) * element_);
     }
 
     [[nodiscard]] std::unexpected<Fault> fail_here(std::string text) const {

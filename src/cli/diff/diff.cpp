@@ -71,8 +71,9 @@ bool has_draw(const Capture& capture, std::uint64_t number) {
 }
 
 Exit diff_streams(const Options& options) {
-    const auto left = streams::open(options.files[0]);
+    auto left = streams::open(options.files[0]);
     if (!left) return report(left.error(), options.files[0]);
+    if (!machine::r500::refers_to_file(left->loaded.container)) std::vector<std::uint8_t>().swap(left->file);
     const auto right = streams::open(options.files[1]);
     if (!right) return report(right.error(), options.files[1]);
     const Capture &a = left->loaded.capture, &b = right->loaded.capture;
@@ -128,7 +129,10 @@ Exit diff(const Options& options) {
         if (!opened) return report(opened.error(), file);
         if (options.diff_draws && opened->codec->name != "gs")
             return report({FaultKind::Usage, "--draws compares dumps of the GS, and this is none", {}, 0, 0}, file);
-        if (opened->codec->name == "r500") return diff_streams(options);
+        if (opened->codec->name == "r500") {
+            opened->input = {}; // its beginning is not needed beside the streams
+            return diff_streams(options);
+        }
         if (options.draw != 0)
             return report({FaultKind::Usage, "--draw: this is no command stream of R500", {}, 0, 0}, file);
         inputs.push_back(std::move(*opened));

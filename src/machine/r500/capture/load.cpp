@@ -258,6 +258,8 @@ std::string_view name_of(Container container) {
     return "";
 }
 
+bool refers_to_file(Container container) { return container == Container::Raw || container == Container::Archive; }
+
 Result<Loaded> load(Bytes file) {
     if (is_zip(file)) return load_archive(file);
     if (is_text(file)) return load_text(relit::text_of(file));

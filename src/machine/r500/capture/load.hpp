@@ -16,6 +16,8 @@ struct Loaded {
 };
 /// Fails where nothing can be made of the file. Views of an archive and of dwords stay in the capture: the file must outlive it.
 [[nodiscard]] Result<Loaded> load(Bytes file);
+/// Returns false of a container whose capture holds all that was read: its file may go.
+[[nodiscard]] bool refers_to_file(Container container);
 
 /// The fault with the location of a dword of a submission in the file: an offset, or a line of text. What an archive holds has
 /// neither; the text names submission and dword there.
