@@ -11,6 +11,7 @@
 #include "guests/isa_line.hpp"
 #include "guests/kind.hpp"
 #include "guests/spelled_bytes.hpp"
+#include "isa/text.hpp"
 
 #include <algorithm>
 
@@ -42,12 +43,20 @@ Exit answer_numbers(const Options& options, const guests::SpelledBytes& shown) {
     return answer_assembled(options, *shown.codec, shown.bytes);
 }
 
+/// Returns the guest of a program of a log, which is bytes already, or of a bundle; nullptr where the file is text.
+const codec::Codec* guest_of_member(const Options& options, Bytes bytes) {
+    const bool is_member = options.members && options.members->contains(options.files[0]);
+    return is_member && !isa::is_text(bytes) ? guests::codec_named(options.isa) : nullptr;
+}
+
 } // namespace
 
 Exit assemble(const Options& options) {
     const std::string& file = options.files[0];
-    auto bytes = read_input(file);
+    auto bytes = read_input(options, file);
     if (!bytes) return report(bytes.error(), file);
+    if (const codec::Codec* const guest = guest_of_member(options, *bytes); guest != nullptr)
+        return answer_assembled(options, *guest, *bytes);
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     const std::size_t nul = text.find('\0');
     if (nul != std::string_view::npos) {

@@ -95,6 +95,7 @@ Options:
   --constants raw|gl|d3d    numbering of constants
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
+  --program N               of a bundle or a log: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, ir, gs, r500, atom

@@ -189,6 +189,7 @@ asm|final.txt --isa nv2a|--option final=nop
 asm|empty.txt|--isa ir
 asm|gl.txt --isa nv2a|--json
 asm|gl.txt --isa nv2a|--output out
+asm|two.relit -o out|--program 2
 asm|final.txt --isa nv2a|--as c
 asm|final.txt --isa nv2a --as rust|--name SKIN
 !asm|final.txt --isa nv2a|--name skin

@@ -5,6 +5,7 @@ run: for f in old compute; do relit asm --isa maxwell $f.log -o back; cmp back $
 run: relit info two.log; relit info --json two.log | tail -n 22; relit disasm two.log || echo $?; relit disasm two.log --program 3 || echo $?
 run: relit disasm two.log --program 1 | head -2; relit disasm - --program 2 < two.log | head -2; relit translate two.log --program 1 | tail -n 4; relit info two.log --program 2 | head -4
 run: relit disasm colours.log | head -2; relit info one.log --program 1 | head -1
+run: relit asm two.log -o none || echo $?; relit asm two.log --program 2 -o back; cmp back $DATA/maxwell/c_udiv.nv117.comp.bin && echo the same; relit asm --isa maxwell two.log --program 9 -o none || echo $?
 run: for f in cut gap fermi; do relit disasm $f.log || echo $?; done; relit disasm --isa maxwell fermi.log
 ---- out
 HDR[4c] = 0x00000000
@@ -64,6 +65,9 @@ stage                    unknown
 .sph type=2, version=3, shader=5, many_targets=1, sass_version=1, in_system_ab=0x80000000, in_generics=0xa, targets=0xf  // fragment
 /*0008*/ --:-:1:Y:f      IPA.PASS R0, a[0x7c] ;
 isa                      maxwell
+2
+the same
+2
 3
 3
 3
@@ -75,6 +79,8 @@ one.log: note: guessed maxwell, --isa to choose
 one.log: note: guessed maxwell, --isa to choose
 two.log: error: the log has 2 programs: --program takes one, info lists them
 two.log: error: --program 3: the log has 2
+two.log: error: the log has 2 programs: --program takes one, info lists them
+two.log: error: --program 9: the log has 2
 cut.log:24:1: error: the code is cut off: 8 of its 36 words are printed
 gap.log:6:1: error: HDR[0c] is expected
 fermi.log:2:1: error: the code that Mesa printed is not that of a Maxwell; --isa maxwell reads it as one

@@ -6,6 +6,7 @@ run: sed 's/^0: op: 0x00f02203/0: op: 0x00f04203/' vp.log | cat vp.log - > two.l
 run: od -A n -t x4 -v vp.bin | sed 's/ \([0-9a-f]*\)/0x\1, /g; 1s/^/static const uint32_t code[] = {/; $s/$/};/' > vp.c; relit disasm vp.c; relit explain --isa r500.vs vp.c | head -2
 run: relit info both.log; relit info --json two.log | tail -n 20; relit disasm both.log --program 2 | tail -1; relit disasm two.log --program 2; relit info both.log --isa r500.fs | head -1
 run: relit disasm two.log || echo "exit code $?"; relit disasm two.log --program 3 || echo "exit code $?"; relit disasm - --program 1 < both.log | tail -1; relit info vp.log --program 1 | head -1; relit asm --isa r500.vs two.log || echo "exit code $?"
+run: relit asm both.log --program 2 -o second.bin; cmp second.bin $DATA/r500/fs_tex_proj_5.fs.bin && echo the same; relit asm both.log --program 1 --as hex
 ---- in vp.log
 Vertex Program: after 'lower control flow opcodes'
 # Radeon Compiler Program
@@ -96,7 +97,12 @@ exit code 2
 exit code 2
 out[0].xyzw     = VE_ADD       input[0].xyzw    input[0].0000 ;
 isa                      r500.vs
-exit code 3
+exit code 2
+the same
+// relit: r500.vs, 32 bytes as words of 32 bits, little-endian
+// The least significant byte of each word comes first in the file.
+00f02203 00d10021 01248021 01248021
+00f00203 00d10001 01248001 01248001
 ---- err
 vp.log: note: guessed r500.vs, --isa to choose
 vp.log: note: guessed r500.vs, --isa to choose
@@ -107,4 +113,4 @@ cut.log:6:1: error: the instruction is cut off: words of it are missing
 vp.c: note: guessed r500.vs, --isa to choose
 two.log: error: the log has 2 programs: --program takes one, info lists them
 two.log: error: --program 3: the log has 2
-two.log:20:1: error: 2 different programs are printed, at lines 6, 20: disasm --program selects one
+two.log: error: the log has 2 programs: --program takes one, info lists them
