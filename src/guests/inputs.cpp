@@ -42,6 +42,14 @@ bool is_input(std::string_view guest, std::string_view name, InputKind kind) {
            });
 }
 
+Status check_input_name(std::string_view guest, std::string_view name, InputKind kind) {
+    if (is_input(guest, name, kind)) return {};
+    const std::string known = input_names(guest, kind);
+    return fail(fmt::format("\"{}\" is not {} of {} programs{}{}", name,
+                            kind == InputKind::Texture ? "a texture" : "an input", guest,
+                            known.empty() ? "" : "; they have ", known));
+}
+
 std::string input_names(std::string_view guest, InputKind kind) {
     constexpr std::uint32_t kMost = 1000; // beyond, the number has no end that helps
     std::string all;

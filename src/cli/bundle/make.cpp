@@ -1,6 +1,7 @@
 // relit bundle make: a bundle of programs and of what options say of them.
 #include "cli/bundle/bundle.hpp"
 #include "cli/bundle/input.hpp"
+#include "cli/bundle/run_files.hpp"
 #include "cli/bundle/target.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
@@ -104,9 +105,17 @@ Exit make_bundle(const Options& options, std::span<const std::string> words) {
     if (!take(options, options.run.inputs, bundle.inputs, exit)) return exit;
     if (!take(options, options.run.constants_from, bundle.constants, exit)) return exit;
     if (!take(options, options.bundle.expected, expected, exit)) return exit;
+    if (bundle.inputs) {
+        Status good = check_inputs(*bundle.inputs);
+        if (good) good = check_names(options, *stages, *bundle.inputs);
+        if (!good) return report(good.error(), options.run.inputs);
+    }
+    if (bundle.constants)
+        if (const Status good = check_constants(*stages, *bundle.constants); !good)
+            return report(good.error(), options.run.constants_from);
+    if (expected)
+        if (const Status good = check_results(*expected); !good) return report(good.error(), options.bundle.expected);
     if (expected) bundle.results.push_back({.of = "expected", .bytes = std::move(*expected)});
-    if (bundle.inputs)
-        if (const Status whole = check_inputs(*bundle.inputs); !whole) return report(whole.error(), options.run.inputs);
     if (const Status written = write_bundle(options.output, bundle); !written)
         return report(written.error(), options.output);
     if (!options.json) return Exit::Done;

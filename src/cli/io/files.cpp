@@ -254,8 +254,7 @@ Result<Program> open_program(const Options& options, const std::string& file, co
     const codec::Codec& codec = *opened->codec;
     const isa::Frontend* frontend = guests::frontend_named(codec.name);
     if (frontend == nullptr)
-        return fail(FaultKind::NotSupported,
-                    fmt::format("this is a {} {}, not a shader: use disasm, explain, info or {}", codec.name,
+        return fail(fmt::format("this is a {} {}, not a shader: use disasm, explain, info or {}", codec.name,
                                 codec.content, codec.name == "atom" ? "run --table" : "replay"));
     if (options.translation.names_arithmetic) {
         const std::string key = std::string(codec.name) + ".arithmetic";

@@ -1,9 +1,17 @@
 // relit pm4: a command stream of R500, packet by packet.
 #include "cli/pm4/pm4.hpp"
 
+#include "base/zip.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/verbs.hpp"
+#include "codec/whole_file.hpp"
+#include "content/foreign.hpp"
+#include "guests/recognise.hpp"
+#include "isa/text.hpp"
+
+#include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -180,10 +188,29 @@ Status write_draw(const Options& options, Output& out, const Capture& capture) {
     return {};
 }
 
+/// Any dwords can be listed: those of a file that shows what it is are no stream. One that shows nothing may be; texts and
+/// archives have readers that refuse others.
+Status check_other_kind(const std::string& file) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error)) return {};
+    const auto input = open_input(file);
+    std::vector<std::uint8_t> begin;
+    if (!input || !codec::read_up_to(input->read, codec::kLookedAt, begin)) return {};
+    if (is_zip(begin) || isa::is_text(begin)) return {};
+    std::string other = content::foreign_kind(begin, false);
+    const std::vector<guests::Candidate> kinds = guests::likely(guests::candidates_of(begin), file);
+    const bool is_stream =
+        std::ranges::any_of(kinds, [](const auto& one) { return one.codec->name.starts_with("r500"); });
+    if (!kinds.empty() && !is_stream)
+        other = fmt::format("a {} {}", kinds.front().codec->name, kinds.front().codec->content);
+    return other.empty() || is_stream ? Status() : fail(fmt::format("this is {}, not a command stream of R500", other));
+}
+
 } // namespace
 
 Exit pm4(const Options& options) {
     const std::string& file = options.files[0];
+    if (const Status stream = check_other_kind(file); !stream) return report(stream.error(), file);
     const auto opened = streams::open(file);
     if (!opened) return report(opened.error(), file);
     const Capture& capture = opened->loaded.capture;

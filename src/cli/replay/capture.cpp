@@ -65,6 +65,9 @@ public:
                 if (const Status written = write_surfaces(); !written) return written;
             goes_on = replay_options().draw == 0 || draws < replay_options().draw;
         }
+        if (player_.position().draws < replay_options().draw)
+            return fail(FaultKind::Usage,
+                        fmt::format("--draw {}: there are {} draws", replay_options().draw, player_.position().draws));
         if (const Status written = replay_options().first_draw != 0 ? Status() : write_image(); !written)
             return written;
         return write_summary();

@@ -277,8 +277,7 @@ Status check_target(const Options& options) {
 Status check_guest(const Options& options) {
     for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i)
         if (const std::string_view isa = isa_of(options.isa, i); isa != "gs")
-            return fail(FaultKind::NotSupported,
-                        fmt::format("--isa {}: only gs and r500 are replayed, and only gs beside another file", isa));
+            return fail(fmt::format("--isa {}: only gs and r500 are replayed, and only gs beside another file", isa));
     return {};
 }
 

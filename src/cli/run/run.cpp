@@ -51,6 +51,7 @@ Result<run::State> base_state(const Program& program, const ir::Module& module, 
     if (options.run.constants_from.empty()) return state;
     const auto dump = read_input(options, options.run.constants_from);
     if (!dump) return std::unexpected(dump.error());
+    if (dump->empty()) return fail_at(0, "the file is empty");
     const auto dumped = program.frontend().presets_of_dump(*dump);
     if (!dumped) return std::unexpected(dumped.error());
     verify::apply(module, *dumped, state);

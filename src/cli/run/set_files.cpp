@@ -8,12 +8,7 @@
 namespace relit::cli {
 
 Status SetFiles::unused(std::string_view name, guests::InputKind kind) {
-    const std::string_view what = kind == guests::InputKind::Texture ? "a texture" : "an input";
-    if (!guests::is_input(guest_, name, kind)) {
-        const std::string known = guests::input_names(guest_, kind);
-        return fail(fmt::format("\"{}\" is not {} of {} programs{}{}", name, what, guest_,
-                                known.empty() ? "" : "; they have ", known));
-    }
+    if (const Status known = guests::check_input_name(guest_, name, kind); !known) return known;
     if (reported_.emplace(name).second) report_note(file_, fmt::format("\"{}\": the program does not use it", name));
     return {};
 }

@@ -235,6 +235,22 @@ private:
     std::optional<SurfaceSelector> target_;
 };
 
+Fault without_surfaces(std::string_view isa) {
+    return {FaultKind::BadInput, fmt::format("{}: only gs and r500 have surfaces", isa), {}, 0, 0};
+}
+
+/// A file that shows no stream is refused as what it is: dwords that mean something else would have no surfaces.
+Status check_unnamed(const Options& options, const std::string& file) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error)) return {};
+    const auto opened = open_any(options, file);
+    if (!opened) return std::unexpected(opened.error());
+    const std::string_view isa = opened->codec->name;
+    return isa == "gs" || isa == "r500"
+               ? Status()
+               : std::unexpected(without_surfaces(fmt::format("this is a {} {}", isa, opened->codec->content)));
+}
+
 } // namespace
 
 Exit surface(const Options& options) {
@@ -242,9 +258,9 @@ Exit surface(const Options& options) {
     if (options.surface.target == "bytes") return surfaces::surface_of_bytes(options);
     const std::string_view isa = options.isa.empty() ? recognised_name(file) : std::string_view(options.isa);
     if (isa == "gs") return surfaces::surface_of_dump(options);
-    if (!options.isa.empty() && isa != "r500")
-        return report({FaultKind::NotSupported, fmt::format("--isa {}: only gs and r500 have surfaces", isa), {}, 0, 0},
-                      file);
+    if (!options.isa.empty() && isa != "r500") return report(without_surfaces(fmt::format("--isa {}", isa)), file);
+    if (options.isa.empty() && isa != "r500")
+        if (const Status known = check_unnamed(options, file); !known) return report(known.error(), file);
     const auto opened = streams::open(file);
     if (!opened) return report(opened.error(), file);
     const Capture& capture = opened->loaded.capture;

@@ -48,7 +48,7 @@ Status add_program(Unit& unit, const isa::Frontend& frontend, std::vector<std::u
 
 Result<const isa::Frontend*> translated_guest(const codec::Codec& codec) {
     if (const isa::Frontend* frontend = guests::frontend_named(codec.name)) return frontend;
-    return fail(FaultKind::NotSupported, fmt::format("this is a {} {}, not a shader", codec.name, codec.content));
+    return fail(fmt::format("this is a {} {}, not a shader", codec.name, codec.content));
 }
 
 /// The guest that the file is of; a line .isa becomes blank, and numbers become the file that they show.

@@ -62,7 +62,7 @@ draws 1..2     colour   0x0 (FBP 0x0)            64x32        CT32, pitch 64
 3
 3
 2
-4
+3
 3
 cut.gs
 dump.gs

@@ -11,7 +11,7 @@ exit: 3
 2 relit: error: --param: x is no dword
 3 odd.txt:2:1: error: an address is a multiple of 4
 3 /nowhere: error: cannot open: No such file or directory
-4 a.rom: error: this is a atom video BIOS, not a shader: use disasm, explain, info or run --table
+3 a.rom: error: this is a atom video BIOS, not a shader: use disasm, explain, info or run --table
 2 relit: error: run requires --inputs, or --table of an AtomBIOS image
 2 relit: error: run requires --inputs, or --table of an AtomBIOS image
 2 relit: error: --table excludes --inputs

@@ -1,0 +1,72 @@
+#include "cli/bundle/run_files.hpp"
+
+#include "base/json/reader.hpp"
+#include "guests/inputs.hpp"
+#include "verify/registers.hpp"
+#include "verify/rewrite/pipeline_io.hpp"
+#include "verify/set_source.hpp"
+#include "verify/textures.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+/// Names that programs of a guest can have, whether this one uses them or not.
+class GuestNames final : public verify::SetSource {
+public:
+    explicit GuestNames(std::string_view guest) : guest_(guest) {}
+
+    [[nodiscard]] Status unused_register(std::string_view name) override {
+        return guests::check_input_name(guest_, name, guests::InputKind::Register);
+    }
+    [[nodiscard]] Status unused_texture(std::string_view name) override {
+        return guests::check_input_name(guest_, name, guests::InputKind::Texture);
+    }
+    [[nodiscard]] Result<std::vector<std::uint8_t>> read(const std::string& file) override { return read_input(file); }
+
+private:
+    std::string_view guest_;
+};
+
+} // namespace
+
+Status check_names(const Options& options, std::span<const StageFiles> stages, const bundle::FileBytes& inputs) {
+    if (stages.size() != 1) return {};
+    ir::ContextReader context(options.context, {.leaves_out_unknown = true});
+    auto module = translate::lift(*stages[0].program, context);
+    if (!module || module->stage == ir::Stage::Compute) return {};
+    (void)verify::lower_pipeline_io(*module);
+    const run::State base = verify::default_state(*module);
+    GuestNames names(stages[0].program->frontend.name());
+    std::size_t count = 0;
+    const auto read = read_json(reader_of(Bytes(inputs)), {}, [&](const nlohmann::ordered_json& set, bool) -> Status {
+        const auto state = verify::state_of(*module, base, set, names);
+        if (!state) return fail(fmt::format("set {}: {}", count, state.error().text));
+        const auto textures = verify::textures_of(*module, set, names);
+        ++count;
+        return textures ? Status() : std::unexpected(textures.error());
+    });
+    return read ? Status() : std::unexpected(read.error());
+}
+
+Status check_constants(std::span<const StageFiles> stages, const bundle::FileBytes& constants) {
+    if (constants.empty()) return fail_at(0, "the file is empty");
+    Status last;
+    for (const StageFiles& stage : stages) {
+        const auto presets = stage.program->frontend.presets_of_dump(constants);
+        if (presets) return {};
+        last = std::unexpected(presets.error());
+    }
+    return last;
+}
+
+Status check_results(const bundle::FileBytes& results) {
+    const auto read =
+        read_json(reader_of(Bytes(results)), {}, [](const nlohmann::ordered_json&, bool) -> Status { return {}; });
+    return read ? Status() : std::unexpected(read.error());
+}
+
+} // namespace relit::cli
