@@ -40,11 +40,22 @@ std::string print_warnings(std::span<const std::string> warnings) {
     return text;
 }
 
+std::string names_text(std::span<const NamedOperand> names) {
+    std::string text;
+    for (const NamedOperand& one : names) {
+        if (!text.empty()) text += ", ";
+        text.append(one.operand).append(one.is_indexed ? " from " : " = ").append(one.name);
+    }
+    return text;
+}
+
 void print(std::string& text, const Line& line) {
     if (!line.label.empty()) text.append(line.label) += ":\n";
     text += line.text;
-    if (!line.note.empty()) text.append(line.text.empty() ? "// " : "  // ").append(line.note);
-    text += '\n';
+    if (!line.names.empty() || !line.note.empty()) text += line.text.empty() ? "// " : "  // ";
+    if (!line.names.empty()) text += names_text(line.names);
+    if (!line.names.empty() && !line.note.empty()) text += "; ";
+    text.append(line.note) += '\n';
 }
 
 std::string print(const Listing& listing) {

@@ -23,6 +23,16 @@ namespace relit::codec {
 /// Choices of text: names and values belong to the codec ("constants" = "raw" | "gl" | "d3d", "dialect" = ...).
 using TextOptions = std::map<std::string, std::string, std::less<>>;
 
+/// An operand of an instruction for which the file has a name.
+struct NamedOperand {
+    std::string operand;     // as the text of the line spells it: "c[4]", "f[TEX0]"
+    std::string name;        // "modelViewProj[0]"
+    std::string_view field;  // of the instruction's word: the one that selects the operand
+    bool is_indexed = false; // an index register is added to the operand: the name is that for index 0
+};
+/// "c[4] = modelViewProj[0], v[0] = position"; "from" instead of "=" where an index is added. Empty if there are none.
+[[nodiscard]] std::string names_text(std::span<const NamedOperand> names);
+
 /// One line of a listing. Directives (headers, padding) have no words but may have bytes.
 struct Line {
     std::uint64_t offset = 0;         // bytes from the start of the file
@@ -30,6 +40,7 @@ struct Line {
     std::string label;                // at this offset, without the colon; usually empty
     std::string text;                 // what an assembler reads back
     std::string note;                 // for people only: a caveat, a target, a value; printed as a comment
+    std::vector<NamedOperand> names;  // printed in front of the note
     bool known = true;                // false: nothing could be made of it, the text is a .word
     bool instruction = true;          // false: a directive or a comment
 };

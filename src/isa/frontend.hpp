@@ -6,6 +6,7 @@
 #include "codec/codec.hpp"
 #include "ir/context.hpp"
 #include "ir/module.hpp"
+#include "isa/named_input.hpp"
 #include "isa/text_types.hpp"
 
 #include <array>
@@ -86,6 +87,8 @@ struct Frontend {
     Result<std::vector<Preset>> (*presets)(const Program& program, const ir::Context& context);
     /// The same from a dump of the machine's constants, in the order in which the machine gives them.
     Result<std::vector<Preset>> (*presets_of_dump)(Bytes dump);
+    /// The names that the file gives to what a run is given; nullptr: files of the guest have none.
+    std::vector<NamedInput> (*named_inputs)(const Program& program) = nullptr;
     /// What its driver tells a compute program of a dispatch; nullptr: nothing. `module` is the program's.
     std::vector<DriverWord> (*driver_words)(const Program& program, const ir::Module& module,
                                             const ir::Context& context, const DispatchShape& shape) = nullptr;

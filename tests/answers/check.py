@@ -31,6 +31,18 @@ FILES = {
     "v.txt": "MOV o[0], v[0];\nMOV o[1], v[3];\n",
     "f.txt": "MOVR R0, f[COL0];\n",
     "two.txt": "SUST.D.2D.64.IGN [R2], R0, 0x0;\nEXIT;\n",
+    "bones.txt": (
+        ".container profile=vertex, revision=6, size=176, parameters=1, table=32, program=80, code.size=32, code=112\n"
+        ".parameter type=float4, resource=C, variability=uniform, index=461, name=144, direction=in, number=0, referenced=1\n"
+        ".vertex instructions=2, registers=1, inputs=1, outputs=1, clip=32\n"
+        ".pad 8\n"
+        ".code\n"
+        "000: ARL A0.x, v[0];\n"
+        "001: MOV o[1], c[A0.x + 461];\n"
+        ".endcode\n"
+        '.name "bones[0]"\n'
+        ".pad 23\n"
+    ),
     "in.json": '{"v0": [1, 2, 3, 4]}',
     "sets.json": '[{"v0": [1]}, {"v0": [2]}]',
     "bad.vsh": "mov oPos, v0\nmov oPos\n",
@@ -147,6 +159,8 @@ ANSWERS = [
     ("info", 0, "info module.ir --json"),
     ("asm", 0, "asm module.ir --json"),
     ("disasm", 0, "disasm module.ir --json"),
+    ("disasm", 0, "disasm --isa rsx.vp bones.txt --json"),
+    ("explain", 0, "explain --isa rsx.vp bones.txt --json"),
     ("explain", 0, "explain module.ir --json"),
     ("ir", 0, "ir module.ir --json"),
     ("translate", 0, "translate module.ir --json"),

@@ -59,6 +59,15 @@ struct AsJson {
     void operator()(const auto& value) const { json.value(value); }
 };
 
+void write_names(JsonWriter& json, const codec::Line& line) {
+    if (line.names.empty()) return;
+    json.objects("names", line.names, [&](const codec::NamedOperand& one) {
+        json.member("operand", one.operand);
+        json.member("name", one.name);
+        if (one.is_indexed) json.member("indexed", true);
+    });
+}
+
 } // namespace
 
 void write(JsonWriter& json, const codec::Line& line) {
@@ -67,6 +76,7 @@ void write(JsonWriter& json, const codec::Line& line) {
     json.member("text", line.text);
     if (!line.label.empty()) json.member("label", line.label);
     if (!line.note.empty()) json.member("note", line.note);
+    write_names(json, line);
     if (!line.known) json.member("known", false);
     const auto hex = [](std::uint32_t word) { return fmt::format("{:08x}", word); };
     if (!line.words.empty()) json.member("words", line.words | std::views::transform(hex));
@@ -94,6 +104,7 @@ void write(JsonWriter& json, const codec::Line& line, const codec::Explanation& 
     json.member("offset", line.offset);
     json.member("text", line.text);
     json.member("summary", explanation.summary);
+    write_names(json, line);
     json.objects("fields", explanation.fields, [&](const codec::ExplainedField& field) {
         json.member("bits", runs_of(field));
         json.member("name", field.name);

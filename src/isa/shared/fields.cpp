@@ -76,4 +76,18 @@ std::vector<ExplainedField> explain_fields(Fields fields, ConstUnits word, const
     return rows;
 }
 
+void explain_names(Explanation& explanation, std::span<const codec::NamedOperand> names) {
+    if (names.empty()) return;
+    explanation.summary += " Names: " + codec::names_text(names) + ".";
+    // A name without a field belongs to those whose explanation ends with the operand.
+    const auto selects = [](const ExplainedField& field, const codec::NamedOperand& one) {
+        if (one.field.empty()) return field.explanation.ends_with(one.operand);
+        return field.name.starts_with(one.field) &&
+               (field.name.size() == one.field.size() || field.name[one.field.size()] == '.');
+    };
+    for (const codec::NamedOperand& one : names)
+        for (ExplainedField& field : explanation.fields)
+            if (selects(field, one)) field.explanation += ", named " + one.name;
+}
+
 } // namespace relit::isa

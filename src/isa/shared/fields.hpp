@@ -36,5 +36,7 @@ template <class W>
 /// Every field of a word with its bits, its value and what `explain` says of it.
 using FieldExplainer = std::function<std::string(const FieldInfo&)>;
 [[nodiscard]] std::vector<ExplainedField> explain_fields(Fields fields, ConstUnits word, const FieldExplainer& explain);
+/// Adds the names of operands to the sentence about an instruction, and to the fields that select them.
+void explain_names(Explanation& explanation, std::span<const codec::NamedOperand> names);
 
 } // namespace relit::isa

@@ -22,8 +22,8 @@ run: relit disasm n.cgb && relit disasm n.cgb 2> /dev/null | relit asm --isa rsx
 .cgb code.size=32, tables=7
 .cgb.vertex inputs=8, registers=1, outputs=1, clip=32
 .code
-000: MOV R1, c[16];
-001: ADD o[1], c[3], v[3];
+000: MOV R1, c[16];  // c[16] = bias
+001: ADD o[1], c[3], v[3];  // v[3] = colour, c[3] = gain
 .endcode
 .cgb.values size=32, count=1
 .half 16
@@ -83,7 +83,7 @@ void main() {
 .cgb code.size=32, stage=fragment, tables=2
 .cgb.fragment inputs=1, texcoords=1, texcoords.2d=1, control=0x440, registers=2
 .code
-000: MOVR R0, {0x3f800000(1), 0x40000000(2), 0x00000000(0), 0x00000000(0)}; # last instruction
+000: MOVR R0, {0x3f800000(1), 0x40000000(2), 0x00000000(0), 0x00000000(0)}; # last instruction  // {} = level
 .endcode
 .cgb.names size=41, count=2, resources=3
 .cgb.name name=1, parent=0xffff, resource=2

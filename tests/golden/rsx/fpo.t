@@ -17,7 +17,7 @@ run: relit disasm in.fpo && relit disasm in.fpo | relit asm -o out.fpo - && cmp 
 .fragment instructions=1, inputs=0x14000, texcoords=5, texcoords.2d=3, texcoords.centroid=4, registers=3, depth=1, kills=1
 .pad 10
 .code
-000: MOVR R0, {0x3f800000(1), 0x40000000(2), 0x00000000(0), 0x00000000(0)}; # last instruction
+000: MOVR R0, {0x3f800000(1), 0x40000000(2), 0x00000000(0), 0x00000000(0)}; # last instruction  // {} = lightPosition
 .endcode
 #version 450
 layout(location = 0) out vec4 color0;

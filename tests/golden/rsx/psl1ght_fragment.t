@@ -21,10 +21,10 @@ run: relit disasm t.fpo && relit disasm t.fpo | relit asm --isa rsx.fp -o again 
 .name "tint"
 .pad 11
 .code
-000: TEXR R0, f[TEX0], TEX0;
-001: MULR R0, R0, {0x00000000(0), 0x00000000(0), 0x00000000(0), 0x00000000(0)};
-003: MULR R1, f[COL0], {0x3f000000(0.5), 0x40000000(2), 0x00000000(0), 0x3f800000(1)}.x @ {index=0x00000000};
-005: MADR R0, R0, {0x00000000(0), 0x00000000(0), 0x00000000(0), 0x00000000(0)}, R1; # last instruction
+000: TEXR R0, f[TEX0], TEX0;  // f[TEX0] = uv, TEX0 = image
+001: MULR R0, R0, {0x00000000(0), 0x00000000(0), 0x00000000(0), 0x00000000(0)};  // {} = tint
+003: MULR R1, f[COL0], {0x3f000000(0.5), 0x40000000(2), 0x00000000(0), 0x3f800000(1)}.x @ {index=0x00000000};  // f[COL0] = colour
+005: MADR R0, R0, {0x00000000(0), 0x00000000(0), 0x00000000(0), 0x00000000(0)}, R1; # last instruction  // {} = tint
 .endcode
 calls                    0
 nesting                  0

@@ -26,9 +26,9 @@ run: relit disasm a.vpo && relit disasm a.vpo | relit asm --isa rsx.vp -o again 
 .name "turn"
 .pad 1
 .code
-000: MUL R0, v[0], c[10].y;
-001: ADD R0, R0, c[9];
-002: DP3 R0.x, R0, c[5];
+000: MUL R0, v[0], c[10].y;  // v[0] = position
+001: ADD R0, R0, c[9];  // c[9] = bones[1]
+002: DP3 R0.x, R0, c[5];  // c[5] = turn[1]
 003: MOV o[0], R0;
 .endcode
 #version 450

@@ -21,11 +21,11 @@ run: relit disasm t.vpo && relit disasm t.vpo | relit asm --isa rsx.vp -o again 
 .name "colour"
 .name "mvp"
 .code
-000: DP4 o[0].w, v[0], c[3];
-001: DP4 o[0].z, v[0], c[2];
-002: DP4 o[0].y, v[0], c[1];
-003: DP4 o[0].x, v[0], c[0];
-004: MUL R0, v[3], c[4].y;
+000: DP4 o[0].w, v[0], c[3];  // v[0] = position, c[3] = mvp[3]
+001: DP4 o[0].z, v[0], c[2];  // v[0] = position, c[2] = mvp[2]
+002: DP4 o[0].y, v[0], c[1];  // v[0] = position, c[1] = mvp[1]
+003: DP4 o[0].x, v[0], c[0];  // v[0] = position, c[0] = mvp[0]
+004: MUL R0, v[3], c[4].y;  // v[3] = colour
 005: MOV o[1], R0;
 .endcode
 calls                    no

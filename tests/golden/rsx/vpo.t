@@ -15,8 +15,8 @@ run: relit disasm in.vpo && relit disasm in.vpo | relit asm -o out.vpo - && cmp 
 .vertex instructions=2, registers=2, inputs=8, outputs=1, clip=32
 .pad 8
 .code
-000: MOV R1.zw, c[466].x;
-001: ADD o[1], c[466].z, v[3];
+000: MOV R1.zw, c[466].x;  // c[466] = gain
+001: ADD o[1], c[466].z, v[3];  // c[466] = gain
 .endcode
 .name "gain"
 .name "BOOST"

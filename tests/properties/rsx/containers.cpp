@@ -104,8 +104,8 @@ TEST(CgContainer, ListsAVertexProgramWithOffsetsInTheFile) {
 .vertex instructions=2, registers=2, inputs=8, outputs=1, clip=32
 .pad 8
 .code
-000: MOV R1.zw, c[466].x;
-001: ADD o[1], c[466].z, v[3];
+000: MOV R1.zw, c[466].x;  // c[466] = gain
+001: ADD o[1], c[466].z, v[3];  // c[466] = gain
 .endcode
 .name "gain"
 .name "BOOST"
@@ -116,6 +116,47 @@ TEST(CgContainer, ListsAVertexProgramWithOffsetsInTheFile) {
     ASSERT_TRUE(explained && explained->size() == 2);
     EXPECT_EQ(listing->lines[(*explained)[1].line].offset, 128U);
     EXPECT_EQ(again(*listing), vertex_file());
+}
+
+std::vector<std::string> names_in(const Listing& listing) {
+    std::vector<std::string> names;
+    for (const Line& line : listing.lines)
+        if (!line.names.empty()) names.push_back(codec::names_text(line.names));
+    return names;
+}
+
+TEST(CgContainer, NamesOperandsOfInstructions) {
+    test::CgFile file{.code = test::big_endian_bytes({0x401f9c6c, 0x00dd2355, 0x0186c083, 0x6041ff85})};
+    file.program = test::cg_vertex_header({1, 0, 1, 8, 1, 0});
+    file.parameters = {{.type = 1064, .index = 464, .name = "view"},
+                       {.type = 1045, .resource = 2116, .name = "normal"},
+                       {.type = 1048, .resource = 2245, .name = "shade", .direction = 4098},
+                       {.type = 1048, .index = UINT32_MAX, .name = "lost"}};
+    const File bytes = test::cg_container(file);
+    const auto listing = vp::list(bytes, {});
+    ASSERT_TRUE(listing) << listing.error().text;
+    EXPECT_EQ(names_in(*listing), (std::vector<std::string>{"o[1] = shade, v[3] = normal, c[466] = view[2]"}));
+    EXPECT_EQ(again(*listing), bytes);
+    const auto program = vp::kFrontend.parse(bytes);
+    ASSERT_TRUE(program) << program.error().text;
+    const std::vector<NamedInput> names = vp::kFrontend.named_inputs(**program);
+    EXPECT_EQ(name_of_input(names, "c466"), "view[2]");
+    EXPECT_EQ(name_of_input(names, "v3"), "normal");
+    EXPECT_EQ(name_of_input(names, "v4"), "");
+    ASSERT_FALSE(names.empty());
+    EXPECT_EQ(names.back().name, "lost");
+    EXPECT_TRUE(names.back().inputs.empty());
+}
+
+TEST(CgContainer, NamesTheConstantOfAnInstruction) {
+    const auto listing = fp::list(test::cg_container(fragment()), {});
+    ASSERT_TRUE(listing) << listing.error().text;
+    EXPECT_EQ(names_in(*listing), (std::vector<std::string>{"{} = lightPosition"}));
+    const auto program = fp::kFrontend.parse(test::cg_container(fragment()));
+    ASSERT_TRUE(program) << program.error().text;
+    const std::vector<NamedInput> names = fp::kFrontend.named_inputs(**program);
+    EXPECT_EQ(name_of_input(names, "fconst0"), "lightPosition");
+    EXPECT_EQ(name_of_input(names, "t3"), "decal");
 }
 
 TEST(CgContainer, LoadsAProgramAtItsSlot) {

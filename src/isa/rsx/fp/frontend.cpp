@@ -1,6 +1,7 @@
 // The PlayStation 3 fragment program as a row of the table of front ends.
 #include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/fp/context_keys.hpp"
+#include "isa/rsx/fp/encoding/bindings.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/lift/lift.hpp"
 #include "isa/rsx/fp/text/file.hpp"
@@ -56,6 +57,8 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     return bytes;
 }
 
+std::vector<NamedInput> names_of_parsed(const isa::Program& parsed) { return named_inputs(parsed_as<Program>(parsed)); }
+
 /// The constants in the code as "fconst0" and so on, in the order of the instructions that carry them.
 Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Context& /*context*/) {
     const auto& program = parsed_as<Program>(parsed);
@@ -81,6 +84,7 @@ const Frontend kFrontend = {
     .lift = lift_parsed,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
+    .named_inputs = names_of_parsed,
     .canonical = canonical,
     .context_keys = kContextKeys,
 };

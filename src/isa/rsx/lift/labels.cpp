@@ -8,10 +8,6 @@ void add_label(std::vector<ir::Label>& labels, std::uint32_t offset, const cg::B
     if (std::ranges::find(labels, offset, &ir::Label::offset) == labels.end()) labels.push_back({offset, one.name});
 }
 
-std::optional<std::uint32_t> texture_unit(const cg::Bound& one) {
-    return one.resource.stem == "TEXUNIT" ? std::optional(one.resource.number) : std::nullopt;
-}
-
 std::vector<ir::Label> constant_labels(std::span<const cg::ConstantName> names) {
     std::vector<ir::Label> labels;
     labels.reserve(names.size());

@@ -5,7 +5,6 @@
 #include "isa/rsx/cg/encoding/symbols.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,8 +12,6 @@ namespace relit::isa::rsx {
 
 /// Labels a register, or a resource; of several parameters of one the first counts.
 void add_label(std::vector<ir::Label>& labels, std::uint32_t offset, const cg::Bound& one);
-/// The unit of a parameter that is a texture.
-[[nodiscard]] std::optional<std::uint32_t> texture_unit(const cg::Bound& one);
 [[nodiscard]] std::vector<ir::Label> constant_labels(std::span<const cg::ConstantName> names);
 
 } // namespace relit::isa::rsx

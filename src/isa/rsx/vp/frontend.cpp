@@ -1,6 +1,7 @@
 // The RSX vertex program as a row of the table of front ends.
 #include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/vp/context_keys.hpp"
+#include "isa/rsx/vp/encoding/bindings.hpp"
 #include "isa/rsx/vp/lift/attributes.hpp"
 #include "isa/rsx/vp/lift/lift.hpp"
 #include "isa/rsx/vp/text/file.hpp"
@@ -39,6 +40,8 @@ std::map<std::uint32_t, std::string> vertex_formats(const ir::Context& read) {
     }
     return formats;
 }
+
+std::vector<NamedInput> names_of_parsed(const isa::Program& parsed) { return named_inputs(parsed_as<Program>(parsed)); }
 
 Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Context& /*context*/) {
     std::vector<Preset> presets;
@@ -82,6 +85,7 @@ const Frontend kFrontend = {
     .lift = lift_parsed,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
+    .named_inputs = names_of_parsed,
     .vertex_formats = vertex_formats,
     .canonical = canonical,
     .context_keys = kContextKeys,

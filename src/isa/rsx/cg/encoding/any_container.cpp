@@ -1,6 +1,8 @@
 #include "isa/rsx/cg/encoding/any_container.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 namespace relit::isa::rsx::cg {
 namespace {
@@ -20,6 +22,7 @@ void take_fragment_state(StateValues& state, const FragmentHeader& header) {
 
 void take_parameters(AnyContainer& made, const Container& container) {
     for (const Parameter& one : container.parameters) {
+        if (!name_of(container, one).empty()) made.names.push_back(printable(name_of(container, one)));
         const bool is_register = one[Parameter::resource] == kConstantRegister;
         if (is_register && one[Parameter::index] < kConstantRegisters && one[Parameter::value] != 0)
             made.values.push_back({one[Parameter::index], *value_of(container, one)});
@@ -54,6 +57,17 @@ Result<AnyContainer> read_cg(Bytes file, Profile profile) {
 }
 
 } // namespace
+
+void add_unused(std::vector<NamedInput>& names, const AnyContainer& container) {
+    std::set<std::string, std::less<>> known; // with the arrays that they are elements of
+    for (const NamedInput& one : names)
+        for (std::size_t end = one.name.size(); end != one.name.npos && end != 0; end = one.name.rfind('[', end - 1))
+            known.insert(one.name.substr(0, end));
+    for (const Bound& one : container.bound)
+        if (one.is_output) known.insert(one.name);
+    for (const std::string& name : container.names)
+        if (known.insert(name).second) names.push_back({name, {}});
+}
 
 std::uint64_t control_word(std::uint64_t control, std::uint32_t registers) {
     constexpr std::uint64_t kAlways = 1 << 10;

@@ -1,6 +1,7 @@
 // A container of any kind, with what programs take from it: Sony's long one, PSL1GHT's, the compact CGB.
 #pragma once
 
+#include "isa/named_input.hpp"
 #include "isa/rsx/cg/encoding/container.hpp"
 #include "isa/rsx/cg/encoding/records.hpp"
 #include "isa/rsx/cg/encoding/symbols.hpp"
@@ -35,6 +36,7 @@ struct AnyContainer {
     std::vector<LoadedValue> values;     // the last of each register counts
     std::vector<PlacedName> placed;
     std::vector<Bound> bound;
+    std::vector<std::string> names; // of all parameters, those included that the program has no place for
     std::vector<std::string> warnings;
     std::optional<Container> cg; // if it is Sony's long one
     std::vector<Record> records; // otherwise
@@ -48,6 +50,9 @@ struct AnyContainer {
 /// Readers of one kind each.
 [[nodiscard]] Result<AnyContainer> read_psl1ght(Bytes file, Profile profile);
 [[nodiscard]] Result<AnyContainer> read_cgb(Bytes file, Profile profile);
+
+/// Adds the names of parameters that the program has no place for.
+void add_unused(std::vector<NamedInput>& names, const AnyContainer& container);
 
 /// The control word that a fragment program is run with: bit 10 is always on, and two registers are the fewest.
 /// (Sony's and PSL1GHT's libraries)

@@ -175,6 +175,7 @@ private:
     bool bind() {
         for (const Entry& one : entries_) {
             if (one.name.empty()) continue;
+            made().names.push_back(one.name);
             if (made().profile == Profile::Vertex) {
                 vertex(one);
             } else if (!fragment(one)) {

@@ -98,6 +98,7 @@ private:
         const auto one = found->as<PslAttribute>();
         if (!regions().name(at, one[PslAttribute::name])) return false;
         if (one[PslAttribute::name] == 0) return true;
+        made().names.push_back(name_at(one[PslAttribute::name]));
         std::optional<ResourceName> resource;
         if (is_sampler(one[PslAttribute::kind])) {
             resource = ResourceName{"TEXUNIT", one[PslAttribute::index]};
@@ -116,6 +117,7 @@ private:
         const auto one = found->as<PslConstant>();
         if (!regions().name(at, one[PslConstant::name])) return false;
         next_row(one);
+        if (one[PslConstant::name] != 0) made().names.push_back(base_);
         return made().profile == Profile::Vertex ? vertex_constant(one) : fragment_constant(at, one);
     }
     /// Which row of which constant a record is: those after a named one have no name.

@@ -43,6 +43,10 @@ bool Bound::is_at(std::string_view register_name) const {
     return register_name == std::to_string(resource.number) || (register_name.empty() && resource.number == 0);
 }
 
+std::optional<std::uint32_t> texture_unit(const Bound& one) {
+    return one.resource.stem == "TEXUNIT" ? std::optional(one.resource.number) : std::nullopt;
+}
+
 std::vector<Bound> bound_parameters(const Container& container) {
     std::vector<Bound> bound;
     for (const Parameter& one : container.parameters) {

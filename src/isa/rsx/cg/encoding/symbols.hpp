@@ -5,6 +5,7 @@
 #include "isa/shared/state_values.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,8 @@ struct Bound {
     /// Returns whether the program's own tables call the resource `register_name`: "TEX3", "HPOS", "POSITION".
     [[nodiscard]] bool is_at(std::string_view register_name) const;
 };
+/// The unit of a parameter that is a texture.
+[[nodiscard]] std::optional<std::uint32_t> texture_unit(const Bound& one);
 [[nodiscard]] std::vector<Bound> bound_parameters(const Container& container);
 
 /// State and names as bytes, for the key of a translation.

@@ -1,5 +1,6 @@
 #include "isa/rsx/fp/lift/attributes.hpp"
 #include "isa/rsx/fp/context_keys.hpp"
+#include "isa/rsx/fp/encoding/bindings.hpp"
 #include "isa/rsx/lift/labels.hpp"
 #include "isa/rsx/lift/lanes.hpp"
 
@@ -217,18 +218,23 @@ ir::Id Attributes::load_indexed(ir::Id index, std::int32_t first, bool linear) {
     return value;
 }
 
-const Attributes::File* Attributes::file_of(std::string_view stem) const {
-    if (stem == "TEX" || stem == "TEXCOORD") return &texcoords_;
-    if (stem == "COL" || stem == "COLOR") return &colours_;
-    if (stem == "WPOS") return &position_;
-    return stem == "FOG" || stem == "FOGCOORD" ? &fog_ : nullptr;
+const Attributes::File* Attributes::file_of(InputKind kind) const {
+    switch (kind) {
+        case InputKind::Position: return &position_;
+        case InputKind::Colour: return &colours_;
+        case InputKind::Fog: return &fog_;
+        case InputKind::Texcoord: return &texcoords_;
+        case InputKind::Facing: return &facing_;
+        case InputKind::None: return nullptr;
+    }
+    return nullptr;
 }
 
 void Attributes::label(const cg::Bound& one) {
-    const File* const file = file_of(one.resource.stem);
+    const auto input = input_of(one);
+    const File* const file = input ? file_of(kInputRows[*input].kind) : nullptr;
     if (file == nullptr || !file->declared) return;
-    ir::RegisterFile& registers = ir_.module().files[file->index];
-    if (one.resource.number < registers.count) add_label(registers.labels, one.resource.number, one);
+    add_label(ir_.module().files[file->index].labels, kInputRows[*input].number, one);
 }
 
 } // namespace relit::isa::rsx::fp

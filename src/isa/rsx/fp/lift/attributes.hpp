@@ -49,7 +49,7 @@ private:
         bool declared = false;
     };
     std::uint32_t file(File& file, const char* name, std::uint32_t count);
-    [[nodiscard]] const File* file_of(std::string_view stem) const;
+    [[nodiscard]] const File* file_of(InputKind kind) const;
     [[nodiscard]] std::uint32_t texcoords();
     void use_texcoord(std::uint32_t number);
     void add_texcoord_slot(std::uint32_t file, std::uint16_t reg, std::uint32_t number);

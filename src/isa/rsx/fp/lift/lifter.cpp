@@ -110,7 +110,7 @@ private:
         if (fconst_) ir_.module().resources[*fconst_].labels = constant_labels(program_.constant_names);
         for (const cg::Bound& one : program_.bound) {
             one.is_output ? exports_.label(one) : attributes_.label(one);
-            const auto unit = texture_unit(one);
+            const auto unit = cg::texture_unit(one);
             const auto resource = unit ? textures_.resource_of(*unit) : std::nullopt;
             if (resource) add_label(ir_.module().resources[*resource].labels, 0, one);
         }

@@ -285,6 +285,7 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         explained.push_back({i, summary_of(one.word), explain_fields(fields, line.words, [&](const FieldInfo& field) {
                                  return explanation_of(one, field);
                              })});
+        explain_names(explained.back(), line.names);
     }
     return explained;
 }

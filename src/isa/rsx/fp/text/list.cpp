@@ -4,6 +4,7 @@
 #include "isa/rsx/fp/encoding/notes.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/text/file.hpp"
+#include "isa/rsx/fp/text/names.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
 #include "isa/text.hpp"
 
@@ -34,7 +35,7 @@ bool ends_plainly(const Program& program) {
 class Lister {
 public:
     Lister(Listing& listing, const Program& program, Style style)
-        : listing_(listing), program_(program), style_(style), nesting_(nesting_of(program)),
+        : listing_(listing), program_(program), names_(program), style_(style), nesting_(nesting_of(program)),
           is_plain_end_(ends_plainly(program)) {
         for (const Instruction& one : program.instructions)
             if (info(one.word[Word128::op]).op_class == OpClass::Call)
@@ -90,6 +91,7 @@ private:
         const bool end = one.word[Word128::end];
         if (end) line.text += " # last instruction";
         if (is_called(one.offset)) line.label = label_of(one.offset / 4);
+        line.names = names_.of(one);
         line.note = caveats_of(one.word);
         if (!line.known) ++listing_.unknown;
         const bool says_end = line.known && end && !is_plain_end_;
@@ -140,6 +142,7 @@ private:
 
     Listing& listing_;
     const Program& program_;
+    OperandNames names_;
     Style style_;
     Nesting nesting_;
     bool is_plain_end_;

@@ -122,7 +122,7 @@ private:
         attributes_.label(program_.bound);
         label_outputs(module.files[o_], program_.bound);
         for (const cg::Bound& one : program_.bound) {
-            const auto unit = texture_unit(one);
+            const auto unit = cg::texture_unit(one);
             const auto resource = unit ? textures_.resource_of(*unit) : std::nullopt;
             if (resource) add_label(module.resources[*resource].labels, 0, one);
         }

@@ -265,6 +265,7 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         into.summary = summary_of(word);
         into.fields = explain_fields(Word128::fields, word.raw,
                                      [&](const FieldInfo& field) { return explanation_of(word, field); });
+        explain_names(into, line.names);
     }
     return explained;
 }

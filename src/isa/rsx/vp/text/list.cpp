@@ -2,6 +2,7 @@
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/vp/encoding/notes.hpp"
 #include "isa/rsx/vp/text/file.hpp"
+#include "isa/rsx/vp/text/names.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "isa/text.hpp"
@@ -15,7 +16,7 @@ namespace {
 class Lister {
 public:
     Lister(Listing& listing, const Program& program, Style style)
-        : listing_(listing), slots_(program.slots), start_(program.first), style_(style),
+        : listing_(listing), names_(program), slots_(program.slots), start_(program.first), style_(style),
           fill_(fill_of(std::span(slots_).subspan(start_))), order_(program.order) {}
 
     void run() {
@@ -79,6 +80,7 @@ private:
         line.text.reserve(64);
         print_head(line.text, slot);
         print_word(line.text, word, fill_, joint());
+        line.names = names_.of(word);
         line.note = note_of(word);
         if (!line.known) ++listing_.unknown;
         return line;
@@ -111,6 +113,7 @@ private:
     }
 
     Listing& listing_;
+    OperandNames names_;
     const std::vector<Word128>& slots_;
     std::size_t start_; // slots before it are not in the file
     Style style_;
