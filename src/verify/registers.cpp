@@ -106,7 +106,21 @@ void add_buffer(JsonWriter& json, const ir::Module& module, std::uint32_t index,
         add_row(json, module.resources[index], reg, bytes, numbers);
 }
 
+/// Returns whether it is a buffer that the host sizes, as one with attributes of several vertices is.
+[[nodiscard]] bool is_open_buffer(const ir::Module& module, std::string_view name) {
+    return std::ranges::any_of(module.resources, [&](const ir::Resource& each) {
+        return each.kind == ir::ResourceKind::StorageBuffer && each.size == 0 && each.name == name;
+    });
+}
+
 } // namespace
+
+bool is_read(const ir::Module& module, const RegisterPosition& position) {
+    if (position.is_resource) return true;
+    const auto& slots = module.files[position.index].io_slots;
+    const auto slot = std::ranges::find(slots, position.reg, &ir::IoSlot::reg);
+    return slot == slots.end() || slot->semantic != ir::Semantic::None;
+}
 
 std::optional<RegisterPosition> position_of(const ir::Module& module, std::string_view name, Registers which) {
     for (std::uint32_t i = 0; i < module.files.size(); ++i) {
@@ -194,7 +208,10 @@ Result<run::State> state_of(const ir::Module& module, const run::State& base, co
     for (const auto& [key, value] : set.items()) {
         if (key == kTexturesKey) continue;
         const std::optional<RegisterPosition> position = position_of(module, key, Registers::Given);
-        if (!position) {
+        if (is_open_buffer(module, key))
+            return fail(FaultKind::NotSupported,
+                        fmt::format("\"{}\": a buffer without a size, which the sets of a run do not fill", key));
+        if (!position || !is_read(module, *position)) {
             if (const Status known = source.unused_register(key); !known) return std::unexpected(known.error());
             continue;
         }

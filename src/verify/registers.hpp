@@ -40,6 +40,8 @@ struct RegisterPosition {
 enum class Registers : std::uint8_t { Given, Results };
 [[nodiscard]] std::optional<RegisterPosition> position_of(const ir::Module& module, std::string_view name,
                                                           Registers which);
+/// Returns false for a register of an input that the pipeline does not fill, as the program has its value from elsewhere.
+[[nodiscard]] bool is_read(const ir::Module& module, const RegisterPosition& position);
 /// Lanes are counted from the register's first; those of a buffer are words of 32 bits.
 void set_lane(const ir::Module& module, run::State& state, const RegisterPosition& position, std::size_t lane,
               std::uint64_t bits);

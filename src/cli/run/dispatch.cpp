@@ -24,7 +24,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kGroupsKey = "groups";
 constexpr std::uint32_t kWordBytes = 4, kLargest = 1U << 28; // bytes of a buffer
 
 Result<std::array<std::uint32_t, 3>> groups_of(const Json& set) {
@@ -106,6 +105,13 @@ Result<GivenBytes> buffer_of_list(const Json& list) {
 }
 
 Status set_buffer(const ir::Resource& resource, const Json& value, std::vector<std::uint8_t>& bytes) {
+    const bool is_parts = resource.kind == ir::ResourceKind::ConstantBuffer && value.is_array() && !value.empty() &&
+                          value.front().is_object();
+    for (std::size_t i = 0; is_parts && i < value.size(); ++i) {
+        if (!value[i].is_object()) return fail("a list of words or a list of objects is expected");
+        if (const Status done = set_buffer(resource, value[i], bytes); !done) return done;
+    }
+    if (is_parts) return {};
     const auto given = value.is_object() ? buffer_of_object(value) : buffer_of_list(value);
     if (!given) return std::unexpected(given.error());
     const bool open = resource.kind == ir::ResourceKind::StorageBuffer && resource.size == 0;
@@ -200,11 +206,14 @@ void write_results(JsonWriter& json, const ComputeRun& run, const Results& resul
     json.end();
 }
 
-Result<Results> run_set(const ComputeRun& run, const Json& set, verify::SetSource& source, run::Tracer* tracer) {
+Result<Results> run_set(const ComputeRun& run, const Json& set, SetFiles& source, run::Tracer* tracer) {
     if (!set.is_object()) return fail("a set of inputs is an object: {\"groups\": [1, 1, 1], \"s0\": [...], ...}");
-    const auto groups = groups_of(set);
+    Json own;
+    const auto named = source.with_guest_names(run.module, set, own);
+    if (!named) return std::unexpected(named.error());
+    const auto groups = groups_of(**named);
     if (!groups) return std::unexpected(groups.error());
-    auto bound = bound_of(run, set, *groups, source);
+    auto bound = bound_of(run, **named, *groups, source);
     if (!bound) return std::unexpected(bound.error());
     if (run.device == nullptr) {
         const auto done = run::dispatch(run.module, *bound, {.groups = *groups, .tracer = tracer},
@@ -285,7 +294,7 @@ Exit run_dispatches(const ComputeRun& run) {
     if (!input) return report(input.error(), options.run.inputs);
     auto out = Output::open(options.output, options.run.inputs);
     if (!out) return report(out.error(), options.output);
-    SetFiles files(run.program.frontend().name(), shown_name(options.run.inputs));
+    SetFiles files(*run.program.parsed, shown_name(options.run.inputs));
     DispatchWriter writer(run, *out);
     const auto read =
         read_json(input->read, {}, [&](const Json& set, bool is_item) { return writer.add(set, is_item, files); });

@@ -110,7 +110,7 @@ Exit run(const Options& options) {
     std::size_t batch = options.run.on == "vulkan" ? 0 : batch_of(*module);
     const bool is_alone = module->stage == ir::Stage::Vertex || module->stage == ir::Stage::Fragment;
     if (options.run.shows_steps() && batch != 0 && is_alone && !run::looks_across(*module)) batch = 1; // set by set
-    return run_sets(options, program->frontend().name(), *module, *base, batch,
+    return run_sets(options, *program, *module, *base, batch,
                     [&](std::vector<run::State>& states, Textures& textures, run::Tracer* tracer) {
                         return run_somewhere(*module, states, textures, options, tracer);
                     });

@@ -7,9 +7,26 @@
 
 namespace relit::cli {
 
+namespace {
+
+std::vector<isa::NamedInput> names_of(const isa::Program& program) {
+    const auto names = program.frontend.named_inputs;
+    return names != nullptr ? names(program) : std::vector<isa::NamedInput>();
+}
+
+} // namespace
+
+SetFiles::SetFiles(const isa::Program& program, std::string file)
+    : guest_(program.frontend.name()), file_(std::move(file)), names_(guest_, names_of(program)) {}
+
+void SetFiles::note_once(const std::string& text) {
+    if (reported_.insert(text).second) report_note(file_, text);
+}
+
 Status SetFiles::unused(std::string_view name, guests::InputKind kind) {
-    if (const Status known = guests::check_input_name(guest_, name, kind); !known) return known;
-    if (reported_.emplace(name).second) report_note(file_, fmt::format("\"{}\": the program does not use it", name));
+    if (const Status known = guests::check_input_name(guest_, name, kind); !known)
+        return fail(known.error().kind, known.error().text + names_.known_names(kind));
+    note_once(fmt::format("\"{}\": the program does not use it", name));
     return {};
 }
 

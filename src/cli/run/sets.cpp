@@ -8,6 +8,7 @@
 #include "verify/textures.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <utility>
 
@@ -29,19 +30,22 @@ std::size_t size_of(const run::State& state) {
 
 class Sets {
 public:
-    Sets(const Options& options, std::string_view guest, const ir::Module& module, const run::State& base,
+    Sets(const Options& options, const Program& program, const ir::Module& module, const run::State& base,
          std::size_t batch, const RunStates& run, Output out)
         : options_(options), module_(module), base_(base), batch_(batch), most_(kMostBytes / size_of(base)), run_(run),
-          out_(std::move(out)), files_(guest, shown_name(options.run.inputs)) {
+          out_(std::move(out)), files_(*program.parsed, shown_name(options.run.inputs)) {
         if (options.run.shows_steps()) trace_.emplace(options, module, out_);
     }
 
     /// Reads the next set; the batch that it fills is run.
     Status add(const Json& set, bool is_item) {
         is_list_ = is_item;
-        auto state = verify::state_of(module_, base_, set, files_);
+        Json own;
+        const auto named = files_.with_guest_names(module_, set, own);
+        if (!named) return fail(named.error().kind, fmt::format("set {}: {}", added_, named.error().text));
+        auto state = verify::state_of(module_, base_, **named, files_);
         if (!state) return fail(fmt::format("set {}: {}", added_, state.error().text));
-        if (const Status bound = bind(set); !bound) return bound;
+        if (const Status bound = bind(**named); !bound) return bound;
         if (states_.size() == most_)
             return fail(FaultKind::NotSupported,
                         fmt::format("more than {} sets that must be in memory together", most_));
@@ -144,13 +148,13 @@ std::string one_register_a_line(const std::function<void(JsonWriter& json)>& wri
     return text == "{}" ? "{\n}" : text;
 }
 
-Exit run_sets(const Options& options, std::string_view guest, const ir::Module& module, const run::State& base,
+Exit run_sets(const Options& options, const Program& program, const ir::Module& module, const run::State& base,
               std::size_t batch, const RunStates& run) {
     const auto input = open_input(options, options.run.inputs);
     if (!input) return report(input.error(), options.run.inputs);
     auto out = Output::open(options.output, std::string());
     if (!out) return report(out.error(), options.output);
-    Sets sets(options, guest, module, base, batch, run, std::move(*out));
+    Sets sets(options, program, module, base, batch, run, std::move(*out));
     return sets.finish(
         read_json(input->read, {}, [&](const Json& set, bool is_item) { return sets.add(set, is_item); }));
 }

@@ -21,7 +21,7 @@ using RunStates =
 
 /// Reads --inputs, runs every set on top of `base`, and writes what came of it to --output. Where invocations cannot know of
 /// one another, no more sets are in memory than `batch`; 0: all of them are.
-[[nodiscard]] Exit run_sets(const Options& options, std::string_view guest, const ir::Module& module,
+[[nodiscard]] Exit run_sets(const Options& options, const Program& program, const ir::Module& module,
                             const run::State& base, std::size_t batch, const RunStates& run);
 
 /// The object of results that `write` writes as text, one name a line; without the last line end.
