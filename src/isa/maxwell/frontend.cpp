@@ -70,6 +70,21 @@ Status lower_parsed(const isa::Program& program, ir::Module& module, ir::Context
     return lower(parsed_as<Programs>(program).last(), module, context);
 }
 
+/// A pointer among the parameters of a kernel stands for the memory that it leads to, if the program has it as a buffer.
+std::vector<NamedInput> named_inputs(const isa::Program& parsed) {
+    constexpr std::uint32_t kPointer = 8;
+    std::vector<NamedInput> names;
+    const auto& program = parsed_as<Programs>(parsed).first;
+    if (!program.cuda) return names;
+    for (const CubinName& one : program.cuda->names) {
+        const std::uint32_t from = one.offset - program.cuda->parameter_base;
+        if (one.bank == 0 && one.size == kPointer && from % kPointer == 0)
+            names.push_back({one.name, {"s" + std::to_string(from / kPointer)}});
+        names.push_back({one.name, {"c" + std::to_string(one.bank)}, false, one.offset, one.size});
+    }
+    return names;
+}
+
 Result<std::vector<Preset>> presets(const isa::Program& /*program*/, const ir::Context& /*context*/) {
     return std::vector<Preset>{};
 }
@@ -170,6 +185,7 @@ const Frontend kFrontend = {
     .lowers_uncombined = lowers_uncombined,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
+    .named_inputs = named_inputs,
     .driver_words = driver_words,
     .canonical = canonical,
     .context_keys = kContextKeys,

@@ -7,7 +7,9 @@ run: relit disasm $DATA/maxwell/cuda/module.sm_61.cubin --kernel scale
 run: relit disasm $DATA/maxwell/cuda/module.fatbin --kernel tail
 run: relit disasm $DATA/maxwell/cuda/module.fatbin --kernel tail | relit asm --isa maxwell - | od -A n -t x8 -v
 run: relit explain $DATA/maxwell/cuda/module.sm_61.cubin --kernel _Z4taili | tail -n 12
+run: relit explain $DATA/maxwell/cuda/module.sm_61.cubin --kernel scale | grep -e Names -e named | tail -n 4
 run: relit run $DATA/maxwell/cuda/module.sm_61.cubin --kernel scale --context maxwell.workgroup0=4 --inputs in.json --numbers
+run: relit run $DATA/maxwell/cuda/module.sm_61.cubin --kernel scale --context maxwell.workgroup0=4 --inputs named.json --numbers 2>/dev/null
 run: relit explain $DATA/maxwell/cuda/module.fatbin --kernel scale --arch sm_61 | grep -c .
 run: relit run $DATA/maxwell/cuda/module.fatbin --kernel scale --arch sm_61 --context maxwell.workgroup0=4 --inputs in.json 2>/dev/null
 run: relit ir $DATA/maxwell/cuda/module.fatbin --kernel scale --arch sm_61 2>/dev/null | grep fmul
@@ -23,6 +25,8 @@ run: relit disasm sm_75.cubin || echo $?
 run: head -c 1700 $DATA/maxwell/cuda/module.sm_61.cubin > cut.cubin; relit info cut.cubin || echo $?
 ---- in in.json
 {"s0": {"bytes": 16}, "s1": [1, 2, 3, 4], "c0": {"at": 336, "floats": [0.5]}}
+---- in named.json
+[{"param0": {"bytes": 16}, "param1": [1, 2, 3, 4], "param2": 0.5}, {"s0": {"bytes": 16}, "s1": [1, 2, 3, 4], "c0": [{"at": 336, "hex": "0000003f"}]}]
 ---- hex sm_75.cubin
 7f 45 4c 46 02 01 01 33 07 00 00 00 00 00 00 00 02 00 be 00 01 00 00 00 00 00 00 00 00 00 00 00
 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 4b 05 4b 00 40 00 38 00 00 00 40 00 00 00 00 00
@@ -95,28 +99,28 @@ calls                    no
 }
 // kernel _Z5scalePfS_f for sm_61 (Pascal)
 // 10 registers, 0 barriers, shared memory 256 bytes, local memory 0 bytes
-// parameter 0: c[0x0][0x140], 8 bytes
-// parameter 1: c[0x0][0x148], 8 bytes
-// parameter 2: c[0x0][0x150], 4 bytes
+// param0: c[0x0][0x140], 8 bytes
+// param1: c[0x0][0x148], 8 bytes
+// param2: c[0x0][0x150], 4 bytes
 // c[0x2]: 8 bytes of constants
 // c[0x3]: 12 bytes of constants
 /*0008*/ --:-:-:Y:0      MOV R1, c[0x0][0x20] ;
 /*0010*/ --:-:-:Y:0      S2R R0, SR_TID.X ;
 /*0018*/ --:-:-:Y:0      SHL R4, R0, 0x2 ;
-/*0028*/ --:-:-:Y:0      IADD R2.CC, R4, c[0x0][0x148] ;  // parameter 1
-/*0030*/ --:-:-:Y:0      IADD.X R3, RZ, c[0x0][0x14c] ;  // parameter 1+0x4
+/*0028*/ --:-:-:Y:0      IADD R2.CC, R4, c[0x0][0x148] ;  // c[0x0][0x148] = param1
+/*0030*/ --:-:-:Y:0      IADD.X R3, RZ, c[0x0][0x14c] ;  // c[0x0][0x14c] = param1+0x4
 /*0038*/ --:-:-:Y:0      LDG.E R5, [R2] ;
-/*0048*/ --:-:-:Y:0      FMUL R5, R5, c[0x0][0x150] ;  // parameter 2
+/*0048*/ --:-:-:Y:0      FMUL R5, R5, c[0x0][0x150] ;  // c[0x0][0x150] = param2
 /*0050*/ --:-:-:Y:0      FMUL R5, R5, c[0x2][0x4] ;  // c[0x2][0x4] = 0x40400000
-/*0058*/ --:-:-:Y:0      IADD R2.CC, R4, c[0x0][0x140] ;  // parameter 0
-/*0068*/ --:-:-:Y:0      IADD.X R3, RZ, c[0x0][0x144] ;  // parameter 0+0x4
+/*0058*/ --:-:-:Y:0      IADD R2.CC, R4, c[0x0][0x140] ;  // c[0x0][0x140] = param0
+/*0068*/ --:-:-:Y:0      IADD.X R3, RZ, c[0x0][0x144] ;  // c[0x0][0x144] = param0+0x4
 /*0070*/ --:-:-:Y:0      STG.E [R2], R5 ;
 /*0078*/ --:-:-:Y:0      EXIT ;
 // kernel _Z4taili for sm_61 (Pascal)
 // 24 registers, 1 barrier, shared memory 0 bytes, local memory 16 bytes
-// parameter 0: c[0x0][0x140], 4 bytes
+// param0: c[0x0][0x140], 4 bytes
 // c[0x3]: 12 bytes of constants
-/*0008*/ --:-:-:Y:0      MOV R4, c[0x0][0x140] ;  // parameter 0
+/*0008*/ --:-:-:Y:0      MOV R4, c[0x0][0x140] ;  // c[0x0][0x140] = param0
 /*0010*/ --:-:-:Y:0      JCAL 0x0 ;  // R_CUDA_ABS32_20 vprintf
 /*0018*/ --:-:-:Y:0      EXIT ;
 // function $_Z4taili$next
@@ -138,10 +142,24 @@ calls                    no
                 4:0  Test0        15     test of the flags: CC.T
          15:5+51:20  -            0      not read
 
+        IADD: Ra + B, integers; X adds the carry, PO adds 1. Schedule: another warp may go on. Names: c[0x0][0x140] = param0.
+              38:20  CbB34        80     source B: c[0x0][0x140], named param0
+        IADD: Ra + B, integers; X adds the carry, PO adds 1. Schedule: another warp may go on. Names: c[0x0][0x144] = param0+0x4.
+              38:20  CbB34        81     source B: c[0x0][0x144], named param0+0x4
 {
   "s0": [1.5,3.0,4.5,6.0],
   "s1": [1.0,2.0,3.0,4.0]
 }
+[
+{
+  "s0": [1.5,3.0,4.5,6.0],
+  "s1": [1.0,2.0,3.0,4.0]
+},
+{
+  "s0": [1.5,3.0,4.5,6.0],
+  "s1": [1.0,2.0,3.0,4.0]
+}
+]
 131
 {
   "s0": ["3fc00000","40400000","40900000","40c00000"],

@@ -48,6 +48,56 @@ TEST(Cubin, HasKernelsWithParameters) {
     EXPECT_EQ(relocation_name((*relocations)[0].type), "R_CUDA_ABS32_20");
 }
 
+/// A kernel with a pointer and a float that multiplies the float by constants: those of c[3] have names.
+Octets cubin_with_variables(std::vector<test::CubinVariableRow> variables) {
+    return test::cubin_of(61,
+                          {{.name = "f",
+                            .text = "MOV R2, c[0x0][0x140]; MOV R3, c[0x0][0x144]; MOV R0, c[0x0][0x148];\n"
+                                    "FMUL R0, R0, c[0x3][0x4]; FMUL R0, R0, c[0x3][0xc]; FMUL R0, R0, c[0x3][0x10];\n"
+                                    "STG.E [R2], R0; EXIT;\n",
+                            .parameters = {8, 4},
+                            .constants = {{3, {0, 0x40000000, 0, 0x40400000, 0x3f800000}}},
+                            .variables = std::move(variables)}});
+}
+
+std::vector<std::string> names_in(const Listing& listing) {
+    std::vector<std::string> names;
+    for (const codec::Line& line : listing.lines)
+        if (!line.names.empty()) names.push_back(codec::names_text(line.names));
+    return names;
+}
+
+TEST(Cubin, NamesParametersAndVariables) {
+    const Octets file = cubin_with_variables({{"gain", 3, 4, 4}, {"table", 3, 8, 8}, {"elsewhere", 2, 16, 4}});
+    const auto listing = codec::list(kCodec, file);
+    ASSERT_TRUE(listing) << listing.error().text;
+    EXPECT_EQ(names_in(*listing),
+              (std::vector<std::string>{"c[0x0][0x140] = param0", "c[0x0][0x144] = param0+0x4",
+                                        "c[0x0][0x148] = param1", "c[0x3][0x4] = gain", "c[0x3][0xc] = table+0x4"}));
+    const auto program = kFrontend.parse(file);
+    ASSERT_TRUE(program) << program.error().text;
+    const std::vector<NamedInput> names = kFrontend.named_inputs(**program);
+    EXPECT_EQ(name_of_input(names, "s0"), "param0");
+    const NamedInput* const table = name_of_byte(names, "c3", 15);
+    ASSERT_NE(table, nullptr);
+    EXPECT_EQ(table->name, "table");
+    EXPECT_EQ(table->offset, 8U);
+    EXPECT_EQ(name_of_byte(names, "c3", 16), nullptr);
+    EXPECT_EQ(name_of_byte(names, "c3", 3), nullptr);
+}
+
+// A symbol may say anything: beyond the end, without a size, with a line end in its name.
+TEST(Cubin, PassesOverVariablesOfNoBytes) {
+    const Octets file = cubin_with_variables(
+        {{"far", 3, 0x123456789a, 4}, {"none", 3, 4, 0}, {"long", 3, 12, UINT64_MAX}, {"two\nlines", 3, 4, 4}});
+    const auto listing = codec::list(kCodec, file);
+    ASSERT_TRUE(listing) << listing.error().text;
+    const std::vector<std::string> names = names_in(*listing);
+    EXPECT_EQ(names.back(), "c[0x3][0x10] = long+0x4");
+    EXPECT_EQ(names[3].find('\n'), std::string::npos);
+    EXPECT_NE(names[3].find("lines"), std::string::npos);
+}
+
 // KPARAM_INFO and PARAM_CBANK as ptxas 12.2 wrote them for a kernel (float*, int, float, float), sm_86.
 TEST(Cubin, ReadsAttributesOfPtxas) {
     constexpr std::string_view kName = "_Z10arange_f32Pfiff";

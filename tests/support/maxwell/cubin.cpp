@@ -143,9 +143,12 @@ FileOctets cubin_of(std::uint32_t architecture, const std::vector<CubinKernelTex
         if (kernel.is_entry)
             add(".nv.info." + kernel.name, {kInfoType, 0, info_of(kernel), 2, static_cast<std::uint32_t>(number)});
         if (kernel.shared != 0) add(".nv.shared." + kernel.name, {kNoBytes, 3, {}, 0, 0, kernel.shared});
-        for (const auto& [bank, words] : kernel.constants)
+        for (const auto& [bank, words] : kernel.constants) {
+            for (const CubinVariableRow& one : kernel.variables)
+                if (one.bank == bank) (void)symbols.add(one.name, 0x11, 0, sections.size() + 1, one.offset, one.size);
             add(".nv.constant" + std::to_string(bank) + (bank == 3 ? "" : "." + kernel.name),
                 {kBits, 2, bytes_of_words(words)});
+        }
         for (const auto& [offset, name] : kernel.functions) (void)symbols.add(name, 0x02, 0, number, offset, 8);
         FileOctets relocations;
         for (const auto& [offset, name] : kernel.calls) {

@@ -25,6 +25,12 @@ struct CubinRow {
 [[nodiscard]] FileOctets elf_of(std::uint16_t machine, std::uint32_t flags,
                                 const std::vector<std::pair<std::string, CubinRow>>& sections);
 
+/// A symbol of data in the section of a constant buffer.
+struct CubinVariableRow {
+    std::string name;
+    std::uint32_t bank = 3;
+    std::uint64_t offset = 0, size = 4;
+};
 struct CubinKernelText {
     std::string name;
     std::string text; // of the code
@@ -35,6 +41,7 @@ struct CubinKernelText {
     std::map<std::uint32_t, std::vector<std::uint32_t>> constants{}; // words by bank
     std::vector<std::pair<std::uint64_t, std::string>> calls{};      // R_CUDA_ABS32_20 of a symbol at an offset
     std::vector<std::pair<std::uint64_t, std::string>> functions{};  // in the code
+    std::vector<CubinVariableRow> variables{};
 };
 [[nodiscard]] FileOctets cubin_of(std::uint32_t architecture, const std::vector<CubinKernelText>& kernels);
 

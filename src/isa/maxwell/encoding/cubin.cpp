@@ -1,5 +1,6 @@
 #include "isa/maxwell/encoding/cubin.hpp"
 
+#include "base/printable.hpp"
 #include "isa/maxwell/encoding/container.hpp"
 #include "isa/maxwell/encoding/instruction.hpp"
 
@@ -7,7 +8,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -43,7 +46,7 @@ public:
         std::string_view name;
         std::uint8_t type = 0, other = 0;
         std::uint16_t section = 0;
-        std::uint64_t value = 0;
+        std::uint64_t value = 0, size = 0;
     };
     [[nodiscard]] std::size_t size() const { return rows_.size() / kSymbolBytes; }
     [[nodiscard]] Symbol at(std::size_t index) const {
@@ -54,6 +57,7 @@ public:
         symbol.other = in.u8();
         symbol.section = in.u16le();
         symbol.value = in.u64le();
+        symbol.size = in.u64le();
         return symbol;
     }
 
@@ -312,6 +316,56 @@ Result<std::vector<CubinFunction>> functions_of(Bytes file, const CubinKernel& k
     }
     std::ranges::stable_sort(all, {}, &CubinFunction::offset);
     return all;
+}
+
+namespace {
+
+/// Returns the constant buffer that a section fills: 3 of ".nv.constant3", and of ".nv.constant3.NAME" for that kernel.
+std::optional<std::uint32_t> bank_of(std::string_view section, std::string_view kernel) {
+    constexpr std::string_view kPrefix = ".nv.constant";
+    if (!section.starts_with(kPrefix)) return {};
+    section.remove_prefix(kPrefix.size());
+    std::uint32_t bank = 0;
+    const auto [end, error] = std::from_chars(section.data(), section.data() + section.size(), bank);
+    const std::string_view of(end, static_cast<std::size_t>(section.data() + section.size() - end));
+    const bool is_meant = of.empty() || (of.front() == '.' && of.substr(1) == kernel);
+    return error == std::errc() && bank < 32 && is_meant ? std::optional(bank) : std::nullopt;
+}
+
+} // namespace
+
+Result<std::vector<CubinName>> constant_names_of(Bytes file, const CubinKernel& kernel) {
+    constexpr std::uint8_t kObject = 1;
+    const auto elf = read_elf(file);
+    if (!elf) return std::unexpected(elf.error());
+    std::vector<std::optional<std::uint32_t>> banks;
+    for (const ElfSection& section : elf->sections) banks.push_back(bank_of(section.name, kernel.name));
+    const Symbols symbols(file, *elf);
+    std::vector<CubinName> all;
+    for (std::size_t i = 0; i < symbols.size(); ++i) {
+        const Symbols::Symbol symbol = symbols.at(i);
+        const bool is_constant = symbol.type == kObject && symbol.section < banks.size() && banks[symbol.section];
+        if (!is_constant || symbol.name.empty() || symbol.value > kMostConstantBytes || symbol.size == 0) continue;
+        if (all.size() == kMostVariables) return fail_at(0, "more than 65536 variables in constant buffers");
+        const std::uint64_t size = std::min(symbol.size, kMostConstantBytes - symbol.value);
+        all.push_back({*banks[symbol.section], static_cast<std::uint32_t>(symbol.value),
+                       static_cast<std::uint32_t>(size), printable(symbol.name)});
+    }
+    for (const CubinParameter& one : kernel.parameters)
+        all.push_back({0, kernel.parameter_base + one.offset, one.size, fmt::format("param{}", one.ordinal)});
+    std::ranges::stable_sort(all, {}, [](const CubinName& one) { return std::pair(one.bank, one.offset); });
+    return all;
+}
+
+std::string constant_name_at(std::span<const CubinName> names, std::uint32_t bank, std::uint64_t offset) {
+    const auto after = std::ranges::upper_bound(
+        names, std::pair(std::uint64_t{bank}, offset), {},
+        [](const CubinName& one) { return std::pair(std::uint64_t{one.bank}, std::uint64_t{one.offset}); });
+    if (after == names.begin()) return {};
+    const CubinName& found = *std::prev(after);
+    const std::uint64_t within = offset - found.offset;
+    if (found.bank != bank || within >= found.size) return {};
+    return within == 0 ? found.name : fmt::format("{}+{:#x}", found.name, within);
 }
 
 std::string relocation_name(std::uint32_t type) {

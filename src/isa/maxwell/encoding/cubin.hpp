@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,13 @@ struct CubinRelocation {
 struct CubinFunction {
     std::uint64_t offset = 0;
     std::string_view name;
+};
+
+/// A name for bytes of a constant buffer: "param2" for a parameter, whose own name cubins do not have; that of a
+/// `__constant__` variable.
+struct CubinName {
+    std::uint32_t bank = 0, offset = 0, size = 0; // of the constant buffer; bytes
+    std::string name;                             // printable
 };
 
 /// A kernel, or a function that others call.
@@ -58,6 +66,8 @@ struct Cubin {
 /// More parameters of one kernel than this are a fault; so are more relocations of a section.
 inline constexpr std::size_t kMostParameters = 4096;
 inline constexpr std::size_t kMostRelocations = 1048576;
+/// `__constant__` variables of a module; with each other, the constants of all have kMostConstantBytes.
+inline constexpr std::size_t kMostVariables = 65536;
 /// Bytes of a constant buffer.
 inline constexpr std::uint64_t kMostConstantBytes = 65536;
 
@@ -77,6 +87,12 @@ inline constexpr std::uint64_t kMostConstantBytes = 65536;
 /// The relocations of a kernel's code by offset, and the functions in it after its beginning.
 [[nodiscard]] Result<std::vector<CubinRelocation>> relocations_of(Bytes file, const CubinKernel& kernel);
 [[nodiscard]] Result<std::vector<CubinFunction>> functions_of(Bytes file, const CubinKernel& kernel);
+/// The names for what a kernel reads from constant buffers, by bank and offset: symbols of data in a section of constants
+/// (cuobjdump -elf lists them), and parameters.
+[[nodiscard]] Result<std::vector<CubinName>> constant_names_of(Bytes file, const CubinKernel& kernel);
+/// Returns "gain", "gain+0x4" for the bytes at an offset; empty where they have no name.
+[[nodiscard]] std::string constant_name_at(std::span<const CubinName> names, std::uint32_t bank, std::uint64_t offset);
+
 /// "R_CUDA_ABS32_20", or "relocation 200" where the type has no name here.
 [[nodiscard]] std::string relocation_name(std::uint32_t type);
 

@@ -59,6 +59,7 @@ void take_kernel(Program& program, const Cubin& cubin, Bytes file) {
         const Bytes bytes = file.subspan(range.offset, range.size);
         cuda.constants[bank].assign(bytes.begin(), bytes.end());
     }
+    if (auto names = constant_names_of(file, kernel)) cuda.names = std::move(*names);
     program.stage = Stage::Compute;
     program.shared_bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(kernel.shared_bytes, UINT32_MAX));
     program.local_bytes = kernel.local_bytes;

@@ -3,6 +3,7 @@
 
 #include "isa/maxwell/encoding/container.hpp"
 #include "isa/maxwell/encoding/control.hpp"
+#include "isa/maxwell/encoding/cubin.hpp"
 #include "isa/maxwell/encoding/header.hpp"
 #include "isa/maxwell/encoding/instruction.hpp"
 
@@ -19,6 +20,7 @@ struct CudaKernel {
     std::uint32_t architecture = 0;
     std::uint32_t parameter_base = 0, parameter_bytes = 0;
     std::map<std::uint32_t, std::vector<std::uint8_t>> constants; // by constant buffer
+    std::vector<CubinName> names;                                 // for bytes of constant buffers, by bank and offset
 };
 
 struct Program {

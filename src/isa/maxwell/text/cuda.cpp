@@ -46,6 +46,9 @@ public:
         if (!relocations) return std::unexpected(relocations.error());
         const auto functions = functions_of(file_, kernel_);
         if (!functions) return std::unexpected(functions.error());
+        auto names = constant_names_of(file_, kernel_);
+        if (!names) return std::unexpected(names.error());
+        names_ = std::move(*names);
         heading(architecture);
         auto function = functions->begin();
         auto relocation = relocations->begin();
@@ -75,7 +78,7 @@ private:
                                 architecture_name(architecture)));
         comment(at, resources_of(kernel_));
         for (const CubinParameter& parameter : kernel_.parameters)
-            comment(at, name_of(parameter) + ": " + operand_of(kernel_, parameter));
+            comment(at, fmt::format("param{}: {}", parameter.ordinal, operand_of(kernel_, parameter)));
         for (const auto& [bank, range] : kernel_.constants)
             if (bank != 0) comment(at, fmt::format("c[{:#x}]: {} of constants", bank, bytes_text(range.size)));
     }
@@ -85,32 +88,28 @@ private:
         if (!in.known()) return;
         for (const Role role : {Role::A, Role::B, Role::C}) {
             const Source from = in.has(role) ? source(in, role) : Source();
-            if (from.kind == Source::Kind::Constant) add_clause_of(line.note, from.index, from.number);
+            if (from.kind == Source::Kind::Constant) constant(line, from.index, from.number);
         }
         const bool is_fixed = in.op() == Op::LDC && in[Role::A] == kZeroRegister && in[Role::CbMode] == 0;
-        if (is_fixed) add_clause_of(line.note, in[Role::Slot], static_cast<std::uint64_t>(offset_of(in)));
+        if (is_fixed) constant(line, in[Role::Slot], static_cast<std::uint64_t>(offset_of(in)));
     }
-    void add_clause_of(std::string& note, std::uint32_t bank, std::uint64_t offset) const {
-        if (bank == 0) {
-            const auto parameter = std::ranges::find_if(kernel_.parameters, [&](const CubinParameter& one) {
-                return offset - kernel_.parameter_base - one.offset < one.size;
-            });
-            if (parameter == kernel_.parameters.end()) return;
-            const std::uint64_t within = offset - kernel_.parameter_base - parameter->offset;
-            add_clause(note, name_of(*parameter) + (within == 0 ? "" : fmt::format("+{:#x}", within)));
-            return;
-        }
+    /// The name of a word, and its value if the file has it.
+    void constant(Line& line, std::uint32_t bank, std::uint64_t offset) const {
+        const std::string operand = fmt::format("c[{:#x}][{:#x}]", bank, offset);
+        if (std::string name = constant_name_at(names_, bank, offset); !name.empty())
+            line.names.push_back({operand, std::move(name), {}, false});
         const auto constants = kernel_.constants.find(bank);
         constexpr std::uint64_t kWord = 4;
-        if (constants == kernel_.constants.end() || constants->second.size < kWord ||
+        if (bank == 0 || constants == kernel_.constants.end() || constants->second.size < kWord ||
             offset > constants->second.size - kWord)
             return;
-        add_clause(note, fmt::format("c[{:#x}][{:#x}] = {:#010x}", bank, offset,
-                                     little_endian(file_.subspan(constants->second.offset + offset, kWord))));
+        add_clause(line.note, fmt::format("{} = {:#010x}", operand,
+                                          little_endian(file_.subspan(constants->second.offset + offset, kWord))));
     }
 
     Bytes file_;
     const CubinKernel& kernel_;
+    std::vector<CubinName> names_;
     std::vector<Line> lines_;
 };
 

@@ -6,6 +6,7 @@
 #include "isa/maxwell/text/numbers.hpp"
 #include "isa/maxwell/text/spelling.hpp"
 #include "isa/maxwell/text/syntax.hpp"
+#include "isa/shared/fields.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::maxwell {
@@ -171,6 +172,7 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
             into.line = line;
             into.summary = summary_of(in, control_of(schedule, address));
             Explainer(in, into).run();
+            explain_names(into, one.names);
         }
     }
     return explained;
