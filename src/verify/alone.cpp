@@ -43,17 +43,15 @@ Operands tried_again(const render::vk::Device& device) {
     return is_lavapipe(device) ? Operands::Hidden : Operands::Shown;
 }
 
-/// Returns true if the device agrees on one sample of a module that is cut short.
-Result<bool> agrees_when_cut(const ir::Module& cut, BackEnd back_end, render::vk::Device& device, Quad quad,
-                             Setting& setting) {
+/// Compares one sample of a module that is cut short.
+Result<std::optional<Difference>> compare_when_cut(const ir::Module& cut, BackEnd back_end, render::vk::Device& device,
+                                                   Quad quad, Setting& setting) {
     std::vector<run::State> wanted(quad.inputs.begin(), quad.inputs.end());
     const std::vector<run::State> inputs = wanted;
     if (Status done = run_here(cut, wanted, setting); !done) return std::unexpected(done.error());
     const auto got = run_on_device(cut, back_end, device, inputs, setting, tried_again(device));
     if (!got) return std::unexpected(got.error());
-    const auto difference = difference_of(cut, quad, wanted[quad.which], (*got)[quad.which], setting);
-    if (!difference) return std::unexpected(difference.error());
-    return !*difference;
+    return difference_of(cut, quad, wanted[quad.which], (*got)[quad.which], setting);
 }
 
 /// The results of a device for a batch whose operands are hidden from it; run once a sample differs.
@@ -125,11 +123,11 @@ Status check_batch(const ir::Module& module, Comparison& comparison, render::vk:
             continue;
         }
         auto began = where_it_began(
-            module, [&](const ir::Module& cut) { return agrees_when_cut(cut, back_end, device, quad, setting); });
+            module, [&](const ir::Module& cut) { return compare_when_cut(cut, back_end, device, quad, setting); });
         if (!began) return std::unexpected(began.error());
         result.finding = Finding{.sample = batch.first + i,
                                  .difference = **difference,
-                                 .instruction = std::move(*began),
+                                 .began = std::move(*began),
                                  .given = batch.inputs[i],
                                  .wanted = batch.wanted[i],
                                  .got = got[i]};

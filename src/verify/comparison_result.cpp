@@ -42,17 +42,24 @@ ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
     return cut;
 }
 
-Result<std::string> where_it_began(const ir::Module& module,
-                                   const std::function<Result<bool>(const ir::Module& cut)>& agrees) {
+Result<Beginning> where_it_began(const ir::Module& module, const CompareCut& compare) {
     std::uint32_t good = 0, bad = static_cast<std::uint32_t>(module.origins.size());
+    std::optional<Difference> of_bad;
     while (good + 1 < bad) {
         const std::uint32_t middle = good + (bad - good) / 2;
-        const Result<bool> still = agrees(only_up_to(module, middle));
-        if (!still) return std::unexpected(still.error());
-        (*still ? good : bad) = middle;
+        auto difference = compare(only_up_to(module, middle));
+        if (!difference) return std::unexpected(difference.error());
+        (*difference ? bad : good) = middle;
+        if (*difference) of_bad = std::move(*difference);
     }
-    return bad == 0 ? std::string("before the first instruction")
-                    : fmt::format("instruction {}: {}", bad - 1, std::string_view(module.origins[bad - 1]));
+    if (!of_bad) { // the whole program, cut after its last instruction, was not compared yet
+        auto difference = compare(only_up_to(module, bad));
+        if (!difference) return std::unexpected(difference.error());
+        of_bad = std::move(*difference);
+    }
+    return Beginning{bad == 0 ? std::string("before the first instruction")
+                              : fmt::format("instruction {}: {}", bad - 1, std::string_view(module.origins[bad - 1])),
+                     std::move(of_bad)};
 }
 
 } // namespace relit::verify

@@ -44,10 +44,18 @@ inline constexpr NamedBackEnd kBackEnds[] = {{BackEnd::SpirV, "spirv"}, {BackEnd
 /// workgroups; invocations of draws.
 enum class ComparisonMode : std::uint8_t { Alone, Grid, Pipeline };
 
+/// The guest instruction where a difference begins.
+struct Beginning {
+    std::string instruction; // "instruction 3: MUL R0, R1, R2"
+    /// A difference where no later instruction stores anything. Nothing: whichever instructions are left out at the end, the device
+    /// agrees, so that looking hides the difference, and the instruction is the last.
+    std::optional<Difference> difference{};
+};
+
 struct Finding {
     std::uint32_t sample = 0; // or which draw
     Difference difference;
-    std::string instruction; // the guest's, where the difference began
+    Beginning began;
     // Of an invocation alone: what it was given, what the interpreter made of it and what the device did. Else empty.
     run::State given{}, wanted{}, got{};
 };
@@ -85,9 +93,9 @@ struct Verified {
 
 /// The module without the stores of guest instructions after `last`.
 [[nodiscard]] ir::Module only_up_to(const ir::Module& module, std::uint32_t last);
-/// The guest instruction where a difference began, found by halving: `agrees` tells whether the device still agrees when
-/// only the first so many instructions store anything.
-[[nodiscard]] Result<std::string> where_it_began(const ir::Module& module,
-                                                 const std::function<Result<bool>(const ir::Module& cut)>& agrees);
+/// Runs a module that is cut short; the first difference, if there is one.
+using CompareCut = std::function<Result<std::optional<Difference>>(const ir::Module& cut)>;
+/// Found by halving: how the device does when only the first so many instructions store anything.
+[[nodiscard]] Result<Beginning> where_it_began(const ir::Module& module, const CompareCut& compare);
 
 } // namespace relit::verify

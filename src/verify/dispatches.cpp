@@ -151,15 +151,13 @@ Result<std::optional<Difference>> compare_on(const GridPlan& plan, const ir::Mod
     });
 }
 
-Result<bool> agrees_when_cut(const GridPlan& plan, const ir::Module& cut, BackEnd back_end,
-                             const std::vector<ir::Bound>& inputs) {
+Result<std::optional<Difference>> compare_when_cut(const GridPlan& plan, const ir::Module& cut, BackEnd back_end,
+                                                   const std::vector<ir::Bound>& inputs) {
     const auto truth = truth_of(plan, cut, inputs);
     if (!truth) return std::unexpected(truth.error());
     const auto native = build_native(cut, back_end, plan.device, plan.how(), inputs);
     if (!native) return std::unexpected(native.error());
-    const auto difference = compare_on(plan, cut, *native, inputs, *truth);
-    if (!difference) return std::unexpected(difference.error());
-    return !*difference;
+    return compare_on(plan, cut, *native, inputs, *truth);
 }
 
 /// A program on its variant to the device and what comes of it: the program is built once.
@@ -180,7 +178,7 @@ Status check_sample(const GridPlan& plan, GridComparison& comparison, std::uint3
     if (!difference) return std::unexpected(difference.error());
     if (!*difference) return {};
     auto began = where_it_began(plan.module, [&](const ir::Module& cut) {
-        return agrees_when_cut(plan, cut, comparison.back_end->back_end, inputs);
+        return compare_when_cut(plan, cut, comparison.back_end->back_end, inputs);
     });
     if (!began) return std::unexpected(began.error());
     result.finding = Finding{sample, **difference, std::move(*began)};

@@ -249,12 +249,13 @@ Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, co
     return compared;
 }
 
-Result<bool> agrees_when_cut(const DrawPlan& plan, const ir::Module& cut, BackEnd back_end, std::uint64_t seed) {
+Result<std::optional<Difference>> compare_when_cut(const DrawPlan& plan, const ir::Module& cut, BackEnd back_end,
+                                                   std::uint64_t seed) {
     const auto program = build_drawn(cut, back_end, plan.device, plan.how, tried_again(plan));
     if (!program) return std::unexpected(program.error());
-    const auto compared = compare_draw(plan, cut, *program, seed);
+    auto compared = compare_draw(plan, cut, *program, seed);
     if (!compared) return std::unexpected(compared.error());
-    return !compared->difference;
+    return std::move(compared->difference);
 }
 
 /// A draw that differed, where the driver knows no operand.
@@ -285,7 +286,7 @@ Status check_draw(const DrawPlan& plan, PipelineComparison& comparison, std::uin
     add_counts(result.outputs, compared->outputs);
     if (!compared->difference) return {};
     auto began = where_it_began(plan.lifted, [&](const ir::Module& cut) {
-        return agrees_when_cut(plan, cut, comparison.back_end->back_end, seed);
+        return compare_when_cut(plan, cut, comparison.back_end->back_end, seed);
     });
     if (!began) return std::unexpected(began.error());
     result.finding = Finding{number, *compared->difference, std::move(*began)};

@@ -43,7 +43,14 @@ std::string as_json(const Verified& verified, std::string_view device) {
         json.member("where", v.finding->difference.where);
         json.member("wanted", fmt::format("{:08x}", v.finding->difference.wanted));
         json.member("got", fmt::format("{:08x}", v.finding->difference.got));
-        json.member("began", v.finding->instruction);
+        json.member("began", v.finding->began.instruction);
+        const std::optional<Difference>& there = v.finding->began.difference;
+        if (!there) return json.member("began_with", nullptr);
+        json.begin_object("began_with");
+        json.member("where", there->where);
+        json.member("wanted", fmt::format("{:08x}", there->wanted));
+        json.member("got", fmt::format("{:08x}", there->got));
+        json.end();
     });
     if (!verified.not_drawn.empty()) json.member("not_drawn", verified.not_drawn);
     json.member("agrees", verified.agrees());

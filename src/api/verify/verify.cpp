@@ -48,7 +48,7 @@ std::vector<VerifyDifference> differences_of(const relit::verify::Verified& veri
                        .where = found.difference.where,
                        .wanted = found.difference.wanted,
                        .got = found.difference.got,
-                       .instruction = found.instruction});
+                       .instruction = found.began.instruction});
     }
     return all;
 }

@@ -22,10 +22,17 @@ std::string samples_of(const verify::Verified& verified, verify::ComparisonMode 
 
 std::string text_of(const verify::ComparisonResult& v, const verify::Finding& f, std::uint64_t seed) {
     constexpr std::string_view kWhat[] = {"sample", "sample", "draw"};
-    return fmt::format(
-        "{:<6} differs at {} {} (seed {}): {} is {:08x}, the interpreter says {:08x}\n       began at {}\n", v.language,
-        kWhat[static_cast<std::size_t>(v.mode)], f.sample, seed + f.sample, f.difference.where, f.difference.got,
-        f.difference.wanted, f.instruction);
+    std::string text = fmt::format("{:<6} differs at {} {} (seed {}): {} is {:08x}, the interpreter says {:08x}\n",
+                                   v.language, kWhat[static_cast<std::size_t>(v.mode)], f.sample, seed + f.sample,
+                                   f.difference.where, f.difference.got, f.difference.wanted);
+    const std::optional<verify::Difference>& there = f.began.difference;
+    if (!there)
+        return text + fmt::format(
+                          "       began at {}, or before: where any instruction at the end is left out, the results "
+                          "agree, so looking hides the difference\n",
+                          f.began.instruction);
+    return text + fmt::format("       began at {}: {} is {:08x}, the interpreter says {:08x}\n", f.began.instruction,
+                              there->where, there->got, there->wanted);
 }
 
 /// Why nothing of what ran was compared.

@@ -50,7 +50,7 @@ Status dump_verified(const Options& options, const Lifted& lifted, const verify:
         bundle.notes +=
             fmt::format("{}: sample {}: {} is {:x}, not {:x}: {}\n", result.language, result.finding->sample,
                         result.finding->difference.where, result.finding->difference.got,
-                        result.finding->difference.wanted, result.finding->instruction);
+                        result.finding->difference.wanted, result.finding->began.instruction);
         if (result.mode != verify::ComparisonMode::Alone || bundle.inputs) continue;
         bundle.inputs = json_file([&](JsonWriter& json) { verify::write_inputs(json, alone, result.finding->given); });
         const auto results = [&](const run::State& state) {

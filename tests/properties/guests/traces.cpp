@@ -147,7 +147,7 @@ TEST(Traces, StepsWriteWhatTheProgramLeaves) {
             const auto plain = lifted(*guest, program, false), traceable = lifted(*guest, program, true);
             ASSERT_EQ(plain.has_value(), traceable.has_value());
             const bool is_comparable = plain && plain->resources.size() == traceable->resources.size();
-            if (!is_comparable) continue; // what nothing uses asks other textures
+            if (!is_comparable) continue; // unused accesses ask textures of their own
             expect_same(*plain, *traceable, seed);
             ++programs;
             if (testing::Test::HasFailure()) return;

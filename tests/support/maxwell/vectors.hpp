@@ -33,19 +33,19 @@ enum class Warps : std::uint8_t { AreSubgroups, ShareMemory };
 /// The kernel, lifted, lowered and optimised.
 [[nodiscard]] Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps,
                                            ir::ContextReader::Wanted wanted = {});
-/// What its module is bound to, and the builtins of its threads.
+/// The buffers of its module, and the builtins of its threads.
 [[nodiscard]] std::vector<ir::Bound> bound_to(const MaxwellVector& vector, const ir::Module& module);
 [[nodiscard]] std::uint64_t builtin_of(const MaxwellVector& vector, ir::Builtin builtin, unsigned lane,
                                        std::size_t thread);
 /// Lifts the kernel, lowers it and runs it in the interpreter; the bytes that it stored.
 [[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps,
                                                           ir::ContextReader::Wanted wanted = {});
-/// Whether a driver is shown what it could know of numbers that are multiplied (verify/rewrite/hidden_operands.hpp).
+/// How a driver may be kept from what it could know of numbers that are multiplied (verify/rewrite/hidden_operands.hpp).
 enum class Factors : std::uint8_t { Shown, Hidden };
 /// The same through SPIR-V on a device.
 [[nodiscard]] Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector,
                                                        Factors factors = Factors::Shown, Lacking lacking = nullptr);
-/// Whether the bytes are what the console gave, by the row's rule.
+/// Returns true if the bytes are what the console gave, by the row's rule.
 [[nodiscard]] bool is_right(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes);
 
 } // namespace relit::test
