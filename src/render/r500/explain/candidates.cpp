@@ -44,10 +44,12 @@ bool is_read(std::string_view name) {
     return found != register_uses().end() && found->use != Use::None;
 }
 
-/// Ports hold nothing: their memory does.
-constexpr std::uint32_t kPorts[] = {reg::VAP_PVS_VECTOR_INDX_REG,     reg::VAP_PVS_VECTOR_DATA_REG,
-                                    reg::VAP_PVS_VECTOR_DATA_REG_128, reg::GA_US_VECTOR_INDEX,
-                                    reg::GA_US_VECTOR_DATA,           reg::VAP_VF_CNTL};
+/// Ports, which hold nothing themselves, and depth offsets, which programs move from draw to draw to let one pass and another not.
+constexpr std::uint32_t kLeftAlone[] = {reg::VAP_PVS_VECTOR_INDX_REG,     reg::VAP_PVS_VECTOR_DATA_REG,
+                                        reg::VAP_PVS_VECTOR_DATA_REG_128, reg::GA_US_VECTOR_INDEX,
+                                        reg::GA_US_VECTOR_DATA,           reg::VAP_VF_CNTL,
+                                        reg::SU_POLY_OFFSET_FRONT_SCALE,  reg::SU_POLY_OFFSET_FRONT_OFFSET,
+                                        reg::SU_POLY_OFFSET_BACK_SCALE,   reg::SU_POLY_OFFSET_BACK_OFFSET};
 
 /// Calls `take` with each register that the state has and the replay reads.
 template <class Take>
@@ -56,7 +58,7 @@ void each_register(const State& state, Take take) {
         if (!is_read(row.name)) continue;
         for (std::uint32_t i = 0; i < row.count; ++i) {
             const std::uint32_t number = row.offset + i * row.stride;
-            if (state.has(number) && std::ranges::find(kPorts, number) == std::end(kPorts)) take(row, number);
+            if (state.has(number) && std::ranges::find(kLeftAlone, number) == std::end(kLeftAlone)) take(row, number);
         }
     }
 }
@@ -92,14 +94,6 @@ std::set<std::uint32_t> plausible_registers(std::span<const Candidate> all) {
     return numbers;
 }
 
-/// Registers of which a field rejects whatever is drawn.
-std::set<std::uint32_t> rejecting_registers(std::span<const Candidate> all) {
-    std::set<std::uint32_t> numbers;
-    for (const Candidate& each : all)
-        if (each.rejects_alone) numbers.insert(each.number);
-    return numbers;
-}
-
 } // namespace
 
 std::string_view name_of(Test test) { return kTestNames[static_cast<std::size_t>(test)]; }
@@ -132,11 +126,8 @@ std::vector<Candidate> candidates(const Draw& draw, const SeenValues& seen) {
             all.push_back({number, state[number].raw[0], value, Kind::Seen, test_of(row), false});
     });
     add_programs(state, all);
-    const std::set<std::uint32_t> plausible = plausible_registers(all), rejecting = rejecting_registers(all);
-    for (Candidate& each : all) {
-        each.is_plausible = plausible.contains(each.number);
-        each.rejects_alone = each.rejects_alone || rejecting.contains(each.number);
-    }
+    const std::set<std::uint32_t> plausible = plausible_registers(all);
+    for (Candidate& each : all) each.is_plausible = plausible.contains(each.number);
     std::erase_if(all, [](const Candidate& each) { return each.kind != Kind::Program && each.value == each.before; });
     return all;
 }

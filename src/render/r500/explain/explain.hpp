@@ -57,7 +57,7 @@ private:
     struct Open {
         ExplainedDraw draw;
         std::uint32_t submission = 0;
-        std::string programs; // what their code is told apart by
+        std::string programs; // tells their code apart
         std::vector<Tried> tried;
     };
     [[nodiscard]] Status before(const machine::r500::Draw& draw);
