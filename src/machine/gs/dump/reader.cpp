@@ -135,9 +135,17 @@ void DumpReader::take_raw(RawPackets packets) {
     if (!packets.taken.empty()) {
         taken_ = std::move(packets.taken);
         raw_ = taken_;
+        forget_input();
     }
     const bool is_displayed = front_.privileged[0] != 0; // PMODE
-    if (is_displayed) raw_events_.push_back({EventKind::VSync, 0, 0, in_.end(), raw_.size()});
+    if (is_displayed) raw_events_.push_back({EventKind::VSync, 0, 0, unpacked(), raw_.size()});
+}
+
+/// A text is large, and nothing of it is needed behind its numbers.
+void DumpReader::forget_input() {
+    if (in_.fault()) return; // which finish() tells
+    forgotten_ = in_.end();
+    in_ = ByteWindow([](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; });
 }
 
 std::optional<PacketPart> DumpReader::raw_part() {

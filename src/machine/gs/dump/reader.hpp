@@ -48,7 +48,7 @@ public:
     /// Packets that came whole.
     [[nodiscard]] std::uint64_t packets() const { return packets_; }
     /// Unpacked bytes that were read.
-    [[nodiscard]] std::uint64_t unpacked() const { return in_.end(); }
+    [[nodiscard]] std::uint64_t unpacked() const { return forgotten_ + in_.end(); }
 
 private:
     bool note(std::uint64_t offset, std::string text, FaultKind kind = FaultKind::BadInput);
@@ -58,6 +58,7 @@ private:
     void begin(std::optional<Container> container);
     bool read_raw_packets(std::optional<Container>& container);
     void take_raw(RawPackets packets);
+    void forget_input();
     bool read_front(std::optional<Container> container);
     bool read_header();
     bool read_current_header();
@@ -84,6 +85,7 @@ private:
     Event long_;                      // the packet that comes in parts
     std::uint64_t long_at_ = 0;       // how much of it has come
     std::size_t shown_ = 0;           // bytes of the part that was given, which are skipped before the next
+    std::uint64_t forgotten_ = 0;     // bytes of the input that in_ no longer tells
     std::uint64_t packets_ = 0;
     bool has_packets_ = false, is_long_ = false, is_done_ = false;
     std::optional<Fault> fault_;
