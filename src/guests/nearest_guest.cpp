@@ -90,9 +90,19 @@ private:
     std::vector<std::size_t> lines_; // their beginnings, and the end
 };
 
-/// Returns true if a text assembles and is no program all the same: a list of words that mean something else.
+/// Returns true if all code is numbers and what stands between them.
+bool has_numbers_alone(std::string_view text) {
+    constexpr std::string_view kOfLists = "0123456789abcdefABCDEFxXuUlL,;{} \t\r";
+    const std::string without = without_blocks(text);
+    for (const std::string_view line : TextLines(without))
+        if (count_code(line) != 0 && line.substr(0, line.find("//")).find_first_not_of(kOfLists) != line.npos)
+            return false;
+    return true;
+}
+
+/// Returns true if a list of numbers assembles and is no program all the same: they mean something else.
 bool is_other_list(const codec::Codec& codec, std::string_view text, const codec::TextOptions& options) {
-    if (!codec::assemble(codec, text, options)) return false;
+    if (!has_numbers_alone(text) || !codec::assemble(codec, text, options)) return false;
     const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     const auto found = codec.recognise_text != nullptr ? codec.recognise_text(text) : codec.recognise(bytes);
     return found.sureness == Sureness::No;
