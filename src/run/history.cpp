@@ -230,6 +230,8 @@ void History::join(std::size_t invocation, const State& state, const Regions::St
     if (branch == kNoNode) return;
     for (const std::uint32_t slot : stores.slots)
         if (slot < makers.size() && makers[slot] < branch) makers[slot] = merged({makers[slot], 0}, branch);
+    NodeId& discard = threads_[invocation].discard;
+    if (stores.discards && discard < branch) discard = merged({discard, kAll}, branch);
     for (const Regions::Lane& lane : stores.lanes) {
         const std::vector<std::uint64_t>& lanes = state.files[lane.file];
         if (lane.lane >= lanes.size()) continue;

@@ -96,6 +96,29 @@ TEST(Investigation, AValueAfterAnInstructionIsTheOneThatItLeft) {
     EXPECT_EQ(all.at.step, 3U);
 }
 
+TEST(Investigation, AnOutputNeedsTheBranchThatCouldHaveLedToADiscard) {
+    ir::Module module;
+    module.stage = ir::Stage::Fragment;
+    ir::Builder ir(module);
+    const std::uint32_t in = ir.file("in", Kind::I32, 1, 1, Role::Input),
+                        out = ir.file("out", Kind::I32, 1, 1, Role::Output);
+    ir.function("main");
+    const ir::BlockId then = ir.block(), after = ir.block();
+    ir.origin("choose");
+    ir.branch(ir.INe(ir.load(in, 0, kI32), ir.i32(0)), then, after);
+    ir.move_to(0, then);
+    ir.origin("discard");
+    ir.add(Op::Discard, ir::kVoid, {{ir.INe(ir.load(in, 0, kI32), ir.i32(5))}});
+    ir.jump(after);
+    ir.move_to(0, after);
+    ir.origin("out");
+    ir.store(out, 0, ir.i32(3));
+    ir.ret();
+    std::array<State, 1> states{blank_state(module)};
+    EXPECT_EQ(numbers(answer_to(module, states, {.lanes = {register_lane(out, 0)}}).slice.steps),
+              (std::vector<std::uint64_t>{1, 2}));
+}
+
 TEST(Investigation, LanesAreApart) {
     ir::Module module;
     ir::Builder ir(module);

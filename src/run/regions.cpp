@@ -61,6 +61,7 @@ void Regions::add_block(const StepBlock& block, Stores& stores, std::vector<std:
         const ir::Inst& inst = program_.inst(program_.steps[block.step + i]);
         const ir::OpInfo& row = ir::info(inst.op);
         if (row.is_call()) called.push_back(inst.imm);
+        stores.discards = stores.discards || inst.op == ir::Op::Discard;
         if (row.imm == ir::Imm::Use && row.has(ir::kEffect))
             stores.resources.push_back(module.texture_uses[inst.imm].resource);
         if (row.touches(ir::Memory::Buffer) && row.has(ir::kEffect)) stores.resources.push_back(inst.imm);

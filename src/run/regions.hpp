@@ -30,6 +30,7 @@ public:
     struct Stores {
         std::vector<Lane> lanes;
         std::vector<std::uint32_t> files, resources, slots;
+        bool discards = false; // the invocation may be discarded, which ends its stores to outputs
     };
     /// By any block between `step_block` and its join, and by what these call.
     [[nodiscard]] const Stores& stores(std::uint32_t routine, std::uint32_t step_block);

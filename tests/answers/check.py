@@ -22,9 +22,9 @@ import jsonschema
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
 
-# Definitions of answers that no run here gives: what `replay --verify` says of a driver that draws wrongly, and a function of a
-# cubin that is no kernel.
-UNSEEN = ("$defs.renderers_differ.", "4.function")
+# Definitions of answers that no run here gives: what `replay --verify` says of a driver that draws wrongly, a function of a cubin
+# that is no kernel, and sets whose branches depend on what no instruction wrote.
+UNSEEN = ("$defs.renderers_differ.", "4.function", "$defs.difference.first_goes_to", "$defs.difference.goes_to")
 
 FILES = {
     "vp.vsh": "mov oPos, v0\n",
@@ -44,6 +44,8 @@ FILES = {
         ".pad 23\n"
     ),
     "in.json": '{"v0": [1, 2, 3, 4]}',
+    "dump.txt": "sixteen bytes of",
+    "sums.json": '{"s0": {"ints": [2, 1, 3, 4]}, "s1": {"bytes": 64}}',
     "sets.json": '[{"v0": [1]}, {"v0": [2]}]',
     "bad.vsh": "mov oPos, v0\nmov oPos\n",
     "bad.json": '{"v0": oops}',
@@ -174,6 +176,10 @@ ANSWERS = [
     ("run", 0, "run --isa nv2a vp.bin --inputs in.json --json"),
     ("run", 0, "run --isa nv2a vp.bin --inputs sets.json --json --numbers"),
     ("run", 0, "run --isa nv2a vp.bin --inputs sets.json --json --trace"),
+    ("run", 0, "run --isa nv2a vp.bin --inputs sets.json --json --why o0.x"),
+    ("run", 0, "run --isa nv2a vp.bin --inputs sets.json --json --first nan"),
+    ("run", 0, "run --isa nv2a vp.bin --inputs sets.json --json --first difference"),
+    ("run", 0, f"run {MAXWELL}/c_loop.uam.comp.dksh --inputs sums.json --json --why s1[0x0]"),
     ("run", 0, f"run {DATA}/rsx/hand/vp_sets.vp.bin --isa rsx.vp --inputs none.json --json --trace"),
     ("run", 0, f"run {DATA}/rsx/hand/fp_tex.fp.bin --isa rsx.fp --inputs none.json --json --trace"),
     ("run", 0, "run --isa rsx.fp kills.txt --inputs none.json --json --trace"),
@@ -181,6 +187,8 @@ ANSWERS = [
     ("verify", 0, "verify --isa nv2a vp.bin --samples 4 --json"),
     ("replay_capture", 3, "replay without_blobs --json"),
     ("replay_capture", 0, f"replay {R500}/gouraud_triangle --json -o readout.png"),
+    ("replay_capture", 0, f"replay {R500}/gouraud_triangle --json --stats"),
+    ("replay_capture", 0, "replay culled --json --explain"),
     ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json --stats"),
     ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json -o last.png"),
     ("replay", 0, f"replay {GS}/prim_tris.gs.xz --json --all frames --frame 1"),
@@ -358,7 +366,7 @@ ANSWERS = [
     # bundles
     ("bundle", 0, "bundle make --isa nv2a vp.bin --json -o least.relit"),
     ("bundle", 0, "bundle make --isa rsx.vp,rsx.fp v.bin f.bin --json -o pair.relit --inputs none.json --expected none.json "
-                  "--constants-from in.json --notes two --context rsx.fp.control=0x40 --to spirv --target-version 15 "
+                  "--constants-from dump.txt --notes two --context rsx.fp.control=0x40 --to spirv --target-version 15 "
                   "--debug-info lines --features int64 --loop-limit 9 --passes to_ssa --constants packed --allow-unknown"),
     ("bundle", 0, "bundle make --isa nv2a vp.bin --json -o literal.relit --literal --for opengl"),
     *[("bundle", 0, f"bundle show {name}.relit --json") for name in ("pair", "literal", "verified")],
@@ -417,7 +425,7 @@ FAULTS = [
     (3, "disasm --json no_such_file"),
     (3, "asm --json --isa nv2a bad.vsh"),
     (3, "run --json --isa nv2a vp.bin --inputs bad.json"),
-    (4, f"translate --json {GS}/scanmsk.gs.xz"),
+    (3, f"translate --json {GS}/scanmsk.gs.xz"),
     (6, "verify --json --isa nv2a vp.bin --device no_such_device"),
 ]
 
@@ -598,6 +606,17 @@ def main():
                               (DATA / "rsx" / "hand" / "fp_tex.fp.bin").read_bytes())
         emulator_caches.yuzu(pathlib.Path(folder) / "vulkan.bin", (MAXWELL / "f_tex2d.nv117.frag.bin").read_bytes())
         emulator_caches.ryujinx(pathlib.Path(folder) / "ryujinx")
+        # A capture whose triangle is culled, whichever way it faces.
+        culled = pathlib.Path(folder) / "culled"
+        shutil.copytree(R500 / "gouraud_triangle", culled)
+        listed = subprocess.run([relit, "disasm", culled], capture_output=True, text=True, timeout=100).stdout
+        (pathlib.Path(folder) / "culled.txt").write_text(
+            re.sub("SU_CULL_MODE = .*", "SU_CULL_MODE = {CULL_FRONT=1, CULL_BACK=1}", listed))
+        subprocess.run([relit, "asm", "--isa", "r500", "culled.txt", "-o", "culled.pm4"], cwd=folder, capture_output=True)
+        submission = culled / "ib000.bin"
+        size = submission.stat().st_size
+        submission.chmod(0o644)
+        submission.write_bytes((pathlib.Path(folder) / "culled.pm4").read_bytes()[:size])
         # Two programs and a draw of them.
         parts = [pathlib.Path(folder) / f"{stage}.part" for stage in ("vs", "fs")]
         for part in parts:

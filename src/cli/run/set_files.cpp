@@ -7,17 +7,8 @@
 
 namespace relit::cli {
 
-namespace {
-
-std::vector<isa::NamedInput> names_of(const isa::Program& program) {
-    const auto names = program.frontend.named_inputs;
-    return names != nullptr ? names(program) : std::vector<isa::NamedInput>();
-}
-
-} // namespace
-
 SetFiles::SetFiles(const isa::Program& program, std::string file)
-    : guest_(program.frontend.name()), file_(std::move(file)), names_(guest_, names_of(program)) {}
+    : guest_(program.frontend.name()), file_(std::move(file)), names_(program) {}
 
 void SetFiles::note_once(const std::string& text) {
     if (reported_.insert(text).second) report_note(file_, text);

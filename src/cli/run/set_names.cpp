@@ -187,6 +187,10 @@ private:
 
 } // namespace
 
+SetNames::SetNames(const isa::Program& program) : guest_(program.frontend.name()) {
+    if (program.frontend.named_inputs != nullptr) names_ = program.frontend.named_inputs(program);
+}
+
 Result<const Json*> SetNames::with_guest_names(const ir::Module& module, const Json& set, Json& into,
                                                const Note& note) const {
     if (names_.empty() || !set.is_object()) return &set;

@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 #include "guests/inputs.hpp"
 #include "ir/module.hpp"
+#include "isa/frontend.hpp"
 #include "isa/named_input.hpp"
 
 #include <functional>
@@ -21,7 +22,8 @@ class SetNames {
 public:
     using Note = std::function<void(const std::string& text)>;
 
-    SetNames(std::string_view guest, std::vector<isa::NamedInput> names) : guest_(guest), names_(std::move(names)) {}
+    /// The names that the program's file has.
+    explicit SetNames(const isa::Program& program);
 
     /// Returns `set`, or `into` with what it becomes: a key that is a name of the file becomes those of the inputs that have
     /// the name; a list for a matrix or an array becomes an entry for each row. A key that the guest has stays what it is.

@@ -250,6 +250,13 @@ Options:
   --trace                   print every instruction that the interpreter executes, with the values
                             that it reads and writes; of a table as the Linux kernel's trace does,
                             on standard error
+  --why VALUE               print the instructions that made a value: R0.x, o0 or s0[0x10] at the
+                            end, R0.x@12 after instruction 12, R0.x@12#3 the third time; @12: all
+                            that it writes
+  --first nan|inf|denormal|difference
+                            print the first value that is such a number, and the instructions that
+                            made it; difference: the first instruction where an input set does
+                            something else than the first set
   --instructions A..B       trace: only instructions A to B of the program, counted from 0
   --only REGISTER           trace: only instructions that read or write this register or lane (R3,
                             o0.x)
@@ -282,6 +289,7 @@ Options:
 Examples:
   relit run skin.bin --inputs in.json --arithmetic exact  the registers after a run
   relit run skin.bin --inputs in.json --on vulkan         the same on a Vulkan device
+  relit run skin.bin --inputs in.json --why o0.x          which instructions made a value
   relit run card.rom --table EnableCRTC --trace           a video BIOS table, step by step
 
 relit verify: compare interpreter, SPIR-V and GLSL on random inputs

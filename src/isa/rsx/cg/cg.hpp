@@ -41,10 +41,10 @@ the microcode. Values have the names of the Cg headers, or are numbers.
 
 Fields that are not named are 0.
 
-Listings show the names of what an instruction reads and writes behind it, as
-`// o[1] = colour, c[A0.x+8] from bones[0]`; `from` stands where an address register is added. `{}` is the constant after
-an instruction of a fragment program: `// {} = lightPosition`. `explain` has them too, and with `--json` both as `names`.
-`run` takes them as keys of its inputs (docs/run.md).
+Listings show the names of what an instruction reads and writes behind it, as `// o[1] = colour, c[A0.x+8] from
+bones[0]`; `from` stands where an address register is added. `{}` is the constant after an instruction of a fragment
+program: `// {} = lightPosition`. `explain` has them too, and with `--json` both as `names`. `run` takes them as keys
+of its inputs (docs/run.md).
 
 Three kinds of container are read. **Sony's** (`.vpo`, `.fpo`) begins with the profile. **PSL1GHT's** begins with `VP` or `FP`; its
 library loads the constants that the compiler made (`internal`) and sets the output mask, the control word and the texture coordinates,
