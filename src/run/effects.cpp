@@ -93,6 +93,30 @@ void store_lane(const Site& site, std::uint32_t index, std::int64_t at, std::uin
     lanes[static_cast<std::size_t>(at)] = bits;
 }
 
+/// Lane `lane` of a value that is stored to `at` and what follows in a file.
+struct StoredLane {
+    std::uint32_t file = 0;
+    unsigned lane = 0, parts = 0, width = 0; // the lane takes so many lanes of the file, of that width
+    std::int64_t at = 0;
+    ir::Kind kind{};
+    std::uint64_t value = 0;
+};
+
+void store(const Site& site, const StoredLane& stored) {
+    for (unsigned part = 0; part < stored.parts; ++part)
+        store_lane(site, stored.file, stored.at + part, low_bits(stored.value >> (part * stored.width), stored.width));
+}
+
+/// Stores the lane, and tells of it.
+[[gnu::noinline]] void store_traced(const Site& site, const StoredLane& stored) {
+    const ir::RegisterFile& file = site.shared.program.module->files[stored.file];
+    const auto lanes = lanes_at(owner(site, file).files[stored.file], stored.at, stored.parts);
+    TracedLane lane = traced_register(stored.file, stored.at, stored.kind, stored.value);
+    lane.before = bits_of_lanes(lanes, stored.width);
+    store(site, stored);
+    if (!lanes.empty()) site.invocation.tracer->write_register(site.invocation.index, stored.lane, lane, lanes);
+}
+
 void store_file(const Site& site, bool indexed) {
     const ir::Access access = site.inst().access();
     const std::uint32_t index = access[ir::Access::file];
@@ -100,23 +124,15 @@ void store_file(const Site& site, bool indexed) {
     if (site.invocation.state->discarded && file.role == ir::Role::Output) return;
     const std::size_t operand = indexed ? 1 : 0;
     const ir::Type type = (*site.shared.program.module)[site.inst().operands[operand]].type;
-    const unsigned parts = parts_of(file, type.kind), width = ir::bits_of(file.kind);
-    const std::int64_t first = first_lane(site, file, indexed);
-    for (unsigned i = 0; i < type.lanes; ++i) {
-        if ((access[ir::Access::mask] >> i & 1) == 0) continue;
-        const std::uint64_t value = site.operand(operand).lanes[i];
-        const std::int64_t at = first + i * parts;
-        Tracer* const tracer = site.invocation.tracer;
-        const auto lanes =
-            tracer != nullptr ? lanes_at(owner(site, file).files[index], at, parts) : std::span<const std::uint64_t>();
-        const std::uint64_t before = bits_of_lanes(lanes, width);
-        for (unsigned part = 0; part < parts; ++part) {
-            store_lane(site, index, at + part, low_bits(value >> (part * width), width));
-        }
-        if (lanes.empty()) continue;
-        TracedLane lane = traced_register(index, at, type.kind, value);
-        lane.before = before;
-        tracer->write_register(site.invocation.index, i, lane, lanes);
+    StoredLane stored{.file = index,
+                      .parts = parts_of(file, type.kind),
+                      .width = ir::bits_of(file.kind),
+                      .at = first_lane(site, file, indexed),
+                      .kind = type.kind};
+    for (; stored.lane < type.lanes; ++stored.lane, stored.at += stored.parts) {
+        if ((access[ir::Access::mask] >> stored.lane & 1) == 0) continue;
+        stored.value = site.operand(operand).lanes[stored.lane];
+        site.invocation.tracer == nullptr ? store(site, stored) : store_traced(site, stored);
     }
 }
 
@@ -161,8 +177,9 @@ TracedLane traced_memory(const Site& site, ir::Kind kind, std::span<const std::u
             .at = static_cast<std::uint64_t>(bytes.data() - buffer(site).data()),
             .kind = kind};
 }
-void trace_load(const Site& site, ir::Kind kind, unsigned of_value, std::span<const std::uint8_t> bytes) {
-    if (site.invocation.tracer == nullptr || bytes.empty()) return;
+[[gnu::noinline]] void trace_load(const Site& site, ir::Kind kind, unsigned of_value,
+                                  std::span<const std::uint8_t> bytes) {
+    if (bytes.empty()) return;
     TracedLane lane = traced_memory(site, kind, bytes);
     lane.bits = read_bytes(bytes);
     site.invocation.tracer->read_memory(site.invocation.index, of_value, lane, buffer(site));
@@ -184,7 +201,7 @@ void load_buffer(const Site& site) {
     for (unsigned i = 0; i < type.lanes; ++i) {
         const std::span<const std::uint8_t> bytes = lane_bytes(site, type.kind, i);
         site.result().lanes[i] = read_bytes(bytes);
-        trace_load(site, type.kind, i, bytes);
+        if (site.invocation.tracer != nullptr) trace_load(site, type.kind, i, bytes);
     }
 }
 
@@ -207,7 +224,7 @@ std::uint64_t replacement(const Site& site, std::uint64_t before) {
 void atomic(const Site& site) {
     const std::span<std::uint8_t> bytes = lane_bytes(site, site.inst().type.kind, 0);
     const std::uint64_t before = read_bytes(bytes);
-    trace_load(site, site.inst().type.kind, 0, bytes);
+    if (site.invocation.tracer != nullptr) trace_load(site, site.inst().type.kind, 0, bytes);
     store_bytes(site, site.inst().type.kind, 0, bytes, replacement(site, before));
     site.result().lanes[0] = before;
 }

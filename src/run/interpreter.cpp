@@ -80,21 +80,23 @@ void move_makers_along(const Shared& shared, Invocation& invocation, const Succe
     for (std::size_t i = 0; i < copies.size(); ++i) invocation.makers[frame + copies[i].to] = moving[i];
 }
 
+[[gnu::noinline]] void trace_edge(const Shared& shared, Invocation& invocation, const Successor& target) {
+    const std::size_t frame = invocation.frames.back().values;
+    if (target.back) invocation.tracer->go_back(invocation.index);
+    if (target.copies != 0 && invocation.history() != nullptr) move_makers_along(shared, invocation, target, frame);
+    std::span<NodeId> makers = invocation.makers;
+    if (!makers.empty()) makers = makers.subspan(frame);
+    invocation.tracer->enter(invocation.index, *invocation.state, invocation.frames.size(), target.to, makers);
+}
+
 void follow(const Shared& shared, Invocation& invocation, const Successor& target) {
     Frame& frame = invocation.frames.back();
     if (target.back && ++invocation.iterations[frame.iterations + target.to] > shared.limits.loop_limit) {
         invocation.state->hit_loop_limit = true;
         return stop(invocation);
     }
-    if (target.back && invocation.tracer != nullptr) invocation.tracer->go_back(invocation.index);
     if (target.copies != 0) move_along(shared, invocation, target, invocation.values.data() + frame.values);
-    if (target.copies != 0 && invocation.history() != nullptr)
-        move_makers_along(shared, invocation, target, frame.values);
-    if (invocation.tracer != nullptr) {
-        std::span<NodeId> makers = invocation.makers;
-        if (!makers.empty()) makers = makers.subspan(frame.values);
-        invocation.tracer->enter(invocation.index, *invocation.state, invocation.frames.size(), target.to, makers);
-    }
+    if (invocation.tracer != nullptr) trace_edge(shared, invocation, target);
     frame.step_block = target.to;
     frame.step = 0;
 }
@@ -104,7 +106,7 @@ std::size_t chosen_case(const StepBlock& step_block, std::uint64_t selector) {
     return static_cast<std::size_t>(found - step_block.cases.begin());
 }
 
-void trace_end(Invocation& invocation, const StepBlock& step_block) {
+[[gnu::noinline]] void trace_end(Invocation& invocation, const StepBlock& step_block) {
     invocation.tracer->come_to(invocation.index, step_block.origin);
     const bool chooses =
         step_block.ending == ir::TerminatorKind::Branch || step_block.ending == ir::TerminatorKind::Switch;
