@@ -108,7 +108,8 @@ std::expected<std::vector<Section>, Exit> aligned_packets(const Options& options
         if (!reader) return std::unexpected(report(reader.error(), options.files[i]));
         readers.push_back(std::move(*reader));
     }
-    return align_sections(packets_of(*readers[0]), packets_of(*readers[1]));
+    const NextLine left = packets_of(*readers[0]), right = packets_of(*readers[1]);
+    return align_sections(left, right);
 }
 
 /// The same in a thread of its own: those that list the dumps take over its memory.

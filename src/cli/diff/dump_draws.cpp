@@ -204,7 +204,8 @@ std::expected<std::vector<Section>, Exit> aligned_draws(const Options& options) 
     const auto readers = read_both(options);
     if (!readers) return std::unexpected(readers.error());
     DrawReader left(*(*readers)[0]), right(*(*readers)[1]);
-    return align_sections(keys_of(left), keys_of(right));
+    const NextLine left_keys = keys_of(left), right_keys = keys_of(right);
+    return align_sections(left_keys, right_keys);
 }
 
 } // namespace

@@ -35,7 +35,7 @@ public:
     DrawList(Replay& replay, Tell tell);
     DrawList(const DrawList&) = delete;
     DrawList& operator=(const DrawList&) = delete;
-    ~DrawList() { (void)replay_.renderer().trace(nullptr); }
+    ~DrawList() { [[maybe_unused]] const auto traced = replay_.renderer().trace(nullptr); }
 
     /// NotSupported if the renderer cannot count pixels.
     [[nodiscard]] const Status& status() const { return status_; }
