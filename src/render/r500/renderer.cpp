@@ -359,7 +359,7 @@ Result<VkCommandBuffer> Renderer::bind(const State& state, const Targets& target
 }
 
 void Renderer::draw_rectangles(VkCommandBuffer commands, const Ready& ready, std::uint32_t first,
-                               std::uint32_t triangles) {
+                               std::uint32_t triangles) const {
     for (const Rectangle& each : ready.rectangles) {
         const VkRect2D scissor{{static_cast<std::int32_t>(each.left), static_cast<std::int32_t>(each.top)},
                                {each.right - each.left, each.bottom - each.top}};

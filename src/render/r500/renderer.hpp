@@ -115,7 +115,8 @@ private:
     [[nodiscard]] Result<VkCommandBuffer> bind(const machine::r500::State& state, const Targets& targets,
                                                const Ready& ready, const Triangles& triangles);
     void note_drawn(const Targets& targets);
-    void draw_rectangles(VkCommandBuffer commands, const Ready& ready, std::uint32_t first, std::uint32_t triangles);
+    void draw_rectangles(VkCommandBuffer commands, const Ready& ready, std::uint32_t first,
+                         std::uint32_t triangles) const;
 
     // Counting is in renderer_counts.cpp.
     [[nodiscard]] Result<std::uint64_t> predict_written(const machine::r500::Draw& draw, bool stages,

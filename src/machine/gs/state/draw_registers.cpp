@@ -8,10 +8,12 @@
 namespace relit::machine::gs {
 namespace {
 
+constexpr Address address_of(bool is_second, Address first, Address second) { return is_second ? second : first; }
+
 /// Calls see(address of the register in the state's context, word of each state) for each row.
 template <class See, class... States>
 void each_register(bool is_second, See&& see, const States&... states) {
-#define DRAW_REG(member, first, second) see(is_second ? Address::second : Address::first, states.member...);
+#define DRAW_REG(member, first, second) see(address_of(is_second, Address::first, Address::second), states.member...);
 #include "machine/gs/state/draw_registers.inc"
 #undef DRAW_REG
 }

@@ -53,7 +53,7 @@ WindowSize scissor_size(const State& state) {
 void add_axis(Derivation& derive, std::uint32_t scale, std::uint32_t offset, std::uint32_t pixels) {
     const float half = static_cast<float>(pixels) / 2;
     for (const float known : {derive.real(offset), half}) {
-        if (!(std::isfinite(known) && known >= 1)) continue;
+        if (!std::isfinite(known) || known < 1) continue;
         const bool is_flat = derive.real(scale) == 0 || !std::isfinite(derive.real(scale));
         derive.add(scale, known, Clipping, is_flat);
         derive.add(scale, -known, Clipping, is_flat);
