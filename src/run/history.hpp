@@ -67,7 +67,7 @@ public:
         const NodeId* makers = nullptr;
     };
     /// The instruction was executed, after all that it read and wrote was told. `state`: of the invocation.
-    [[nodiscard]] NodeId execute(std::size_t invocation, const State& state, ir::Id inst, const Operands& operands);
+    [[nodiscard]] NodeId execute(std::size_t invocation, const State& state, ir::Id id, const Operands& operands);
     /// The same of one that takes the values of others: `given` are nodes, each lane by lane; `chosen_by`: an operand that says whose.
     [[nodiscard]] NodeId exchange(std::size_t invocation, ir::Id inst, std::span<const NodeId> given, NodeId chosen_by);
     [[nodiscard]] NodeId branch(std::size_t invocation, NodeId condition);
@@ -137,16 +137,16 @@ private:
         [[nodiscard]] auto operator<=>(const Memory&) const = default;
     };
 
-    [[nodiscard]] const Pattern& pattern_of(ir::Id inst);
+    [[nodiscard]] const Pattern& pattern_of(ir::Id id);
     [[nodiscard]] std::span<const Edge> edges_of(NodeId id) const;
     /// Of images, and of memory that is shared, the one of all invocations.
     [[nodiscard]] Memory memory(std::size_t invocation, std::uint32_t resource) const;
     [[nodiscard]] bool is_image(std::uint32_t resource) const;
     NodeId add(ir::Id inst, std::uint32_t step, NodeId control);
     void add_edge(Made from, std::uint8_t when);
-    void add_operands(ir::Id inst, const Operands& operands);
+    void add_operands(ir::Id id, const Operands& operands);
     void add_discards(Thread& thread, const ir::Inst& inst, NodeId node);
-    void note_writes(std::size_t invocation, const State& state, ir::Id inst, NodeId node, NodeId address);
+    void note_writes(std::size_t invocation, const State& state, ir::Id id, NodeId node, NodeId address);
     void note_written_bytes(const WrittenLane& lane, NodeId node);
     /// A node that needs both; `is_elsewhere`: the second as the address of a store to another place.
     [[nodiscard]] NodeId merged(Made value, NodeId with, bool is_elsewhere = false);
