@@ -16,11 +16,6 @@ constexpr std::size_t kEverybody = std::numeric_limits<std::size_t>::max();
 
 std::uint8_t bit(unsigned lane) { return static_cast<std::uint8_t>(1U << lane); }
 
-/// The word of 32 bits that a byte lies in.
-const std::uint8_t* word_of(const std::uint8_t* byte) {
-    return byte - std::bit_cast<std::uintptr_t>(byte) % sizeof(std::uint32_t);
-}
-
 /// The maker of a lane, and what could have changed it since.
 std::vector<Made> both(Made own, NodeId any) {
     std::vector<Made> made;

@@ -18,8 +18,8 @@ struct Query {
     /// The lanes that are asked for, by storage, index, place and kind; empty: all that the instruction writes.
     std::vector<TracedLane> lanes;
     std::size_t invocation = 0;
-    /// After which instruction, 1 + index in Module::origins; without one, at the end of the run. `iteration`: the how manieth time;
-    /// 0: the last.
+    /// After which instruction, 1 + index in Module::origins; without one, at the end of the run. `iteration`: the time that it
+    /// runs, from 1; 0: the last.
     std::optional<std::uint32_t> origin;
     std::uint64_t iteration = 0;
     /// Instead: the first value of any invocation that is such a number.

@@ -13,11 +13,6 @@ bool is_same(const TracedLane& a, const TracedLane& b) {
     return a.storage == b.storage && a.index == b.index && a.at == b.at && a.kind == b.kind;
 }
 
-/// The word of 32 bits that a byte lies in.
-const std::uint8_t* word_of(const std::uint8_t* byte) {
-    return byte - std::bit_cast<std::uintptr_t>(byte) % sizeof(std::uint32_t);
-}
-
 unsigned bytes_of(ir::Kind kind) { return std::max(1U, ir::bits_of(kind) / 8); }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "ir/evaluate.hpp"
 #include "ir/module.hpp"
 
+#include <bit>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,11 @@ struct TracedStep {
     /// The origin that follows where the step has a branch with a condition; 0: the end of the program.
     std::optional<std::uint32_t> goes_to;
 };
+
+/// The word of 32 bits that a byte of memory lies in: stores are noted by words.
+[[nodiscard]] inline const std::uint8_t* word_of(const std::uint8_t* byte) {
+    return byte - std::bit_cast<std::uintptr_t>(byte) % sizeof(std::uint32_t);
+}
 
 class History;
 class Regions;

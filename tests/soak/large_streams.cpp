@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kLarge = 100'000'000, kSmall = kLarge / 8;
 constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20; // beyond the files
-constexpr double kMostGrowth = 8 * 1.5,
-                 kUnmeasured = 0.5; // of the processor's time, for eight times the bytes; seconds
+constexpr double kMostGrowth = 8 * 1.5;                        // of the processor's time, for eight times the bytes
+constexpr double kUnmeasured = 0.5;                            // seconds: less is the start of the program, and chance
 
 std::string bytes_of(std::span<const std::uint64_t> numbers, std::size_t size) {
     std::string bytes;

@@ -46,9 +46,9 @@ std::vector<Unbroken> unbroken_captures(render::vk::Device& device,
 
 } // namespace
 
-/// A seed is twenty breaks, of which fifteen must be named.
+/// A seed is twenty breaks, of which eighteen must be named.
 std::string r500_explain(std::uint64_t first, std::uint64_t end) {
-    constexpr int kBreaks = 20, kLeast = 15;
+    constexpr int kBreaks = 20, kLeast = 18;
     auto device = render::vk::Device::open({});
     if (!device) return device.error().text;
     const auto prepared = std::make_shared<render::r500::Prepared>(*device);
