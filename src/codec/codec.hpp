@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +44,8 @@ struct Line {
     std::vector<NamedOperand> names;  // printed in front of the note
     bool known = true;                // false: nothing could be made of it, the text is a .word
     bool instruction = true;          // false: a directive or a comment
+    /// Of a shader's instruction: the number that traces, messages and ir::Module::origins give it.
+    std::optional<std::uint32_t> number;
 };
 
 /// A decoded program as lines. Printed with print(), it assembles back to the same file.

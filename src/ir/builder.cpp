@@ -95,9 +95,10 @@ void Builder::origin(std::string_view text) {
     origin_ = text.empty() ? 0 : static_cast<std::uint32_t>(module_.origins.size());
 }
 
-void Builder::unnamed_origin() {
-    module_.origins.emplace_back();
-    origin_ = static_cast<std::uint32_t>(module_.origins.size());
+void Builder::origin(std::uint32_t number, std::string_view text) {
+    if (module_.origins.size() <= number) module_.origins.resize(number + 1);
+    if (module_.origins[number].empty()) module_.origins[number] = text;
+    origin_ = number + 1;
 }
 
 BlockId Builder::block() {

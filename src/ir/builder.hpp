@@ -35,8 +35,9 @@ public:
     FunctionId function(std::string_view name, Type result = kVoid, std::initializer_list<Type> params = {});
     /// Adds the text of a guest instruction; what is built next came from it. Empty text ends that.
     void origin(std::string_view text);
-    /// The same for an instruction without text.
-    void unnamed_origin();
+    /// The same of instruction `number`, counted from 0 in the order of the listing, whose text may be empty. Numbers may come in any
+    /// order and several times: the first text stays. Instructions before it that were not named have empty texts.
+    void origin(std::uint32_t number, std::string_view text);
     void origin_index(std::uint32_t one_based) { origin_ = one_based; }
     [[nodiscard]] std::uint32_t origin_here() const { return origin_; }
 

@@ -354,7 +354,8 @@ public:
     std::pmr::vector<TextureUse> texture_uses;
     std::pmr::vector<std::pmr::vector<std::uint32_t>> tables; // constant arrays of i32, for LoadTable
     std::pmr::vector<Function> functions;                     // functions[0] is where the program starts
-    std::pmr::vector<std::pmr::string> origins; // origins[i]: the guest instruction that Inst::origin i + 1 names
+    std::pmr::vector<std::pmr::string>
+        origins; // origins[i]: instruction i of the listing, which Inst::origin i + 1 names; "" if none is named
     std::uint32_t workgroup[3] = {1, 1, 1};
     bool workgroup_is_open = false;   // the pipeline sets the size; `workgroup` is the default
     Geometry geometry;                // of a geometry shader

@@ -78,6 +78,7 @@ void write(JsonWriter& json, const codec::Line& line) {
     if (!line.note.empty()) json.member("note", line.note);
     write_names(json, line);
     if (!line.known) json.member("known", false);
+    if (line.number) json.member("instruction", *line.number);
     const auto hex = [](std::uint32_t word) { return fmt::format("{:08x}", word); };
     if (!line.words.empty()) json.member("words", line.words | std::views::transform(hex));
     json.end();

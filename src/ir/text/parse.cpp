@@ -218,10 +218,11 @@ bool Parser::origin_line() {
     std::size_t index = 0;
     std::string said;
     if (!in_.number(index) || !in_.text(said, kLongestOrigin)) return false;
-    if (index != module_.origins.size() + 1)
-        return in_.wrong(fmt::format("expected number {}", module_.origins.size() + 1));
+    if (index <= module_.origins.size())
+        return in_.wrong(fmt::format("expected number {} or a higher one", module_.origins.size() + 1));
     if (index > kMostInsts) return in_.beyond(kMostInsts, "origins");
-    module_.origins.emplace_back(said);
+    module_.origins.resize(index);
+    module_.origins.back() = said;
     return true;
 }
 

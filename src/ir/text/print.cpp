@@ -204,6 +204,7 @@ void Printer::declarations() {
         newline();
     }
     for (std::size_t i = 0; i < module_.origins.size(); ++i) {
+        if (module_.origins[i].empty() && i + 1 != module_.origins.size()) continue;
         put("origin {} {}", i + 1, quoted(module_.origins[i]));
         newline();
     }

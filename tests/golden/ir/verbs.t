@@ -74,5 +74,5 @@ program 1                ir vertex, 336 bytes, in.ir
 target                   glsl
 inputs.json              24 bytes
 2 key sets
-418 program 
-584 shader 
+419 program 
+585 shader 

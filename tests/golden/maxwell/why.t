@@ -1,7 +1,7 @@
 # A sum over a loop: each time round, the branch that left it and the address of its store; the store of another invocation is no part
 # of it. Registers of Maxwell have their names, whatever the IR made of them.
 run: cp $DATA/maxwell/c_loop.uam.comp.dksh a.dksh; relit run a.dksh --inputs in.json --why 's1[0x0]' | grep -A2 -e @ -e end
-run: relit run a.dksh --inputs in.json --why 'R5@27#2' | grep -e @ -e R5
+run: relit run a.dksh --inputs in.json --why 'R5@22#2' | grep -e @ -e R5
 run: relit run a.dksh --inputs in.json --trace --invocation 1 --only P0
 ---- in in.json
 {"s0": {"ints": [2, 1, 3, 4, 5, 6, 7, 8]}, "s1": {"bytes": 64}}
@@ -31,29 +31,29 @@ stores with computed addresses went elsewhere, which 60 more steps decide
               writes  P0 = 0
     12  @12   @P0  BRK
               reads   P0 = 0
-              goes to @18
-    13  @18   IADD R0, R2, R5
+              goes to @13
+    13  @13   IADD R0, R2, R5
               reads   R2 = 0, R5 = 0
               writes  R0 = 0*
-    14  @19   LOP.AND R0, R0, 0x3f
+    14  @14   LOP.AND R0, R0, 0x3f
               reads   R0 = 0
               writes  R0 = 0
-    15  @20   SHL R0, R0, 0x2
+    15  @15   SHL R0, R0, 0x2
               reads   R0 = 0
               writes  R0 = 0
-    18  @23   LDG.E R0, [R0]
+    18  @18   LDG.E R0, [R0]
               reads   R0 = 0, s0[0x0] = 2
               writes  R0 = 2*
-    19  @24   XMAD R1, R5, R0, R4
+    19  @19   XMAD R1, R5, R0, R4
               reads   R5 = 0, R0 = 2, R4 = 0
               writes  R1 = 0
-    20  @25   XMAD.MRG R0, R5, R0.H1, RZ
+    20  @20   XMAD.MRG R0, R5, R0.H1, RZ
               reads   R5 = 0, R0 = 2
               writes  R0 = 0x00020000*
-    21  @26   XMAD.PSL.CBCC R4, R5.H1, R0.H1, R1
+    21  @21   XMAD.PSL.CBCC R4, R5.H1, R0.H1, R1
               reads   R1 = 0, R0 = 0x00020000, R5 = 0
               writes  R4 = 0
-    22  @27   IADD R5, R5, 0x1
+    22  @22   IADD R5, R5, 0x1
               reads   R5 = 0
               writes  R5 = 1*
     24  @11   ISETP.GE.U32.AND P0, PT, R5, R3, PT  #2
@@ -61,29 +61,29 @@ stores with computed addresses went elsewhere, which 60 more steps decide
               writes  P0 = 0
     25  @12   @P0  BRK  #2
               reads   P0 = 0
-              goes to @18
-    26  @18   IADD R0, R2, R5  #2
+              goes to @13
+    26  @13   IADD R0, R2, R5  #2
               reads   R2 = 0, R5 = 1
               writes  R0 = 1*
-    27  @19   LOP.AND R0, R0, 0x3f  #2
+    27  @14   LOP.AND R0, R0, 0x3f  #2
               reads   R0 = 1
               writes  R0 = 1
-    28  @20   SHL R0, R0, 0x2  #2
+    28  @15   SHL R0, R0, 0x2  #2
               reads   R0 = 1
               writes  R0 = 4*
-    31  @23   LDG.E R0, [R0]  #2
+    31  @18   LDG.E R0, [R0]  #2
               reads   R0 = 4, s0[0x4] = 1
               writes  R0 = 1*
-    32  @24   XMAD R1, R5, R0, R4  #2
+    32  @19   XMAD R1, R5, R0, R4  #2
               reads   R5 = 1, R0 = 1, R4 = 0
               writes  R1 = 1*
-    33  @25   XMAD.MRG R0, R5, R0.H1, RZ  #2
+    33  @20   XMAD.MRG R0, R5, R0.H1, RZ  #2
               reads   R5 = 1, R0 = 1
               writes  R0 = 0x00010000*
-    34  @26   XMAD.PSL.CBCC R4, R5.H1, R0.H1, R1  #2
+    34  @21   XMAD.PSL.CBCC R4, R5.H1, R0.H1, R1  #2
               reads   R1 = 1, R0 = 0x00010000, R5 = 1
               writes  R4 = 1*
-    35  @27   IADD R5, R5, 0x1  #2
+    35  @22   IADD R5, R5, 0x1  #2
               reads   R5 = 1
               writes  R5 = 2*
     37  @11   ISETP.GE.U32.AND P0, PT, R5, R3, PT  #3
@@ -91,11 +91,11 @@ stores with computed addresses went elsewhere, which 60 more steps decide
               writes  P0 = 1*
     38  @12   @P0  BRK  #3
               reads   P0 = 1
-              goes to @13
-    42  @16   STG.E [R0], R4
+              goes to @24
+    42  @27   STG.E [R0], R4
               reads   R0 = 0, R4 = 1
               writes  s1[0x0] = 1*
-invocation 0 after step 35, @27 #2: R5 = 2
+invocation 0 after step 35, @22 #2: R5 = 2
      1  @0    S2R R0, SR_CTAID.X
      2  @1    S2R R1, SR_TID.X
      3  @2    ISCADD R2, R0, R1, 0x5
@@ -105,15 +105,15 @@ invocation 0 after step 35, @27 #2: R5 = 2
     11  @11   ISETP.GE.U32.AND P0, PT, R5, R3, PT
               reads   R5 = 0, R3 = 2
     12  @12   @P0  BRK
-              goes to @18
-    22  @27   IADD R5, R5, 0x1
+              goes to @13
+    22  @22   IADD R5, R5, 0x1
               reads   R5 = 0
               writes  R5 = 1*
     24  @11   ISETP.GE.U32.AND P0, PT, R5, R3, PT  #2
               reads   R5 = 1, R3 = 2
     25  @12   @P0  BRK  #2
-              goes to @18
-    35  @27   IADD R5, R5, 0x1  #2
+              goes to @13
+    35  @22   IADD R5, R5, 0x1  #2
               reads   R5 = 1
               writes  R5 = 2*
 invocation 1
@@ -122,13 +122,13 @@ invocation 1
               writes  P0 = 0
     12  @12   @P0  BRK
               reads   P0 = 0
-              goes to @18
+              goes to @13
     24  @11   ISETP.GE.U32.AND P0, PT, R5, R3, PT  #2
               reads   R5 = 1, R3 = 1
               writes  P0 = 1*
     25  @12   @P0  BRK  #2
               reads   P0 = 1
-              goes to @13
+              goes to @24
 results of set 0
 {
   "s1": ["00000001","00000000","0000000e","00000026","0000002c","00000017","00000008","00000000","00000000","00000000","00000000","00000000","00000000","00000000","00000000","00000000"],

@@ -60,9 +60,9 @@ run: relit explain relative.txt | grep -e Names -e named
           "name": "tint"
         }
       ],
+      "instruction": 1,
       "words": [
         "02001e00",
-        "1c9dc800",
 --
       "names": [
         {

@@ -65,8 +65,8 @@ private:
         liveness_.look_at(which);
         const auto code = std::span(lift_.program.code).subspan(block.first, block.count);
         for (std::size_t i = 0; i < code.size(); ++i) {
+            lift_.name_origin(block.first + static_cast<std::uint32_t>(i), code[i]);
             if (!reads_all && !liveness_.is_needed(i)) continue;
-            lift_.name_origin(code[i]);
             if (stack_) push(code[i]);
             if (i + 1 == code.size() && branches(block, code[i]))
                 branch(block, code[i]);

@@ -58,8 +58,8 @@ Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& reader, P
 
 Lift::Lift(Lift& before, const Program& from)
     : ir(before.ir.module()), program(from), context(before.context), attributes(before.attributes, from),
-      print_origin_(before.print_origin_), suffix_("_b"),
-      r_(ir.file(own_name("r"), ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
+      print_origin_(before.print_origin_), first_origin_(static_cast<std::uint32_t>(before.program.code.size())),
+      suffix_("_b"), r_(ir.file(own_name("r"), ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
       p_(ir.file(own_name("p"), ir::Kind::I32, 1, kPredicates, ir::Role::Register)),
       cc_(ir.file(own_name("cc"), ir::Kind::I32, 1, kFlags, ir::Role::Register)) {}
 
@@ -546,11 +546,11 @@ void Lift::refuse(std::string_view why) {
 
 // ---- one instruction
 
-void Lift::name_origin(const Instruction& next) {
+void Lift::name_origin(std::uint32_t number, const Instruction& next) {
     if (!context.named()) return;
     text_.clear();
     print_origin_(text_, next);
-    ir.origin(text_);
+    ir.origin(first_origin_ + number, text_);
 }
 
 void Lift::instruction(const Instruction& next, std::uint32_t live_flags) {

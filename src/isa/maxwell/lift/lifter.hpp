@@ -210,7 +210,8 @@ public:
     void instruction(const Instruction& next, std::uint32_t live_flags);
     /// Whether the last instruction of a block branches: guard and test of the flags; kNone where it always does.
     [[nodiscard]] ir::Id branch_condition(const Instruction& last);
-    void name_origin(const Instruction& next);
+    /// `number`: in the code of the program.
+    void name_origin(std::uint32_t number, const Instruction& next);
 
 private:
     /// `value` where the guard holds, else what was there before.
@@ -237,6 +238,7 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> known_constants(std::uint32_t slot);
 
     PrintOrigin print_origin_;
+    std::uint32_t first_origin_ = 0; // number of the first instruction: those of the program before it are counted on
     std::string_view suffix_;
     std::uint32_t r_, p_, cc_;
     std::array<std::optional<std::uint32_t>, 32> constants_{};

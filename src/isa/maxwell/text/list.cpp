@@ -108,14 +108,15 @@ private:
         // Only an instruction can have a label: that of a schedule is at the first one after it.
         const std::size_t labelled = used - (used % kWordsInGroup == 1 ? 1 : 0);
         mark_targets(code, words.size());
-        std::size_t next = 0;
+        std::uint32_t next = 0;
         for (std::size_t i = 0; i < used; ++i) {
             if (i % kWordsInGroup == 0) {
                 schedule(offset + i * kWordBytes, words[i], std::min<std::size_t>(used - i - 1, kWordsInGroup - 1));
                 continue;
             }
             const std::uint64_t schedule = words[i / kWordsInGroup * kWordsInGroup];
-            instruction(offset, code[next++], schedule, labelled * kWordBytes);
+            instruction(offset, code[next], schedule, labelled * kWordBytes);
+            listing_.lines.back().number = next++;
         }
         if (used < words.size()) directive(offset + used * kWordBytes, ".zero " + zeros(words.size() - used));
     }

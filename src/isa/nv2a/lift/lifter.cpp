@@ -126,9 +126,9 @@ public:
         preset_outputs(usage);
     }
 
-    /// `offset`: of the word in the file.
-    void slot(const W& word, std::uint64_t offset, std::string_view text) {
-        text.empty() ? ir_.unnamed_origin() : ir_.origin(text);
+    /// `number`: of the slot in the listing; `offset`: of the word in the file.
+    void slot(std::uint32_t number, const W& word, std::uint64_t offset, std::string_view text) {
+        ir_.origin(number, text);
         if (!is_known(word)) ir_.opaque(offset, word.raw); // the operation that is known is done
         const ir::Id a = fetch(word, 'A'), b = fetch(word, 'B'), c = fetch(word, 'C');
         const Mac mac = word[W::mac];
@@ -267,7 +267,7 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context, Prin
         text.clear();
         if (context.named()) print_origin(text, slots[i]);
         context.approximate_at(program.offsets[first + i], assumptions_of(slots[i]));
-        lifter.slot(slots[i], program.offsets[first + i], text);
+        lifter.slot(first + static_cast<std::uint32_t>(i), slots[i], program.offsets[first + i], text);
     }
     lifter.finish(*surface);
     return module;

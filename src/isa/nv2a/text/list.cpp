@@ -37,12 +37,13 @@ public:
         line.instruction = false;
         return line;
     }
-    /// `says_final`: whether FINAL needs a line of its own.
-    void word(std::uint64_t offset, const Word128& word, bool says_final) {
+    /// `number`: nothing if the slot is loaded again later; `says_final`: whether FINAL needs a line of its own.
+    void word(std::uint64_t offset, std::optional<std::uint32_t> number, const Word128& word, bool says_final) {
         Line& line = listing_.lines.emplace_back();
         line.offset = offset;
         line.words.assign(word.raw.begin(), word.raw.end());
         line.known = is_known(word);
+        line.number = number;
         line.text.reserve(96);
         print_word(line.text, word, style_, fill_);
         line.note = caveats_of(word, fill_ == Fill::Xvs);
@@ -64,9 +65,15 @@ void list_slots(Listing& listing, const Program& program, Style style) {
     const std::size_t count = program.slots.size();
     // An assembler sets FINAL on the last instruction by itself, if no other has it.
     const bool plain_end = program.length_from(0) == count;
-    for (std::size_t i = 0; i < count; ++i)
-        lister.word(program.offsets[i], program.slots[i], program.slots[i][Word128::final] && !plain_end);
+    for (std::uint32_t i = 0; i < count; ++i)
+        lister.word(program.offsets[i], i, program.slots[i], program.slots[i][Word128::final] && !plain_end);
     lister.end(count * kSlotBytes);
+}
+
+std::optional<std::uint32_t> slot_at(const Program& program, std::uint64_t offset) {
+    const auto found = std::ranges::find(program.offsets, offset);
+    if (found == program.offsets.end()) return {};
+    return static_cast<std::uint32_t>(found - program.offsets.begin());
 }
 
 void list_push_buffer(Listing& listing, Bytes file, Style style, const Program& program) {
@@ -80,7 +87,7 @@ void list_push_buffer(Listing& listing, Bytes file, Style style, const Program& 
         },
         [&](std::uint64_t offset, const std::array<std::uint32_t, 4>& raw) {
             const Word128 word{{raw}};
-            lister.word(offset, word, word[Word128::final]);
+            lister.word(offset, slot_at(program, offset), word, word[Word128::final]);
         })
         .run(file);
     lister.end(file.size());

@@ -128,10 +128,9 @@ private:
                 "32 loops or 32 calls one inside the other");
     }
     void name_origin(const Instruction& one) {
-        if (!context_.named()) return ir_.unnamed_origin();
         text_.clear();
-        print_origin_(text_, one.word);
-        ir_.origin(text_);
+        if (context_.named()) print_origin_(text_, one.word);
+        ir_.origin(one.number, text_);
     }
 
     void instruction(const Instruction& one) {

@@ -58,6 +58,7 @@ private:
         line.offset = offset;
         line.words.assign(word.raw.begin(), word.raw.end());
         line.known = is_known(word);
+        line.number = number;
         if (!line.known) ++listing_.unknown;
         if (is_label(number)) line.label = label(number);
         print_instruction(line.text, word, [&](std::uint32_t target, bool global) {

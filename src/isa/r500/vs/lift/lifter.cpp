@@ -123,7 +123,7 @@ private:
     void instruction(std::uint32_t number) {
         const Slot& slot = program_.slots[number];
         const W& word = slot.word;
-        name_origin(word);
+        name_origin(number, word);
         if (!is_known(word)) return ir_.opaque(slot.offset, word.raw);
         if (const std::string assumptions = assumptions_of(word); !assumptions.empty())
             context_.approximate("instruction " + std::to_string(number) + ": " + assumptions);
@@ -136,11 +136,11 @@ private:
             write({TargetClass::AltTemp, word[W::dual_index], 0, Mode::Absolute, 1U << word[W::dual_component]}, second,
                   passes);
     }
-    void name_origin(const W& word) {
+    void name_origin(std::uint32_t number, const W& word) {
         if (!context_.named()) return;
         text_.clear();
         print_origin_(text_, word);
-        ir_.origin(text_);
+        ir_.origin(number, text_);
     }
     void write(const Registers::Destination& destination, const Outcome& result, ir::Id passes) {
         if (result.value == ir::kNone) return;

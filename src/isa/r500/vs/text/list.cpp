@@ -16,7 +16,8 @@ public:
 
     void words(const Program& program) {
         fill();
-        for (const Slot& slot : program.slots) word(slot.offset, slot.word);
+        for (std::uint32_t number = 0; number < program.slots.size(); ++number)
+            word(program.slots[number].offset, number, program.slots[number].word);
     }
     void stream(Bytes file) {
         fill();
@@ -25,10 +26,10 @@ public:
                      {.directive = [&](std::uint64_t offset, std::span<const std::uint32_t> words,
                                        std::string text) { directive(offset, words, std::move(text)); },
                       .code =
-                          [&](std::uint64_t offset, std::uint32_t /*number*/, std::span<const std::uint32_t> dwords) {
+                          [&](std::uint64_t offset, std::uint32_t number, std::span<const std::uint32_t> dwords) {
                               Word128 instruction;
                               std::ranges::copy(dwords, instruction.raw.begin());
-                              word(offset, instruction);
+                              word(offset, number, instruction);
                           }});
     }
 
@@ -43,11 +44,12 @@ private:
         line.text = std::move(text);
         line.instruction = false;
     }
-    void word(std::uint64_t offset, const Word128& word) {
+    void word(std::uint64_t offset, std::uint32_t number, const Word128& word) {
         Line& line = listing_.lines.emplace_back();
         line.offset = offset;
         line.words.assign(word.raw.begin(), word.raw.end());
         line.known = is_known(word);
+        line.number = number;
         print_word(line.text, word, fill_);
         line.note = caveats_of(word);
         if (!line.known) ++listing_.unknown;

@@ -195,7 +195,7 @@ private:
         if (!context_.named()) return;
         text_.clear();
         print_origin_(text_, instruction, constant);
-        ir_.origin(text_);
+        ir_.origin(instruction.slot(), text_);
     }
 
     /// Instructions from `first` to before `last`; goes on in the block where they end, if they do not leave.

@@ -85,6 +85,7 @@ private:
         line.words.assign(one.word.raw.begin(), one.word.raw.end());
         if (one.constant) line.words.insert(line.words.end(), one.constant->lanes.begin(), one.constant->lanes.end());
         line.known = is_known(one.word);
+        line.number = one.slot();
         line.text.reserve(96);
         head(line.text, one);
         print_instruction(line.text, one, style_.fill);

@@ -163,7 +163,7 @@ private:
     void slot(std::uint32_t index) {
         const W& word = slots_[index];
         if (blocks_[index] != ir::kNoBlock) ir_.move_to(blocks_[index]);
-        name_origin(word);
+        name_origin(index, word);
         if (!is_known(word)) ir_.opaque(program_.offset_of(index), word.raw); // the operation that is known is done
         context_.approximate_at(program_.offset_of(index), assumptions_of(word));
         const SlotEnd slot_end = slot_end_of(word, branch_bits_);
@@ -178,11 +178,11 @@ private:
             : fork(slot_end, results, index, take);
     }
 
-    void name_origin(const W& word) {
+    void name_origin(std::uint32_t number, const W& word) {
         if (!context_.named()) return;
         text_.clear();
         print_origin_(text_, word);
-        ir_.origin(text_);
+        ir_.origin(number, text_);
     }
 
     /// Does `take` if the branch is taken, and goes on with the next slot if not.

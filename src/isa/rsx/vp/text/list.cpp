@@ -77,6 +77,7 @@ private:
         line.offset = offset;
         line.words.assign(word.raw.begin(), word.raw.end());
         line.known = is_known(word);
+        line.number = static_cast<std::uint32_t>(slot);
         line.text.reserve(64);
         print_head(line.text, slot);
         print_word(line.text, word, fill_, joint());
