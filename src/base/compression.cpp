@@ -331,6 +331,29 @@ Inflated inflate_raw(Bytes deflated, std::size_t most) {
     return {std::move(bytes), inflater.end()};
 }
 
+std::vector<std::uint8_t> deflate_raw(Bytes bytes) {
+    constexpr int kNoHeader = -MAX_WBITS, kMemory = 8;
+    z_stream stream{};
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kNoHeader, kMemory, Z_DEFAULT_STRATEGY) != Z_OK)
+        throw std::bad_alloc(); // the one reason that there is
+    std::vector<std::uint8_t> packed(deflateBound(&stream, bytes.size()));
+    std::size_t taken = 0, made = 0;
+    for (int state = Z_OK; state == Z_OK;) {
+        const auto part = [](std::size_t left) { return static_cast<uInt>(std::min<std::size_t>(left, 1U << 30)); };
+        const uInt in = part(bytes.size() - taken), out = part(packed.size() - made);
+        stream.next_in = const_cast<Bytef*>(bytes.data() + taken); // zlib reads only
+        stream.avail_in = in;
+        stream.next_out = packed.data() + made;
+        stream.avail_out = out;
+        state = ::deflate(&stream, taken + in == bytes.size() ? Z_FINISH : Z_NO_FLUSH);
+        taken += in - stream.avail_in;
+        made += out - stream.avail_out;
+    }
+    (void)::deflateEnd(&stream);
+    packed.resize(made);
+    return packed;
+}
+
 Result<std::vector<std::uint8_t>> unpack_lz4(Bytes block, std::size_t bytes) {
     if (block.size() > LZ4_MAX_INPUT_SIZE || bytes > LZ4_MAX_INPUT_SIZE) return fail("the LZ4 block is too large");
     std::vector<std::uint8_t> unpacked(bytes);

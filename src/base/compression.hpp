@@ -61,6 +61,9 @@ struct Inflated {
 /// follows what is really there, and is never reserved for more than `most`.
 [[nodiscard]] Inflated inflate_raw(Bytes deflated, std::size_t most);
 
+/// Packs bytes as deflated data without a header. The same bytes give the same data with one version of the library only.
+[[nodiscard]] std::vector<std::uint8_t> deflate_raw(Bytes bytes);
+
 /// Unpacks one block of LZ4, without a frame, to `bytes` bytes. Fails where it is damaged or has another size.
 [[nodiscard]] Result<std::vector<std::uint8_t>> unpack_lz4(Bytes block, std::size_t bytes);
 

@@ -31,6 +31,8 @@ struct Target {
     bool leaves_out_unknown = false; // guest words that do not decode are left out, and reported, rather than refused
     // Every operation of the module beside what it became: GLSL in comments, SPIR-V as the source that its lines are of.
     bool debug_operations = false;
+    bool line_instructions =
+        false; // GLSL: the guest's instructions of each line are told (Artifact::line_instructions)
     // What the device reports to be able to keep, of floats of 32 bits: denormals; the sign of zero, Inf and NaN (of the
     // other widths that it has too).
     bool keeps_denormals = false, keeps_signed_zero = false;
@@ -111,6 +113,10 @@ struct Artifact {
     std::vector<ir::Assumption> assumed{}; // context keys that were not given
     std::string partial{};                 // of literal GLSL: only what guest instructions became
     FeatureSet features = 0;               // that the code uses
+    /// Of GLSL, if the target asks for it: for each line of the text the numbers of the guest's instructions (indices in
+    /// Module::origins) that it came from, ascending. A line that names a value is of the instructions that compute it; one that reads a
+    /// name is not of those that computed it.
+    std::vector<std::vector<std::uint32_t>> line_instructions{};
 };
 
 /// Writes a module on which `structure` and `reg2mem` ran. Fails with NotSupported where the target lacks what the

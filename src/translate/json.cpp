@@ -136,6 +136,18 @@ void add_code(JsonWriter& json, const lang::Artifact& artifact) {
         json.member("text", artifact.text);
     else
         json.member("words", artifact.words);
+    add_line_instructions(json, artifact);
+}
+
+void add_line_instructions(JsonWriter& json, const lang::Artifact& artifact) {
+    if (artifact.line_instructions.empty()) return;
+    json.begin_array("instructions");
+    for (const std::vector<std::uint32_t>& line : artifact.line_instructions) {
+        json.begin_array();
+        for (const std::uint32_t number : line) json.value(number);
+        json.end();
+    }
+    json.end();
 }
 
 std::string to_json(const Translation& translation) {

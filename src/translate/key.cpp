@@ -14,15 +14,15 @@ namespace {
 void describe(std::string& text, const lang::Target& target) {
     // Every field by name: one that is added does not compile until it is part of the key.
     const auto& [dialect, interface, version, literal, debug_lines, leaves_out_unknown, debug_operations,
-                 keeps_denormals, keeps_signed_zero, flushes_denormals, has_int64, has_int16, has_int8, has_float16,
-                 has_float64, has_atomic_int64, has_subgroups, has_demote, fuses, loops_end_at_head, constants,
-                 loop_limit] = target;
+                 line_instructions, keeps_denormals, keeps_signed_zero, flushes_denormals, has_int64, has_int16,
+                 has_int8, has_float16, has_float64, has_atomic_int64, has_subgroups, has_demote, fuses,
+                 loops_end_at_head, constants, loop_limit] = target;
     // The flags as one number.
     std::uint64_t flags = 0;
-    for (const bool flag :
-         {literal, debug_lines, leaves_out_unknown, debug_operations, keeps_denormals, keeps_signed_zero,
-          flushes_denormals, has_int64, has_int16, has_int8, has_float16, has_float64, has_atomic_int64, has_subgroups,
-          has_demote, fuses, loops_end_at_head, constants == lang::ConstantLayout::Packed})
+    for (const bool flag : {literal, debug_lines, leaves_out_unknown, debug_operations, line_instructions,
+                            keeps_denormals, keeps_signed_zero, flushes_denormals, has_int64, has_int16, has_int8,
+                            has_float16, has_float64, has_atomic_int64, has_subgroups, has_demote, fuses,
+                            loops_end_at_head, constants == lang::ConstantLayout::Packed})
         flags = flags << 1 | (flag ? 1 : 0);
     add_number(text, static_cast<std::size_t>(dialect));
     for (const std::uint64_t number :
@@ -51,6 +51,7 @@ std::string words_of(const lang::Target& target) {
     static constexpr Flag kFlags[] = {{&T::literal, "literal"},
                                       {&T::debug_lines, "debug lines"},
                                       {&T::debug_operations, "debug operations"},
+                                      {&T::line_instructions, "instructions of lines"},
                                       {&T::leaves_out_unknown, "leaves out unknown words"},
                                       {&T::keeps_denormals, "denormals"},
                                       {&T::keeps_signed_zero, "signed zero"},

@@ -51,5 +51,7 @@ struct LinkedModules {
 void add_members(JsonWriter& json, const Linked& linked);
 /// A code: the member "words" or "text".
 void add_code(JsonWriter& json, const lang::Artifact& artifact);
+/// "instructions": Artifact::line_instructions, if the target asked for them.
+void add_line_instructions(JsonWriter& json, const lang::Artifact& artifact);
 
 } // namespace relit::translate

@@ -163,7 +163,7 @@ void field(Io& io, ir::Assumption& a) {
 }
 template <class Io>
 void field(Io& io, lang::Artifact& a) {
-    fields(io, a.words, a.text, a.interface, a.approximate, a.assumed, a.partial, a.features);
+    fields(io, a.words, a.text, a.interface, a.approximate, a.assumed, a.partial, a.features, a.line_instructions);
 }
 template <class Io>
 void field(Io& io, lang::Slot& s) {
@@ -198,13 +198,14 @@ void field(Io& io, ProgramFiles& p) {
 }
 template <class Io>
 void field(Io& io, lang::Target& target) {
-    auto& [dialect, interface, version, literal, debug_lines, leaves_out_unknown, debug_operations, keeps_denormals,
-           keeps_signed_zero, flushes_denormals, has_int64, has_int16, has_int8, has_float16, has_float64,
-           has_atomic_int64, has_subgroups, has_demote, fuses, loops_end_at_head, constants, loop_limit] =
+    auto& [dialect, interface, version, literal, debug_lines, leaves_out_unknown, debug_operations, line_instructions,
+           keeps_denormals, keeps_signed_zero, flushes_denormals, has_int64, has_int16, has_int8, has_float16,
+           has_float64, has_atomic_int64, has_subgroups, has_demote, fuses, loops_end_at_head, constants, loop_limit] =
         target; // all of them, or it does not compile
-    fields(io, dialect, interface, version, literal, debug_lines, leaves_out_unknown, debug_operations, keeps_denormals,
-           keeps_signed_zero, flushes_denormals, has_int64, has_int16, has_int8, has_float16, has_float64,
-           has_atomic_int64, has_subgroups, has_demote, fuses, loops_end_at_head, constants, loop_limit);
+    fields(io, dialect, interface, version, literal, debug_lines, leaves_out_unknown, debug_operations,
+           line_instructions, keeps_denormals, keeps_signed_zero, flushes_denormals, has_int64, has_int16, has_int8,
+           has_float16, has_float64, has_atomic_int64, has_subgroups, has_demote, fuses, loops_end_at_head, constants,
+           loop_limit);
 }
 template <class Io>
 void field(Io& io, Origin& o) {

@@ -49,6 +49,7 @@ struct Options {
     std::string isa;                // empty: recognised; of several files "A,B"
     std::string output = "-";
     std::string folder;        // of --out: it is `output` too
+    std::string browser;       // of view; empty: the desktop's
     bool names_output = false; // with -o: even a terminal, by "-"
     bool json = false;
     AsOptions as;

@@ -21,6 +21,8 @@ struct TranslationOptions {
     std::uint32_t loop_counters = 0;                              // iterations; 0: loops have none
     std::string passes;
     bool has_passes = false, literal = false, partial = false, allow_unknown = false;
+    bool lines = false;            // JSON of GLSL: the guest's instructions of each line
+    bool steps = false;            // JSON of IR: the module after each pass
     bool names_arithmetic = false; // --arithmetic was given
 };
 

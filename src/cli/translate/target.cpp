@@ -16,6 +16,7 @@ lang::Target target_of(const Options& options) {
     target.debug_operations = options.inspection.debug;
     target.loop_limit = options.translation.loop_counters;
     target.debug_lines = options.translation.debug_info != "none";
+    target.line_instructions = options.translation.lines;
     target.leaves_out_unknown = options.translation.allow_unknown;
     target.constants = options.translation.constants;
     target.literal = options.translation.literal || options.translation.partial;

@@ -30,6 +30,8 @@ std::string_view conflict(const Options& options) {
     if (options.translation.partial && options.translation.to != "glsl") return "--partial is for --to glsl";
     if (!options.translation.debug_info.empty() && options.translation.to != "spirv")
         return "--debug-info is for --to spirv";
+    if (options.translation.lines && options.translation.to != "glsl") return "--lines is for --to glsl";
+    if (options.translation.steps && options.translation.to != "ir") return "--steps is for --to ir";
     if (is_given(options, "--for") && options.translation.to != "glsl") return "--for is for --to glsl";
     if (options.inspection.debug && options.translation.debug_info == "none")
         return "--debug excludes --debug-info none";
@@ -52,7 +54,7 @@ translate::PipelineOptions pipeline_options_of(const Options& options, Dump& dum
 Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
 
 /// Adds the code to what is open: as text, as words, or as the file that --output names.
-Exit finish_json(const Options& options, JsonWriter& json, Bytes output) {
+Exit finish_json(const Options& options, JsonWriter& json, Bytes output, const lang::Artifact& artifact) {
     json.begin_object("code");
     const auto in_file = write_side_file(options, options.output, output, json);
     if (!in_file) return report(in_file.error(), options.output);
@@ -62,10 +64,29 @@ Exit finish_json(const Options& options, JsonWriter& json, Bytes output) {
         json.member("words", words);
     } else if (!*in_file) {
         json.member("text", text_of(output));
+        translate::add_line_instructions(json, artifact);
     }
     json.end();
     json.end();
     return answer_json(json.take());
+}
+
+/// The text of a module after a pass, "lift" before the first.
+struct ModuleStep {
+    std::string name, text;
+};
+
+/// Lowered as the target wants it; `steps` are added if they are asked for.
+Result<ir::Module> prepared(const Options& options, ir::Module module, translate::PipelineOptions pipeline,
+                            std::vector<ModuleStep>& steps) {
+    if (!options.translation.steps) return translate::prepare(std::move(module), target_of(options), pipeline);
+    steps.push_back({"lift", ir::print(module)});
+    pipeline.watcher = [&steps, before = pipeline.watcher](const pass::Step& step, const ir::Module& now) {
+        before(step, now);
+        std::string text = ir::print(now);
+        if (text != steps.back().text) steps.push_back({std::string(step.name), std::move(text)});
+    };
+    return translate::prepare(std::move(module), target_of(options), pipeline);
 }
 
 Exit as_ir(const Options& options, const StageFiles& stage, const translate::PipelineOptions& pipeline) {
@@ -73,13 +94,17 @@ Exit as_ir(const Options& options, const StageFiles& stage, const translate::Pip
     auto module = translate::lift(*stage.program, context);
     if (!module) return report(module.error(), stage.files[0]);
     note_approximations(context, stage.files[0]);
-    auto ready = translate::prepare(std::move(*module), target_of(options), pipeline);
+    std::vector<ModuleStep> steps;
+    const auto ready = prepared(options, std::move(*module), pipeline, steps);
     if (!ready) return report(ready.error(), stage.files[0]);
     const std::string text = ir::print(*ready);
     if (!options.json) return answer(options, text);
     JsonWriter json = json_answer();
     json.begin_object();
-    return finish_json(options, json, as_bytes(text));
+    if (options.translation.steps)
+        json.objects("steps", steps,
+                     [&](const ModuleStep& step) { json.members({{"name", step.name}, {"text", step.text}}); });
+    return finish_json(options, json, as_bytes(text), {});
 }
 
 Exit translate_stage(const Options& options, const StageFiles& stage, const translate::PipelineOptions& pipeline,
@@ -101,7 +126,7 @@ Exit translate_stage(const Options& options, const StageFiles& stage, const tran
         JsonWriter json = json_answer();
         json.begin_object();
         translate::add_members(json, made);
-        return finish_json(options, json, output);
+        return finish_json(options, json, output, made.artifact);
     }
     if (!options.inspection.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
     if (options.translation.to == "spirv" && options.output == "-" && !options.names_output &&

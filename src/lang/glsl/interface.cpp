@@ -3,6 +3,7 @@
 #include "ir/text/print.hpp"
 #include "lang/constants.hpp"
 #include "lang/glsl/features.hpp"
+#include "lang/glsl/line_marks.hpp"
 #include "lang/glsl/lower.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
@@ -344,6 +345,7 @@ Result<Artifact> Writer::write() {
     order_functions(module_, 0, seen, order);
     for (const ir::FunctionId function : order) write_function(function);
     artifact_.text = assemble();
+    if (target_.line_instructions) artifact_.line_instructions = take_line_marks(artifact_.text);
     artifact_.features = features_of(artifact_.text, target_);
     if (version_ < 400)
         artifact_.approximate.emplace_back(

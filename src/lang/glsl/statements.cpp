@@ -1,10 +1,12 @@
 // The tree of a function as statements, and which values become variables on the way.
+#include "lang/glsl/line_marks.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace relit::lang::glsl {
 namespace {
@@ -87,7 +89,7 @@ std::string indentation(std::size_t depth) { return std::string(4 * std::min(dep
 
 void Writer::line(std::string_view text) {
     if (!unsaid_.empty()) say_operations();
-    code_ += indentation(depth_) + std::string(text) + "\n";
+    code_ += indentation(depth_) + std::string(text) + mark() + "\n";
     if (!from_guest_) return;
     const unsigned depth = depth_ - (function_ == 0 && depth_ != 0 ? 1 : 0); // main() itself is not shown
     artifact_.partial += indentation(depth) + std::string(text) + "\n";
@@ -99,11 +101,20 @@ void Writer::comment(std::uint32_t origin) {
     remark(module_.origins[origin - 1]);
 }
 
+// The lines from here on came from the instruction, if there is one, and from what it takes in.
+void Writer::start_statement(Id id) {
+    if (!target_.line_instructions) return;
+    came_from_.clear();
+    if (id != ir::kNone && module_[id].origin != 0) came_from_.push_back(module_[id].origin);
+}
+
+std::string Writer::mark() const { return target_.line_instructions ? line_mark(came_from_) : std::string(); }
+
 void Writer::remark(std::string_view words) {
     std::string text(words);
     std::ranges::replace_if(text, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; }, ' ');
     if (text.ends_with('\\')) text += '.'; // would join the next line
-    code_ += indentation(depth_) + "// " + text + "\n";
+    code_ += indentation(depth_) + "// " + text + mark() + "\n";
 }
 
 // They are printed above the next statement: that of the first of them, or one that takes them in.
@@ -165,6 +176,7 @@ void Writer::write_function(ir::FunctionId index) {
     function_ = index;
     temporaries_ = loop_count_ = origin_ = 0;
     returns_ = false;
+    start_statement(ir::kNone);
     named_.clear();
     waiting_.clear();
     in_helper_ = !function.params.empty();
@@ -183,6 +195,7 @@ void Writer::write_function(ir::FunctionId index) {
     (void)ir::walk_tree(function.tree, nodes, *this);
     --depth_;
     from_guest_ = shows_guest() && index != 0;
+    start_statement(ir::kNone);
     if (is_main) code_ += epilogue_ + (ends_discarded() ? "    if (discarded) discard;\n" : "");
     line("}");
     // the guest's own name of an operation, where GLSL has another function of that name
@@ -212,6 +225,7 @@ bool Writer::leaf(const Node& node, const Node* next) {
         return true;
     }
     from_guest_ = shows_guest();
+    start_statement(node.value);
     switch (node.kind) {
         case NodeKind::Break: leave_loop(); break;
         case NodeKind::Continue: line("continue;"); break;
@@ -223,6 +237,7 @@ bool Writer::leaf(const Node& node, const Node* next) {
 
 bool Writer::open(const Node& node) {
     from_guest_ = shows_guest();
+    start_statement(node.value);
     switch (node.kind) {
         case NodeKind::If: line("if (" + settled(node.value) + ") {"); break;
         case NodeKind::Switch: open_switch(node); break;
@@ -233,6 +248,7 @@ bool Writer::open(const Node& node) {
 
 // What closes a body is from where what opened it is.
 void Writer::open_body(const Node& node, std::size_t body) {
+    start_statement(ir::kNone);
     if (node.kind == NodeKind::Switch) head_case(node, body);
     if (node.kind == NodeKind::If && body != 0 && !node.bodies[body].empty()) line("} else {");
     bodies_from_guest_.push_back(from_guest_);
@@ -243,6 +259,7 @@ void Writer::close_body(const Node& node, std::size_t /*body*/, bool /*is_reache
     --depth_;
     from_guest_ = bodies_from_guest_.back();
     bodies_from_guest_.pop_back();
+    start_statement(ir::kNone);
     if (node.kind != NodeKind::Switch || switches_.back().is_chain) return;
     ++depth_;
     line("break;");
@@ -390,7 +407,9 @@ void Writer::inst(Id id) {
     if (inst.op == ir::Op::Const || inst.op == ir::Op::Param || inst.op == ir::Op::Opaque) return;
     if (uses_[id] == 0 && ir::is_removable(module_, inst)) return;
     from_guest_ = shows_guest() && inst.origin != 0;
-    const Expression expression = value(id);
+    start_statement(id);
+    Expression expression = value(id);
+    expression.came_from = came_from_;
     if (expression.text.empty()) return; // was a statement of its own
     const bool effect = ir::info(inst.op).has(ir::kEffect) && !is_helper(inst);
     if (effect) settle({{kMemory, 0, 1}});
@@ -441,6 +460,7 @@ std::string Writer::variable(ir::Type type, const Expression& expression, std::s
 }
 
 void Writer::name_value(Id id, const Expression& expression) {
+    const std::vector<std::uint32_t> came_from = std::exchange(came_from_, expression.came_from);
     const ir::Inst& inst = module_[id];
     const bool given =
         ir::info(inst.op).is_fixed_access() && module_.files[inst.access()[ir::Access::file]].role == ir::Role::Input;
@@ -448,6 +468,7 @@ void Writer::name_value(Id id, const Expression& expression) {
     named_[id] = {
         .text = variable(type_of_text(expression, inst.type), expression, given ? "given" : spelling(inst.op).stem),
         .shape = expression.shape};
+    came_from_ = came_from;
 }
 
 // Before lanes are written, what still reads them must be evaluated.

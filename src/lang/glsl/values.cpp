@@ -85,6 +85,7 @@ Expression Writer::taken(Id id) {
         fault(FaultKind::Internal, fmt::format("glsl: value {} is used outside of its scope, run reg2mem", id));
         return {"0"};
     }
+    came_from_.insert(came_from_.end(), waiting->second.came_from.begin(), waiting->second.came_from.end());
     if (--uses_[id] != 0) return waiting->second;
     Expression expression = std::move(waiting->second);
     waiting_.erase(waiting);

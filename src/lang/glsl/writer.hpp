@@ -48,6 +48,7 @@ struct Expression {
     Level one_level = Level::Primary;
     Shape shape = Shape::Own;
     bool chains = false; // one such operation works on the result of another: a compiler may do both at once
+    std::vector<std::uint32_t> came_from{}; // Inst::origin of what computes it, where lines tell their instructions
 };
 
 void gather(Expression& to, const Expression& from);
@@ -96,6 +97,8 @@ private:
     void line(std::string_view text);
     void comment(std::uint32_t origin);
     void remark(std::string_view words);
+    void start_statement(ir::Id id);
+    [[nodiscard]] std::string mark() const;
     void tell_operations(ir::BlockId block, std::size_t up_to);
     void say_operations();
 
@@ -367,6 +370,7 @@ private:
     std::vector<bool> leaves_loop_;       // by node of the function
     bool returns_ = false;                // some loop does
     std::uint32_t origin_ = 0;
+    std::vector<std::uint32_t> came_from_; // Inst::origin of the instruction that is written and of what it takes in
     ir::FunctionId function_ = 0;
     std::vector<std::uint32_t> uses_, block_of_use_; // by Id: how many uses are left, and the block of all of them
     std::map<ir::Id, Expression> waiting_;           // values not yet evaluated, in program order

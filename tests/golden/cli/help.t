@@ -21,6 +21,8 @@ Verbs:
   r500                      decode and encode R500 registers and inline floats, print a C header
   diff                      compare two programs, two streams of R500 by the state of each draw, or
                             two GS dumps
+  report                    write one HTML page that shows programs, dumps and captures
+  view                      make a report in a temporary folder and open it in a browser
   ir                        print a program's intermediate representation (IR), before or after any
                             passes
   cache                     list, explain, check, shrink, carry and serve the translations that a
@@ -182,6 +184,10 @@ Options:
                             output (translate); NAME.relit: a bundle
   --debug                   print every IR operation as a comment in the output, and the effect of
                             each pass on standard error
+  --lines                   JSON of GLSL: the numbers of the guest's instructions of every line,
+                            beside the text
+  --steps                   JSON of IR: the module before the first pass and after each one that
+                            changed it
   --debug-info none|lines   SPIR-V: lines (default): lines, names and the guest instruction of every
                             instruction; none
   --loop-limit N            end every loop after N iterations

@@ -31,6 +31,8 @@ pm4|@|draws||
 surface|@|draws|r500|
 r500|reg US_CONFIG 2|||
 diff|@ a.bin|a.bin|nv2a|
+report|@ -o out|a.bin|nv2a|
+view|@ --browser none -o out|a.bin|nv2a|
 ir|@|a.bin|nv2a|
 cache|why @ --cache kept|a.bin|nv2a|
 bundle|make @ -o out|a.bin|nv2a|
@@ -41,6 +43,7 @@ diff|a.bin @|a.bin|nv2a|
 cache|warm @ --cache kept|a.bin|nv2a|folder
 cache|import @ --cache kept|kept.pack||
 run|a.bin --isa nv2a --inputs @|in.json||
+report|a.bin --isa nv2a -o out --inputs @|in.json||
 run|a.bin --isa nv2a --inputs in.json --constants-from @|constants||
 run|a.rom --table 35 --param 1 --registers @|list.txt||
 replay|@ t.gs.xz --diff|t.gs.xz|gs|

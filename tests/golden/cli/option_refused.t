@@ -17,7 +17,7 @@ relit: error: info takes no --dialect; it is an option of disasm, asm and explai
 relit: error: run takes no --samples; it is an option of verify
 relit: error: verify takes no --pixel; it is an option of replay
 relit: error: explain takes no --renderer; it is an option of replay
-relit: error: docs takes no --isa; it is an option of disasm, asm, explain, info, lint, translate, run, verify, replay, surface, diff, ir, cache and bundle
+relit: error: docs takes no --isa; it is an option of disasm, asm, explain, info, lint, translate, run, verify, replay, surface, diff, report, view, ir, cache and bundle
 relit: error: translate takes no --literl; the nearest is --literal
 relit: error: info takes no --wings; relit info --help lists what it takes
 relit: error: info takes no -x; relit info --help lists what it takes

@@ -246,6 +246,12 @@ translate|a.bin --isa nv2a|--literal
 translate|loop.bin --isa rsx.vp|--loop-limit 9
 translate|a.bin --isa nv2a|--output out
 translate|a.bin --isa nv2a|--partial
+translate|a.bin --isa nv2a --json|--lines
+translate|a.bin --isa nv2a --to ir --json|--steps
+!translate|a.bin --isa nv2a --json|--steps
+!translate|a.bin --isa nv2a --to ir|--steps
+!translate|a.bin --isa nv2a|--lines
+!translate|a.bin --isa nv2a --to spirv --json|--lines
 translate|s.bin --isa nv2a|--passes scalarise
 translate|two.relit|--program 2
 translate|a.bin --isa nv2a|--target-version 430
@@ -265,6 +271,31 @@ translate|a.bin --isa nv2a|--to ir
 !translate|folder --isa nv2a -o out --each|--program 1
 !translate|folder --isa nv2a -o out --each|--time
 !translate|folder -o out --each|--isa nv2a,nv2a
+report|unknown.bin --isa nv2a -o p.html|--allow-unknown
+report|rsq.bin --isa nv2a -o p.html|--arithmetic exact
+report|rsq.bin --isa nv2a -o p.html|--context nv2a.arithmetic=exact
+report|a.bin --isa nv2a -o p.html|--inputs in.json
+report|a.bin --isa nv2a --inputs in.json -o p.html|--constants-from constants
+report|k.fatbin --kernel scale -o p.html|--arch sm_61
+report|k.fatbin --arch sm_61 -o p.html|--kernel scale
+report|a.bin -o p.html|--isa nv2a
+report|two.relit -o p.html|--program 2
+report|a.bin --isa nv2a -o p.html|--json
+view|unknown.bin --isa nv2a --browser none|--allow-unknown
+view|rsq.bin --isa nv2a --browser none|--arithmetic exact
+view|rsq.bin --isa nv2a --browser none|--context nv2a.arithmetic=exact
+view|a.bin --isa nv2a --browser none|--inputs in.json
+view|a.bin --isa nv2a --inputs in.json --browser none|--constants-from constants
+view|k.fatbin --kernel scale --browser none|--arch sm_61
+view|k.fatbin --arch sm_61 --browser none|--kernel scale
+view|a.bin --browser none|--isa nv2a
+view|two.relit --browser none|--program 2
+view|a.bin --isa nv2a --browser none|--json
+view|a.bin --isa nv2a --browser none|--output p.html
+report|a.bin --isa nv2a|--output p.html
+!report|a.bin --isa nv2a|--json
+!report|a.bin --isa nv2a -o p.html|--constants-from constants
+view|a.bin --isa nv2a --browser none|--browser false
 run|unknown.bin --isa nv2a --inputs in.json|--allow-unknown
 run|rsq.bin --isa nv2a --inputs in.json|--arithmetic exact
 run|a.bin --isa nv2a --inputs in.json|--constants-from constants
@@ -523,4 +554,3 @@ sample|nv2a -o out|--count 2
 sample|nv2a|--seed 2
 docs|nv2a|--json
 docs|nv2a|--output out
----- out

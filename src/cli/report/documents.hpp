@@ -1,0 +1,31 @@
+// The documents of one file of a report: rows say which verb prints each.
+#pragma once
+
+#include "base/result.hpp"
+#include "cli/exit.hpp"
+#include "cli/options/options.hpp"
+#include "report/page.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace relit::cli {
+
+/// A document: its role in the part, and how it is made.
+struct DocumentRow {
+    std::string_view role, verb, form;
+    std::string_view shown;                     // options of the command, as they are typed
+    void (*choose)(Options& command) = nullptr; // the same in the options
+    Result<std::string> (*compact)(std::string_view content) = nullptr;
+    bool (*applies)(const Options& options) = nullptr; // nothing: always
+};
+
+/// Adds a part with the documents of the rows that apply, and with the bytes of a program's file. `files`: one, or the programs of a
+/// pipeline. Documents that lack are said on standard error, with the reason. Returns the exit code of the first that lacks because
+/// of a mistake in a file or in the command line, otherwise Exit::Done. If no command says anything, nothing is added, and the
+/// fault is that of the first one.
+[[nodiscard]] Result<Exit> add_part(report::Report& report, report::Part part, std::span<const DocumentRow> rows,
+                                    const Options& options, std::span<const std::string> files);
+
+} // namespace relit::cli

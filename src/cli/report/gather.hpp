@@ -1,0 +1,21 @@
+// The output of commands as documents of a report: each runs in a process of its own, so that none takes the report with it.
+#pragma once
+
+#include "cli/options/options.hpp"
+#include "report/page.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace relit::cli {
+
+/// Runs the verb of `command` with --json, and gives what it prints and says. Its exit code is 6 with a message if it does not end by
+/// itself within a minute. `form`: of the document; `typed`: the command as a user types it, without "relit". Call before any
+/// thread runs.
+[[nodiscard]] report::Document gather(const Options& command, std::string_view form, std::string_view typed);
+
+/// The options of `options` with another verb, for these files: what follows from the file and the guest stays, what is shown of it not.
+[[nodiscard]] Options command_for(const Options& options, std::string_view verb, std::span<const std::string> files);
+
+} // namespace relit::cli

@@ -1,0 +1,93 @@
+#include "cli/report/parts.hpp"
+
+#include "base/json/writer.hpp"
+#include "guests/guests.hpp"
+#include "report/compact.hpp"
+#include "verify/spirv_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace relit::cli {
+namespace {
+
+/// Adds "text" to the "code" of a translation to SPIR-V, beside its words.
+Result<std::string> with_spirv_text(std::string_view content) {
+    constexpr std::string_view kCode = "\"code\":{";
+    std::string json(content);
+    const auto document = nlohmann::json::parse(json, nullptr, false);
+    const std::size_t code = json.rfind(kCode);
+    if (!document.is_object() || code == std::string::npos) return json;
+    const auto words = document.value("/code/words"_json_pointer, std::vector<std::uint32_t>());
+    JsonWriter text({.one_line = true, .only_ascii = true});
+    text.value(verify::spirv_text(words));
+    std::string quoted = text.take();
+    quoted.back() = ','; // in place of the line end
+    return json.insert(code + kCode.size(), "\"text\":" + quoted);
+}
+
+void literal_glsl(Options& command) { command.translation.literal = command.translation.lines = true; }
+void glsl(Options& command) { command.translation.lines = true; }
+void spirv(Options& command) { command.translation.to = "spirv"; }
+void ir_steps(Options& command) {
+    command.translation.to = "ir";
+    command.translation.steps = true;
+}
+void trace(Options& command) { command.run.traces = true; }
+bool has_inputs(const Options& options) { return !options.run.inputs.empty(); }
+void stats(Options& command) { command.replay.stats = true; }
+void list(Options& command) { command.replay.list = true; }
+void explain_draws(Options& command) { command.replay.explain = true; }
+
+constexpr DocumentRow kOfPrograms[] = {
+    {"info", "info", "info", "--json"},
+    {"disasm", "disasm", "disasm", "--json"},
+    {"explain", "explain", "explain", "--json", nullptr, report::compact_explanation},
+    {"lint", "lint", "lint", "--json"},
+    {"ir", "translate", "ir", "--to ir --steps --json", ir_steps, report::compact_steps},
+    {"literal", "translate", "translate", "--literal --to glsl --lines --json", literal_glsl},
+    {"glsl", "translate", "translate", "--to glsl --lines --json", glsl},
+    {"spirv", "translate", "translate", "--to spirv --json", spirv, with_spirv_text},
+    {"trace", "run", "run", "--trace --json", trace, nullptr, has_inputs},
+};
+constexpr DocumentRow kOfPipelines[] = {
+    {"glsl", "translate", "translate", "--to glsl --lines --json", glsl},
+};
+constexpr DocumentRow kOfGs[] = {
+    {"info", "info", "info", "--json"},
+    {"list", "replay", "replay_list", "--list --json", list},
+    {"stats", "replay", "replay", "--stats --json", stats},
+};
+constexpr DocumentRow kOfR500[] = {
+    {"info", "info", "info", "--json"},
+    {"pm4", "pm4", "pm4", "--json"},
+    {"lint", "lint", "lint", "--json"},
+    {"stats", "replay", "replay_capture", "--stats --json", stats},
+    {"suspects", "replay", "replay_capture", "--explain --json", explain_draws},
+};
+constexpr DocumentRow kOfAtom[] = {
+    {"info", "info", "info", "--json"},
+    {"disasm", "disasm", "disasm", "--json"},
+    {"explain", "explain", "explain", "--json", nullptr, report::compact_explanation},
+};
+
+struct KindRow {
+    std::string_view codec;
+    std::span<const DocumentRow> documents;
+};
+constexpr KindRow kKinds[] = {{"gs", kOfGs}, {"r500", kOfR500}, {"atom", kOfAtom}};
+
+} // namespace
+
+std::span<const DocumentRow> documents_of(std::string_view codec) {
+    for (const KindRow& kind : kKinds)
+        if (kind.codec == codec) return kind.documents;
+    return kOfPrograms;
+}
+
+std::span<const DocumentRow> documents_of_pipelines() { return kOfPipelines; }
+
+std::string_view kind_of_part(std::string_view codec) {
+    return guests::frontend_named(codec) != nullptr ? "program" : codec;
+}
+
+} // namespace relit::cli
