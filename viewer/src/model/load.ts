@@ -1,0 +1,42 @@
+// Reads the index and the documents that the page embeds.
+import type { Index, Part, PartEntry } from "./documents.ts";
+
+const KNOWN = new Set(["info", "disasm", "explain", "lint", "ir", "literal", "glsl", "spirv", "trace"]);
+
+export function readIndex(): Index {
+    return JSON.parse(document.getElementById("report")?.textContent ?? "null") as Index;
+}
+
+function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+    const characters = atob(text.trim());
+    const bytes = new Uint8Array(characters.length);
+    for (let at = 0; at < characters.length; ++at) bytes[at] = characters.charCodeAt(at);
+    return bytes;
+}
+
+/// The bytes of document `number`; undefined if the page has none.
+async function readDocument(number: number): Promise<ArrayBuffer | undefined> {
+    const element = document.getElementById(`document-${number}`);
+    if (!element) return undefined;
+    const packed = new Blob([bytesOfBase64(element.textContent ?? "")]);
+    return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
+}
+
+export async function readPart(index: Index, entry: PartEntry): Promise<Part> {
+    const part: Part = { kind: entry.kind, name: entry.name, isa: entry.isa ?? "", entries: {}, others: {} };
+    const readRole = async (role: string, number: number) => {
+        const about = index.documents[number];
+        if (about) part.entries[role] = about;
+        const bytes = await readDocument(number);
+        if (!bytes) return;
+        if (role === "bytes") part.bytes = new Uint8Array(bytes);
+        else store(part, role, JSON.parse(new TextDecoder().decode(bytes)));
+    };
+    await Promise.all(Object.entries(entry.documents).map(([role, number]) => readRole(role, number)));
+    return part;
+}
+
+function store(part: Part, role: string, value: unknown) {
+    if (KNOWN.has(role)) (part as unknown as Record<string, unknown>)[role] = value;
+    else part.others[role] = value;
+}

@@ -1,0 +1,72 @@
+// The view of a program: a heading and columns, each with a pane that the reader chooses.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Part } from "./model/documents.ts";
+import { Selection } from "./model/selection.ts";
+import { ProgramHeading } from "./panes/heading.tsx";
+import { panesOf, type PaneEntry } from "./panes/panes.tsx";
+
+const WANTED = ["disasm", "glsl", "details"];
+const MOST_COLUMNS = 5;
+
+export function ProgramView({ part }: { part: Part }) {
+    const selection = useMemo(() => new Selection(), [part]);
+    const panes = useMemo(() => panesOf(part, selection), [part, selection]);
+    const [columns, setColumns] = useState(() => firstColumns(panes));
+    useClearKey(selection);
+    const change = (at: number, id: string) => setColumns(columns.map((old, other) => (other === at ? id : old)));
+    const add = () => setColumns([...columns, panes.find((pane) => !columns.includes(pane.id))?.id ?? "details"]);
+    return (
+        <div class="program">
+            <ProgramHeading part={part}>
+                <button type="button" disabled={columns.length >= MOST_COLUMNS} onClick={add}>Add a column</button>
+            </ProgramHeading>
+            <div class="columns" style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(16rem, 1fr))` }}>
+                {columns.map((id, at) => (
+                    <Column
+                        key={at} at={at} id={id} panes={panes} change={(next) => change(at, next)}
+                        close={columns.length > 1 ? () => setColumns(columns.filter((_, other) => other !== at)) : undefined}
+                    />
+                ))}
+            </div>
+        </div>
+    );
+}
+
+function firstColumns(panes: PaneEntry[]): string[] {
+    const ids = new Set(panes.map((pane) => pane.id));
+    const found = WANTED.filter((id) => ids.has(id));
+    return found.length ? found : panes.slice(0, 1).map((pane) => pane.id);
+}
+
+function useClearKey(selection: Selection) {
+    useEffect(() => {
+        const onKey = (event: KeyboardEvent) => {
+            if (event.key === "Escape") selection.clear();
+        };
+        addEventListener("keydown", onKey);
+        return () => removeEventListener("keydown", onKey);
+    }, [selection]);
+}
+
+interface ColumnProps {
+    at: number;
+    id: string;
+    panes: PaneEntry[];
+    change: (id: string) => void;
+    close: (() => void) | undefined;
+}
+
+function Column({ at, id, panes, change, close }: ColumnProps) {
+    const pane = panes.find((one) => one.id === id);
+    return (
+        <section class="column" aria-label={`Column ${at + 1}: ${pane?.title ?? id}`}>
+            <div class="column-head">
+                <select aria-label={`Pane of column ${at + 1}`} value={id} onChange={(event) => change(event.currentTarget.value)}>
+                    {panes.map((one) => <option key={one.id} value={one.id}>{one.title}</option>)}
+                </select>
+                {close && <button type="button" class="plain" aria-label={`Close column ${at + 1}`} onClick={close}>×</button>}
+            </div>
+            {pane?.show()}
+        </section>
+    );
+}
