@@ -1,29 +1,44 @@
 // The view of a program: a heading and columns, each with a pane that the reader chooses.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { artefactsOf } from "./model/artefact.ts";
 import type { Part } from "./model/documents.ts";
+import type { Hit } from "./model/search.ts";
 import { Selection } from "./model/selection.ts";
 import { ProgramHeading } from "./panes/heading.tsx";
+import { artefactOfStep } from "./panes/ir.tsx";
 import { panesOf, type PaneEntry } from "./panes/panes.tsx";
+import { SearchBox } from "./panes/search.tsx";
 
 const WANTED = ["disasm", "glsl", "details"];
 const MOST_COLUMNS = 5;
 
 export function ProgramView({ part }: { part: Part }) {
     const selection = useMemo(() => new Selection(), [part]);
-    const panes = useMemo(() => panesOf(part, selection), [part, selection]);
+    const texts = useMemo(() => artefactsOf(part), [part]);
+    const [step, setStep] = useState(0);
+    const panes = panesOf(part, texts, selection, { step, set: setStep });
     const [columns, setColumns] = useState(() => firstColumns(panes));
+    const searched = useMemo(() => (part.ir ? [...texts, artefactOfStep(part.ir, step)] : texts), [part, texts, step]);
     useClearKey(selection);
-    const change = (at: number, id: string) => setColumns(columns.map((old, other) => (other === at ? id : old)));
+    const open = (id: string) => {
+        if (!columns.includes(id)) setColumns([...columns.slice(0, -1), id]);
+    };
+    const go = (hit: Hit) => {
+        open(hit.pane);
+        const instructions = searched.find((one) => one.id === hit.pane)?.instructions[hit.line] ?? [];
+        selection.choose(instructions, "search", { pane: hit.pane, line: hit.line });
+    };
     const add = () => setColumns([...columns, panes.find((pane) => !columns.includes(pane.id))?.id ?? "details"]);
     return (
         <div class="program">
-            <ProgramHeading part={part}>
+            <ProgramHeading part={part} open={open}>
+                <SearchBox artefacts={searched} go={go} />
                 <button type="button" disabled={columns.length >= MOST_COLUMNS} onClick={add}>Add a column</button>
             </ProgramHeading>
             <div class="columns" style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(16rem, 1fr))` }}>
                 {columns.map((id, at) => (
                     <Column
-                        key={at} at={at} id={id} panes={panes} change={(next) => change(at, next)}
+                        key={at} at={at} id={id} panes={panes} change={(next) => setColumns(columns.map((old, other) => (other === at ? next : old)))}
                         close={columns.length > 1 ? () => setColumns(columns.filter((_, other) => other !== at)) : undefined}
                     />
                 ))}

@@ -14,7 +14,7 @@ const ASSEMBLER: Rule[] = [
     [/^L[0-9a-f]+:?/, "labelName"],
     [/^(?:v|f|input|texcoord|tex)\[?[\w]*\]?(?=\W|$)/, "propertyName"],
     [/^(?:o|out|oPos|oD\d|oB\d|oT\d|oFog|oPts|result)\b(?:\[[^\]]*\])?/, "propertyName"],
-    [/^(?:c|const)\[[^\]]*\](?:\[[^\]]*\])?/, "constant"],
+    [/^(?:c|const)\[[^\]]*\](?:\[[^\]]*\])?/, "atom"],
     [/^(?:R|H|P|CC|RC|HC|A|r|temp|src)\d*\b(?:\[[^\]]*\])?/, "variableName"],
     ...NUMBERS,
     [/^@!?P\w+/, "variableName"],
@@ -29,7 +29,7 @@ const GLSL: Rule[] = [
 ];
 
 const SPIRV: Rule[] = [
-    ...COMMENT, ...TEXT, [/^Op\w+/, "keyword"], [/^%[\w]+/, "variableName"], ...NUMBERS, [/^[A-Z]\w*/, "typeName"], [/^\w+/, "constant"],
+    ...COMMENT, ...TEXT, [/^Op\w+/, "keyword"], [/^%[\w]+/, "variableName"], ...NUMBERS, [/^[A-Z]\w*/, "typeName"], [/^\w+/, "atom"],
 ];
 
 const IR: Rule[] = [

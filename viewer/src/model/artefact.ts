@@ -12,6 +12,10 @@ export interface Artefact {
     /// The text of the copy and download buttons, if it is not the lines.
     text?: string;
     file: string;
+    /// A class of each line's look, of differences.
+    classes?: readonly string[];
+    /// Another form of the artefact, which a button saves.
+    binary?: { label: string; file: string; bytes: () => BlobPart };
 }
 
 /// Lines of a text; a trailing newline makes no line.
@@ -23,6 +27,13 @@ export function linesOf(text: string): string[] {
 
 export function textOf(artefact: Artefact): string {
     return artefact.text ?? `${artefact.lines.join("\n")}\n`;
+}
+
+/// SPIR-V in a file is little-endian, whatever the machine is.
+export function bytesOfWords(words: readonly number[]): ArrayBuffer {
+    const view = new DataView(new ArrayBuffer(words.length * 4));
+    words.forEach((word, at) => view.setUint32(at * 4, word, true));
+    return view.buffer;
 }
 
 /// The artefacts of a program that are texts, except IR, of which there are many steps.
@@ -43,7 +54,11 @@ export function artefactsOf(part: Part): Artefact[] {
     const spirv = part.spirv?.code?.text;
     if (spirv !== undefined) {
         const lines = linesOf(spirv);
-        found.push({ id: "spirv", title: "SPIR-V", language: "spirv", lines, instructions: instructionsOfSpirv(lines), text: spirv, file: "program.spvasm" });
+        const words = part.spirv?.code?.words;
+        found.push({
+            id: "spirv", title: "SPIR-V", language: "spirv", lines, instructions: instructionsOfSpirv(lines), text: spirv, file: "program.spvasm",
+            ...(words ? { binary: { label: "Save .spv", file: "program.spv", bytes: () => bytesOfWords(words) } } : {}),
+        });
     }
     return found;
 }

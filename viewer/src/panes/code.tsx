@@ -8,7 +8,10 @@ import { TextButtons } from "./save.tsx";
 export function CodePane({ artefact, selection }: { artefact: Artefact; selection: Selection }) {
     return (
         <div class="pane-body code-pane" data-pane={artefact.id}>
-            <div class="bar"><span class="quiet">{artefact.lines.length} lines</span><TextButtons text={() => textOf(artefact)} file={artefact.file} /></div>
+            <div class="bar">
+                <span class="quiet">{artefact.lines.length} lines</span>
+                <TextButtons text={() => textOf(artefact)} file={artefact.file} binary={artefact.binary} />
+            </div>
             <Editor artefact={artefact} selection={selection} />
         </div>
     );

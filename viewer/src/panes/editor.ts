@@ -30,6 +30,8 @@ function marksInSight(view: EditorView, artefact: Artefact, selection: Selection
     for (const { from, to } of view.visibleRanges) {
         for (let at = from; at <= to;) {
             const line = view.state.doc.lineAt(at);
+            const look = artefact.classes?.[line.number - 1];
+            if (look) marks.push(Decoration.line({ class: look }).range(line.from));
             const mark = markOf(artefact, selection, line.number - 1);
             if (mark) marks.push(mark.range(line.from));
             at = line.to + 1;

@@ -11,7 +11,13 @@ function countsOf(part: Part): string[] {
     return [...(stage ? [stage] : []), ...number("bytes", "bytes"), ...instructions, ...number("register count", "registers")];
 }
 
-export function ProgramHeading({ part, children }: { part: Part; children?: ComponentChildren }) {
+interface ProgramHeadingProps {
+    part: Part;
+    open: (pane: string) => void;
+    children?: ComponentChildren;
+}
+
+export function ProgramHeading({ part, open, children }: ProgramHeadingProps) {
     const messages = messagesOf(part);
     const errors = messages.filter((one) => one.level === "error").length;
     const warnings = messages.filter((one) => one.level === "warning").length;
@@ -20,10 +26,15 @@ export function ProgramHeading({ part, children }: { part: Part; children?: Comp
             <h2>{part.name}</h2>
             <span class="badge">{part.isa}</span>
             {countsOf(part).map((text) => <span key={text} class="count">{text}</span>)}
-            {errors > 0 && <span class="badge error">{errors} {errors === 1 ? "error" : "errors"}</span>}
-            {warnings > 0 && <span class="badge warning">{warnings} {warnings === 1 ? "warning" : "warnings"}</span>}
+            <MessageCount count={errors} level="error" open={open} />
+            <MessageCount count={warnings} level="warning" open={open} />
             <span class="spread" />
             {children}
         </div>
     );
+}
+
+function MessageCount({ count, level, open }: { count: number; level: string; open: (pane: string) => void }) {
+    if (count === 0) return null;
+    return <button type="button" class={`badge ${level}`} onClick={() => open("messages")}>{count} {count === 1 ? level : `${level}s`}</button>;
 }

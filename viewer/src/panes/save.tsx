@@ -1,5 +1,6 @@
 // Buttons that copy a text or save a file from the page.
 import { useState } from "preact/hooks";
+import type { Artefact } from "../model/artefact.ts";
 
 export function saveFile(name: string, content: BlobPart) {
     const link = document.createElement("a");
@@ -29,7 +30,13 @@ async function copyText(text: string): Promise<boolean> {
     }
 }
 
-export function TextButtons({ text, file }: { text: () => string; file: string }) {
+interface TextButtonsProps {
+    text: () => string;
+    file: string;
+    binary?: Artefact["binary"] | undefined;
+}
+
+export function TextButtons({ text, file, binary }: TextButtonsProps) {
     const [said, say] = useState("");
     const copy = async () => {
         say((await copyText(text())) ? "copied" : "the browser refused");
@@ -40,6 +47,7 @@ export function TextButtons({ text, file }: { text: () => string; file: string }
             <span role="status" class="quiet">{said}</span>
             <button type="button" onClick={copy}>Copy</button>
             <button type="button" onClick={() => saveFile(file, text())}>Save</button>
+            {binary && <button type="button" onClick={() => saveFile(binary.file, binary.bytes())}>{binary.label}</button>}
         </span>
     );
 }

@@ -1,0 +1,111 @@
+// Bits of fields, numbers, traces, differences, drawings, search and constants.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { source } from "../bundled.mjs";
+
+const bits = await source("model/bits.ts");
+const numbers = await source("model/numbers.ts");
+const diff = await source("model/diff.ts");
+const trace = await source("model/trace.ts");
+const constants = await source("model/constants.ts");
+const { layOut } = await source("model/layout.ts");
+const { searchAll } = await source("model/search.ts");
+
+test("bits: ranges of a field may lie in several words", () => {
+    assert.deepEqual(bits.rangesOf("29:24+95"), [{ high: 29, low: 24 }, { high: 95, low: 95 }]);
+    const owners = bits.ownersOfBits([["3:0+32", "a", 0, ""], ["7:4", "b", 0, ""]], 64);
+    assert.deepEqual([owners[0], owners[5], owners[8], owners[32]], [0, 1, -1, 0]);
+});
+
+test("bits: a word splits at the borders of fields, highest bit first", () => {
+    const owners = bits.ownersOfBits([["7:0", "a", 0, ""], ["31:8", "b", 0, ""]], 32);
+    assert.deepEqual(bits.cellsOfWord("80000003", 0, owners), [
+        { owner: 1, digits: "1" + "0".repeat(23), high: 31, low: 8 },
+        { owner: 0, digits: "00000011", high: 7, low: 0 },
+    ]);
+});
+
+test("numbers: what the bits of IEEE 754 mean", () => {
+    assert.equal(numbers.showBits("3f800000", "f32"), "1");
+    assert.equal(numbers.showBits("3dcccccd", "f32"), "0.1");
+    assert.equal(numbers.showBits("c000", "f16"), "-2");
+    assert.equal(numbers.showBits("0001", "f16"), "5.9604645e-8");
+    assert.equal(numbers.showBits("3ff8000000000000", "f64"), "1.5");
+    assert.equal(numbers.showBits("80000000", "f32"), "-0");
+    assert.equal(numbers.showBits("ffffffff", "i32"), "-1");
+    assert.equal(numbers.isNan("7fc00000", "f32"), true);
+    assert.equal(numbers.isNan("7f800000", "f32"), false);
+    assert.equal(numbers.isNan("7fc00000", "i32"), false);
+});
+
+test("numbers: typed values in three forms", () => {
+    assert.equal(numbers.parseWord("1.5", "float"), 0x3fc00000);
+    assert.equal(numbers.parseWord("-inf", "float"), 0xff800000);
+    assert.equal(numbers.parseWord("0x3f", "hex"), 0x3f);
+    assert.equal(numbers.parseWord("-1", "integer"), 0xffffffff);
+    for (const [text, form] of [["", "float"], ["1.5.2", "float"], ["0x1ffffffff", "hex"], ["1.5", "integer"], ["4294967296", "integer"], ["constructor", "float"]]) {
+        assert.equal(numbers.parseWord(text, form), undefined, `${form} ${text}`);
+    }
+});
+
+test("difference: the same text has none, and signs rebuild both texts", () => {
+    const old = ["a", "b", "x", "c", "d", "d", "e"];
+    const next = ["a", "c", "d", "y", "d", "e", "f"];
+    const made = diff.diffLines(old, next);
+    assert.deepEqual(made.filter((line) => line.sign !== "+").map((line) => old[line.old]), old);
+    assert.deepEqual(made.filter((line) => line.sign !== "-").map((line) => next[line.new]), next);
+    assert.equal(made.filter((line) => line.sign === " ").length, 5);
+    assert.ok(diff.diffLines(old, old).every((line) => line.sign === " "));
+});
+
+test("difference: numbers of values are no difference", () => {
+    assert.equal(diff.withoutNumbers("  %12: f32 = fadd %r4_7, %3 @5"), diff.withoutNumbers("  %9: f32 = fadd %r4_2, %8 @5"));
+    assert.notEqual(diff.withoutNumbers("%r4_1"), diff.withoutNumbers("%r5_1"));
+});
+
+test("difference: 20,000 lines take no second", () => {
+    const old = Array.from({ length: 20000 }, (_, at) => `line ${at % 97} ${at}`);
+    const start = performance.now();
+    assert.equal(diff.diffLines(old, old.filter((_, at) => at % 7)).filter((line) => line.sign === "-").length, Math.ceil(20000 / 7));
+    assert.ok(performance.now() - start < 1000);
+});
+
+test("drawing: edges go down a layer; the edge of a loop is a back edge", () => {
+    const node = (name, ...targets) => ({ name, targets, width: 50, height: 20 });
+    const { nodes, edges } = layOut([node("b0", "b1"), node("b1", "b2", "b3"), node("b2", "b1"), node("b3")]);
+    assert.deepEqual(edges.filter((edge) => edge.back).map((edge) => [edge.from, edge.to]), [["b2", "b1"]]);
+    const y = Object.fromEntries(nodes.map((one) => [one.name, one.y]));
+    assert.ok(y.b0 < y.b1 && y.b1 < y.b2 && y.b2 === y.b3);
+    assert.notEqual(nodes.find((one) => one.name === "b2").x, nodes.find((one) => one.name === "b3").x);
+});
+
+const lane = (name, hex, more = {}) => ({ name, kind: "f32", bits: hex, ...more });
+const STEPS = [
+    { step: 1, invocation: 0, iteration: 1, reads: [lane("v0.x", "3f800000")], writes: [lane("R0.x", "3f800000", { before: "00000000" })] },
+    { step: 2, invocation: 0, iteration: 1, reads: [], writes: [lane("R0.x", "7fc00000", { before: "3f800000" }), lane("R0.y", "00000000", { before: "00000000" })] },
+];
+
+test("trace: values after steps, what changed, and the first NaN", () => {
+    assert.equal(trace.valuesAfter(STEPS, 1).get("R0.x").bits, "3f800000");
+    assert.equal(trace.valuesAfter(STEPS, 2).get("R0.x").bits, "7fc00000");
+    assert.equal(trace.valuesAfter(STEPS, 2).get("R0.x").step, 2);
+    assert.deepEqual(trace.valuesAfter(STEPS, 0).get("v0.x"), { bits: "3f800000", kind: "f32", step: 0 });
+    assert.deepEqual([...trace.changedBy(STEPS[1])], ["R0.x"]);
+    assert.equal(trace.stepsToNan(STEPS), 2);
+    assert.deepEqual([...trace.registersOf(["R10.y", "R10.x", "R2.x"])], [["R2", ["R2.x"]], ["R10", ["R10.x", "R10.y"]]]);
+});
+
+test("constants: the byte order is that which fits all words", () => {
+    const disasm = { isa: "rsx.fp", unknown: 0, warnings: [], lines: [{ offset: 0, text: "", words: ["11223344", "55667788"] }] };
+    const swapped = new Uint8Array([0x33, 0x44, 0x11, 0x22, 0x77, 0x88, 0x55, 0x66]);
+    const order = constants.byteOrderOf(disasm, swapped);
+    assert.deepEqual(order, [8, 0, 24, 16]);
+    assert.deepEqual([...constants.patched(swapped, order, new Map([[4, 0xaabbccdd]]))], [0x33, 0x44, 0x11, 0x22, 0xcc, 0xdd, 0xaa, 0xbb]);
+    assert.equal(constants.byteOrderOf(disasm, swapped.slice(1)), undefined);
+});
+
+test("search: hits by text, without regard to case, with their places", () => {
+    const groups = searchAll([{ id: "a", title: "A", lines: ["MOV R0", "add"] }, { id: "b", title: "B", lines: ["none"] }], "mov");
+    assert.deepEqual(groups, [{ pane: "a", title: "A", total: 1, hits: [{ pane: "a", line: 0, text: "MOV R0", from: 0, to: 3 }] }]);
+    assert.deepEqual(searchAll([{ id: "a", title: "A", lines: ["x"] }], "  "), []);
+});
