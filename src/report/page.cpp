@@ -10,15 +10,17 @@
 namespace relit::report {
 namespace {
 
-constexpr std::string_view kViewer =
+constexpr char kViewerText[] =
 #include "report/viewer.js.inc"
     ;
-constexpr std::string_view kStyle =
+constexpr char kStyleText[] =
 #include "report/viewer.css.inc"
     ;
-constexpr std::string_view kLicences =
+constexpr char kLicencesText[] =
 #include "report/licences.txt.inc"
     ;
+constexpr std::string_view kViewer(kViewerText, sizeof kViewerText - 1), kStyle(kStyleText, sizeof kStyleText - 1),
+    kLicences(kLicencesText, sizeof kLicencesText - 1);
 
 /// Nothing is loaded from anywhere, and nothing is sent.
 constexpr std::string_view kPolicy =
