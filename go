@@ -13,7 +13,8 @@ usage: ./go VERB
   install [PREFIX]         build, and install program, library, manual page, completions and docs (default /usr/local)
   check                    format, layers, words, references, sentences, sizes, folders, warnings as errors, clang-tidy of what
                            differs
-  check --all [PART]       the same of everything: sources build tidy separate compilers sanitizers; stopped runs resume
+  check --all [PART]       the same of everything: sources build tidy separate compilers sanitizers viewer; stopped runs resume
+  viewer                   build the viewer of reports from viewer/, which the program embeds
   bless                    rewrite the expected output of the golden tests; then read the diff
   bench [ARGS]             run the benches; ARGS go to Google Benchmark
   fuzz NAME [SECONDS]      run one fuzz target (default 60 s) under ASan and UBSan; no NAME lists them
@@ -76,7 +77,7 @@ check() {
 }
 
 # Everything, in parts of less than an hour each. A part that passed is not run again until a file changes.
-check_parts() { echo "sources build tidy separate compilers sanitizers"; }
+check_parts() { echo "sources build tidy separate compilers sanitizers viewer"; }
 check_all() {
     local part
     install_packages build test check
@@ -129,6 +130,22 @@ check_compilers() {
 check_sanitizers() {
     build sanitizers
     run_tests build/sanitizers
+}
+
+# The viewer that is committed is what its sources give, and pages that have it work in a browser.
+check_viewer() {
+    install_viewer
+    build "$product" relit
+    rm -rf build/viewer
+    step "viewer" viewer_of build/viewer
+    step_aloud "viewer as it is committed" diff -r src/report/viewer build/viewer
+    step_aloud "pages" node_in viewer --test $(cd viewer && echo tests/*/*.test.mjs)
+}
+
+viewer() {
+    install_viewer
+    step "viewer" viewer_of src/report/viewer
+    git --no-pager diff --stat -- src/report/viewer || true
 }
 
 bless() {
@@ -218,7 +235,7 @@ soak() {
 verb=${1:-help}
 shift || true
 case $verb in
-    demo | install | check | bless | bench | fuzz | soak | help) "$verb" "$@" ;;
+    demo | install | check | viewer | bless | bench | fuzz | soak | help) "$verb" "$@" ;;
     test) test_all "$@" ;;
     format) install_packages check && scripts/check_format --fix ;;
     -h | --help) help ;;

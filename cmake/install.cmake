@@ -65,6 +65,7 @@ if(TARGET relit)
 endif()
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES src/report/viewer/licences.txt DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME viewer-licences.txt)
 
 configure_package_config_file(cmake/relit-config.cmake.in ${PROJECT_BINARY_DIR}/relit-config.cmake
                               INSTALL_DESTINATION ${relit_package_folder})
