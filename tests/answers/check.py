@@ -242,6 +242,7 @@ ANSWERS = [
     ("lint", 1, "lint --isa r500.fs hazards.txt --json"),
     ("report", 0, "report --isa nv2a vp.bin -o vp.html --json"),
     ("view", 0, "view --isa nv2a vp.bin --browser none --json"),
+    ("replay_list", 0, "replay dark.gs --isa gs --list --out groups --json"),
     ("report", 0, "report --isa rsx.vp,rsx.fp v.bin f.bin -o pair.html --json"),
     ("report", 0, f"report {TRIS} one.rom drawn.bin -o streams.html --json"),
     ("translate", 0, "translate --isa nv2a vp.bin --lines --json"),
@@ -580,6 +581,7 @@ def main():
     relit, wanted = os.path.abspath(sys.argv[1]), sys.argv[2:]
     faults = []
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["TMPDIR"] = folder
         for name, text in FILES.items():
             (pathlib.Path(folder) / name).write_text(text)
         # Two methods: the mode with its range of constants, and what writes them.

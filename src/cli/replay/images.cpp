@@ -23,9 +23,15 @@ void NamedImages::add_depth(std::string_view group, const render::gs::player::De
 }
 
 std::string NamedImages::name_file(std::string_view group, std::string_view name) {
-    std::string file = fmt::format("{}-{}-{}.png", stem_, group, name);
+    std::string file = fmt::format("{}-{}{}{}.png", stem_, group, group.empty() ? "" : "-", name);
     std::ranges::find(groups_, group, &Group::name)->files.emplace_back(name, file);
     return (folder_ / file).string();
+}
+
+void NamedImages::add_names(JsonWriter& json, std::string_view group) const {
+    json.begin_object("images");
+    for (const auto& [name, file] : std::ranges::find(groups_, group, &Group::name)->files) json.member(name, file);
+    json.end();
 }
 
 Status NamedImages::finish(const AddMembers& add_rest) const {

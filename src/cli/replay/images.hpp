@@ -20,13 +20,17 @@ public:
 
     /// A group of images, which may have none.
     void begin(std::string group) { groups_.push_back({std::move(group), {}}); }
-    /// Writes <stem>-<group>-<name>.png, unless the image has no pixels. The group has begun.
+    /// Writes <stem>-<group>-<name>.png, unless the image has no pixels, of a group "" <stem>-<name>.png. The group has begun.
     void add(std::string_view group, std::string_view name, const Image& image);
     /// The same of depth, as `surface` writes it.
     void add_depth(std::string_view group, const render::gs::player::DepthValues& depth,
                    const render::gs::player::DepthRange& range);
     /// The rest of the JSON, with the names, to <stem>.json.
     [[nodiscard]] Status finish(const AddMembers& add_rest) const;
+    /// Of all files so far.
+    [[nodiscard]] const Status& status() const { return done_; }
+    /// Adds "images", the names of a group's files by what they show.
+    void add_names(JsonWriter& json, std::string_view group) const;
 
 private:
     /// Names a file of a group.

@@ -182,7 +182,59 @@ void add_changes(JsonWriter& json, const DrawGroup& group) {
     });
 }
 
+/// Returns true if the work is a draw in this state.
+bool is_draw_in(const gs::Work& work, std::span<const gs::DrawState> states, const gs::DrawState& state) {
+    const auto* const draw = std::get_if<gs::Draw>(&work);
+    return draw != nullptr && states[draw->state] == state;
+}
+
 } // namespace
+
+void GroupImages::before(const gs::Work& work) {
+    if (!folder_.empty() && last_ && !is_taken_ && !is_draw_in(work, replay_.states(), *last_)) take_targets();
+}
+
+void GroupImages::begin(const gs::Work& work) {
+    const auto* const draw = std::get_if<gs::Draw>(&work);
+    if (folder_.empty() || draw == nullptr || last_) return;
+    const gs::DrawState& state = replay_.states()[draw->state];
+    texture_ = palette_ = {};
+    if (!state.prim[gs::Prim::textured]) return;
+    const render::gs::Memory memory(replay_.renderer().read({}));
+    const render::gs::Clut& clut = replay_.renderer().clut();
+    texture_ = player::texture_image(memory, clut, state);
+    palette_ = player::palette_image(clut, state);
+}
+
+void GroupImages::after(const gs::Work& work) {
+    const auto* const draw = std::get_if<gs::Draw>(&work);
+    if (folder_.empty() || draw == nullptr) return;
+    last_ = replay_.states()[draw->state];
+    is_taken_ = false;
+}
+
+void GroupImages::take_targets() {
+    const render::gs::Memory memory(replay_.renderer().read({}));
+    colour_ = player::frame_image(memory, *last_);
+    depth_ = last_->test[gs::Test::depth_on] ? player::depth_values(memory, *last_) : player::DepthValues();
+    is_taken_ = true;
+}
+
+void GroupImages::write(std::uint64_t group, JsonWriter* json) {
+    if (folder_.empty() || !last_) return;
+    if (!is_taken_) take_targets();
+    last_.reset();
+    NamedImages images(folder_, fmt::format("group-{:06}", group));
+    images.begin("");
+    images.add("", "colour", colour_);
+    player::DepthRange range;
+    range.add(depth_);
+    images.add_depth("", depth_, range);
+    images.add("", "texture", texture_);
+    images.add("", "palette", palette_);
+    if (status_) status_ = images.status();
+    if (json != nullptr) images.add_names(*json, "");
+}
 
 std::string group_heading() {
     return columns("group", {"draws", "primitives", "box", "covered", "colour", "depth", "FBP FBW PSM", "ZBP PSM",
@@ -227,7 +279,18 @@ void add_members(JsonWriter& json, const DrawGroup& group) {
 
 ListReport::ListReport(const Options& options, player::Replay& replay, const std::string& file)
     : is_json_(options.json), out_(*Output::open("-", file)), json_(json_answer(out_)), replay_(replay),
-      list_(replay, [this](const DrawGroup& group) { tell(group); }) {}
+      images_(options.replay.draws_folder, replay), list_(replay, [this](const DrawGroup& group) { tell(group); }) {}
+
+void ListReport::before(const gs::Work& work) {
+    images_.before(work);
+    list_.before(work); // which may end a group
+    images_.begin(work);
+}
+
+void ListReport::after(const gs::Work& work) {
+    images_.after(work);
+    list_.after(work);
+}
 
 void ListReport::begin() {
     if (std::exchange(has_started_, true)) return;
@@ -239,9 +302,13 @@ void ListReport::begin() {
 void ListReport::tell(const DrawGroup& group) {
     begin();
     ++groups_;
-    if (!is_json_) return out_.write(group_text(group));
+    if (!is_json_) {
+        out_.write(group_text(group));
+        return images_.write(group.number, nullptr);
+    }
     json_.begin_object();
     add_members(json_, group);
+    images_.write(group.number, &json_);
     json_.end();
 }
 
@@ -261,7 +328,8 @@ Status ListReport::finish(const AddMembers& add_rest) {
         out_.write(fmt::format("{}, {}, {}\n", counted(groups_, "group"), counted(at.draws, "draw"),
                                counted(at.frames, "frame")));
     }
-    return out_.close();
+    const Status closed = out_.close();
+    return images_.status() ? closed : images_.status();
 }
 
 } // namespace relit::cli

@@ -4,6 +4,10 @@
 #include "cli/io/product.hpp"
 #include "cli/io/program.hpp"
 #include "render/gs/player/draw_list.hpp"
+#include "render/gs/player/images.hpp"
+
+#include <optional>
+#include <string>
 
 namespace relit::cli {
 
@@ -14,6 +18,33 @@ namespace relit::cli {
 [[nodiscard]] std::string group_heading();
 void add_members(JsonWriter& json, const render::gs::player::DrawGroup& group);
 
+/// The images of a group: its frame and depth after its last draw, its texture and palette before its first.
+class GroupImages {
+public:
+    /// `folder`: of the files; empty: there are none.
+    GroupImages(std::string folder, render::gs::player::Replay& replay) : folder_(std::move(folder)), replay_(replay) {}
+
+    // Called around each piece of work; begin() once the group before it has been written.
+    void before(const machine::gs::Work& work);
+    void begin(const machine::gs::Work& work);
+    void after(const machine::gs::Work& work);
+    /// Writes <folder>/group-NNNNNN-<name>.png of what the draws since the last call used, and adds their names to the JSON.
+    void write(std::uint64_t group, JsonWriter* json);
+    [[nodiscard]] const Status& status() const { return status_; }
+
+private:
+    /// Frame and depth as they are now, before something else changes them.
+    void take_targets();
+
+    std::string folder_;
+    render::gs::player::Replay& replay_;
+    std::optional<machine::gs::DrawState> last_; // of the last draw of the group
+    bool is_taken_ = false;                      // its targets
+    Image colour_, texture_, palette_;
+    render::gs::player::DepthValues depth_;
+    Status status_;
+};
+
 /// Prints the list during a replay.
 class ListReport {
 public:
@@ -21,8 +52,8 @@ public:
 
     /// NotSupported if the renderer cannot count pixels.
     [[nodiscard]] const Status& status() const { return list_.status(); }
-    void before(const machine::gs::Work& work) { list_.before(work); }
-    void after(const machine::gs::Work& work) { list_.after(work); }
+    void before(const machine::gs::Work& work);
+    void after(const machine::gs::Work& work);
     /// Tells the last group and how many there are; `add_rest` adds members to the JSON.
     [[nodiscard]] Status finish(const AddMembers& add_rest);
 
@@ -37,6 +68,7 @@ private:
     render::gs::player::Replay& replay_;
     std::uint64_t groups_ = 0;
     bool has_started_ = false;
+    GroupImages images_;
     render::gs::player::DrawList list_;
 };
 

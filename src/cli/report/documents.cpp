@@ -1,6 +1,8 @@
 #include "cli/report/documents.hpp"
 
 #include "base/exit_code.hpp"
+#include "base/file.hpp"
+#include "base/image.hpp"
 #include "cli/io/files.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/progress.hpp"
@@ -90,9 +92,52 @@ private:
     Exit exit_ = Exit::Done;
 };
 
-report::Document made(const DocumentRow& row, const Options& options, std::span<const std::string> files) {
+constexpr std::uint32_t kThumbnail = 256; // pixels along the longer side
+
+/// Each pixel is the mean of those that it stands for.
+Image reduced(const Image& image) {
+    const std::uint32_t factor = (std::max(image.width, image.height) + kThumbnail - 1) / kThumbnail;
+    if (factor <= 1) return image;
+    Image small{.width = image.width / factor, .height = image.height / factor, .rgba = {}};
+    small.width = std::max(small.width, 1U), small.height = std::max(small.height, 1U);
+    small.rgba.reserve(std::size_t{4} * small.width * small.height);
+    for (std::uint32_t y = 0; y < small.height; ++y)
+        for (std::uint32_t x = 0; x < small.width; ++x)
+            for (std::uint32_t channel = 0; channel < 4; ++channel) {
+                std::uint32_t sum = 0, count = 0;
+                for (std::uint32_t j = y * factor; j < std::min((y + 1) * factor, image.height); ++j)
+                    for (std::uint32_t i = x * factor; i < std::min((x + 1) * factor, image.width); ++i, ++count)
+                        sum += image.rgba[(std::size_t{j} * image.width + i) * 4 + channel];
+                small.rgba.push_back(static_cast<std::uint8_t>((sum + count / 2) / count));
+            }
+    return small;
+}
+
+/// The images of a folder by their names, reduced.
+std::vector<std::pair<std::string, report::Document>> images_in(const std::filesystem::path& folder) {
+    std::vector<std::pair<std::string, report::Document>> images;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        constexpr std::uint64_t kMost = std::uint64_t{64} << 20;
+        const auto bytes = read_file(entry.path().string(), kMost);
+        const auto image = bytes ? decode_png(*bytes) : std::unexpected(bytes.error());
+        const auto small = image ? encode_png(reduced(*image)) : std::unexpected(image.error());
+        if (!small) continue;
+        images.emplace_back(
+            "image/" + entry.path().filename().string(),
+            report::Document{
+                .command = {}, .form = "png", .content = std::string(small->begin(), small->end()), .messages = {}});
+    }
+    std::ranges::sort(images, {}, [](const auto& one) -> const std::string& { return one.first; });
+    return images;
+}
+
+/// `images`: the folder for those that the command writes.
+report::Document made(const DocumentRow& row, const Options& options, std::span<const std::string> files,
+                      const std::string& images) {
     Options command = command_for(options, row.verb, files);
     if (row.choose != nullptr) row.choose(command);
+    command.replay.draws_folder = images;
     report::Document document = gather(command, row.form, typed(row, options, command));
     if (row.compact == nullptr || document.content.empty()) return document;
     auto content = row.compact(document.content);
@@ -120,11 +165,18 @@ Result<Exit> add_part(report::Report& report, report::Part part, std::span<const
     for (const DocumentRow& row : rows) {
         if (row.applies != nullptr && !row.applies(options)) continue;
         progress.tell(fmt::format("{}: {}", shown_name(file), row.role));
-        report::Document document = made(row, options, files);
+        const auto folder = row.has_images ? TemporaryFolder::make() : Result<TemporaryFolder>();
+        if (!folder) return std::unexpected(folder.error());
+        report::Document document = made(row, options, files, folder->path());
         if (const auto fault = fault_of(document)) lacks.add(row.role, *fault);
         is_empty = is_empty && document.content.empty();
         part.documents.emplace_back(row.role, report.documents.size() + documents.size());
         documents.push_back(std::move(document));
+        if (!row.has_images) continue;
+        for (auto& [role, image] : images_in(folder->path())) {
+            part.documents.emplace_back(role, report.documents.size() + documents.size());
+            documents.push_back(std::move(image));
+        }
     }
     if (is_empty && lacks.first()) return std::unexpected(*lacks.first());
     lacks.say(file);

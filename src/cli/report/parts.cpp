@@ -54,7 +54,12 @@ constexpr DocumentRow kOfPipelines[] = {
 };
 constexpr DocumentRow kOfGs[] = {
     {"info", "info", "info", "--json"},
-    {"list", "replay", "replay_list", "--list --json", list},
+    {.role = "list",
+     .verb = "replay",
+     .form = "replay_list",
+     .shown = "--list --out DIR --json",
+     .choose = list,
+     .has_images = true},
     {"stats", "replay", "replay", "--stats --json", stats},
 };
 constexpr DocumentRow kOfR500[] = {

@@ -368,7 +368,8 @@ Options:
                             that group
   --split N                 a render pass every N draws: write what each finds, leaves and
                             interpolates to --out (--draws A..B: only of those)
-  --out DIR                 output folder of --draws and --split: PNG and JSON
+  --out DIR                 output folder of --draws and --split: PNG and JSON; of --list: the
+                            images of each group
   --max-pixels N            stop after N pixels drawn, moved and shown (default 10000000000, about a
                             quarter of an hour; 0: no limit)
   --all FOLDER              write an image of each frame to this folder

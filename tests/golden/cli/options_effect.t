@@ -18,7 +18,7 @@ cp odd.bin unknown.bin
 head -c 3072 /dev/zero | tr '\0' '\77' > constants
 ---- in effects.sh
 export SDL_VIDEODRIVER=dummy
-here=$PWD; work=$(mktemp -d)
+here=$PWD; work=$(mktemp -d); mkdir "$work/tmp"; export TMPDIR=$work/tmp
 state() { # what a command prints, returns and writes, in a copy of this folder
     rm -rf "$work/in"; cp -r "$here" "$work/in"; cd "$work/in" || exit
     limit=20; case "$*" in "cache serve"* | *--window*) limit=4 ;; esac # they go on until they are ended
@@ -370,6 +370,7 @@ replay|t.gs.xz -o out|--max-pixels 5
 replay|gouraud_triangle --draws 1..1|--out out
 replay|t.gs.xz -o out|--group 1
 replay|t.gs.xz|--list
+replay|t.gs.xz --list|--out images
 replay|t.gs.xz|--output out
 replay|t.gs.xz|--pixel 3,3
 replay|t.gs.xz|--raw out

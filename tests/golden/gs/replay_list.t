@@ -6,9 +6,23 @@ run: relit replay dump.gs --list --group 2 | tail -n 1; relit replay dump.gs --g
 run: relit replay dump.gs --group 2 -o a.png; relit replay dump.gs --draw 3 -o b.png; cmp a.png b.png && echo the same; relit surface dump.gs --group 11 --target texture --raw t && od -An -tx1 t
 run: relit replay dump.gs --list --json --draw 2 | sed -n '/"group": 2/,$p'
 run: relit replay dump.gs --list -o c.png --draw 1 | wc -l; ls c.png; cat dump.gs | relit replay - --list | tail -n 1; head -c 700 dump.gs | relit replay - --list | tail -n 1 || echo damaged
+run: relit replay dump.gs --list --json --out g >list.json && python3 images.py && for f in gif_formats prim_tris; do relit replay $DATA/gs/$f.gs.xz --list --json --out $f >$f.json; ls $f | wc -l; done
 run: for f in gif_formats prim_tris dither scanmsk; do d=$DATA/gs/$f.gs.xz; a=$(relit replay $d --list --json | awk '/"covered":/ { s += $2 } /"last_draw":/ { l = $2 + 0 } END { print l, s }'); b=$(relit replay $d --stats | awk '$1 == "draws" { l = $2 } $1 == "pixels" { print l, $2 }'); test "$a" = "$b" && echo $f: as many pixels as --stats counts; done
 run: for bad in "--group 15" "--group 2 --draw 1" "--list --stats" "--list --renderer vulkan" "--list --ssaa 4" "--list --raw -" "--out x"; do c=0; relit replay dump.gs $bad > told || c=$?; test $c = 2 || echo accepted; done; for c in "replay - --group 1" "replay $DATA/r500/gouraud_triangle --list" "surface $DATA/r500/gouraud_triangle --group 1"; do cat dump.gs | relit $c > told || true; done; relit surface dump.gs --group 99 --target colour -o x.png
 exit: 2
+---- in images.py
+# A group's images are those that --draws writes: frame and depth after its last draw, texture and palette before its first.
+import json, subprocess
+for group in json.load(open("list.json"))["groups"]:
+    names = group["images"]
+    for when, draw, kinds in (("after", group["last_draw"], ("colour", "depth")), ("before", group["first_draw"], ("texture", "palette"))):
+        subprocess.run(["relit", "replay", "dump.gs", "--draws", f"{draw}..{draw}", "--out", f"d{draw}"], check=True)
+        one = json.load(open(f"d{draw}/draw-{draw:06}.json"))["images"][when]
+        assert all((kind in names) == (kind in one) for kind in kinds), (group["group"], names, one)
+        for kind in kinds:
+            if kind in names and kind != "depth":
+                assert open("g/" + names[kind], "rb").read() == open(f"d{draw}/" + one[kind], "rb").read(), (group["group"], kind)
+    print(group["group"], *names)
 ---- in in.txt
 .gs stream
 .upload DBP=64, DBW=1, DPSM=T4, RRW=8, RRH=1
@@ -199,6 +213,21 @@ the same
 c.png
 13 groups, 15 draws, 1 frame
 0 groups, 0 draws, 0 frames
+1 colour depth
+2 colour depth
+3 colour depth
+4 colour depth
+5 colour depth
+6 colour depth
+7 colour depth
+8 colour depth
+9 colour depth
+10 colour depth
+11 colour depth texture palette
+12 colour depth
+13 colour depth
+22
+6
 gif_formats: as many pixels as --stats counts
 prim_tris: as many pixels as --stats counts
 dither: as many pixels as --stats counts
@@ -211,7 +240,7 @@ relit: error: --list excludes --stats
 relit: error: --list has no effect with --renderer vulkan; it requires --renderer reference
 relit: error: --list has no effect with --ssaa 4; it requires --ssaa 1
 dump.gs: error: --raw -: standard output is used for text; name a file
-relit: error: --out requires --draws, --split or --group
+relit: error: --out requires --draws, --split, --group or --list
 <stdin>: error: --group requires a file, which is read twice
 $DATA/r500/gouraud_triangle: error: --list is for dumps of the GS, not for captures of R500
 $DATA/r500/gouraud_triangle: error: --group is for dumps of the GS, not for captures of R500
