@@ -89,7 +89,7 @@ function Block({ node, instructions, chosen, choose }: BlockProps) {
     const short = text.length > 28 ? `${text.slice(0, 27)}…` : text;
     return (
         <g
-            class={`block${chosen ? " chosen" : ""}`} transform={`translate(${node.x} ${node.y})`} tabIndex={0} role="button" aria-pressed={chosen}
+            class={`block${chosen ? " chosen" : ""}`} transform={`translate(${node.x} ${node.y})`} tabindex={0} role="button" aria-pressed={chosen}
             aria-label={`Block ${node.name}: instructions ${text}`} onClick={choose} onKeyDown={onKeyDown}
         >
             <title>{text}</title>

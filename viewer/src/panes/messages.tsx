@@ -21,7 +21,7 @@ export function MessagesPane({ part, selection }: { part: Part; selection: Selec
             <h3>Commands</h3>
             <table>
                 <thead><tr><th scope="col">Command</th><th scope="col">Exit</th><th scope="col">Bytes</th></tr></thead>
-                <tbody>{Object.entries(part.entries).map(([role, entry]) => <tr key={role}><td><code>{entry.command}</code></td><td>{entry.exit}</td><td>{entry.size}</td></tr>)}</tbody>
+                <tbody>{Object.entries(part.entries).map(([role, entry]) => <tr key={role}><td><code>{entry.command || `the bytes of ${part.name}`}</code></td><td class="figure">{entry.exit}</td><td class="figure">{entry.size}</td></tr>)}</tbody>
             </table>
         </div>
     );

@@ -50,23 +50,32 @@ interface UseTableProps {
 
 function UseTable({ kind, uses, places, selection }: UseTableProps) {
     if (uses.length === 0) return null;
+    const written = uses.some((use) => use.writes.length);
     return (
         <table class="uses">
             <caption>{TITLES[kind]}</caption>
-            <thead><tr><th scope="col">Name</th><th scope="col">Written by</th><th scope="col">Read by</th><th scope="col">Live</th></tr></thead>
-            <tbody>{uses.map((use) => <UseRow key={use.name} use={use} places={places} selection={selection} />)}</tbody>
+            <thead><tr><th scope="col">Name</th>{written && <th scope="col">Written by</th>}<th scope="col">Read by</th><th scope="col">Live</th></tr></thead>
+            <tbody>{uses.map((use) => <UseRow key={use.name} use={use} written={written} places={places} selection={selection} />)}</tbody>
         </table>
     );
 }
 
-function UseRow({ use, places, selection }: { use: Use; places: Map<number, number>; selection: Selection }) {
+interface UseRowProps {
+    use: Use;
+    /// Whether the table has a column of writes.
+    written: boolean;
+    places: Map<number, number>;
+    selection: Selection;
+}
+
+function UseRow({ use, written, places, selection }: UseRowProps) {
     return (
         <tr>
             <th scope="row">
                 <button type="button" class="plain" onClick={() => selection.choose([...use.writes, ...use.reads], "registers")}>{use.name}</button>
                 {use.called && <span class="quiet"> {use.called}</span>}
             </th>
-            <td><Numbers list={use.writes} selection={selection} /></td>
+            {written && <td><Numbers list={use.writes} selection={selection} /></td>}
             <td><Numbers list={use.reads} selection={selection} /></td>
             <td><Bars use={use} places={places} selection={selection} /></td>
         </tr>

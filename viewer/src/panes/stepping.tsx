@@ -1,5 +1,5 @@
 // A run, step by step: the values of registers after each instruction, for one set of inputs or several beside each other.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lane, Step, Trace } from "../model/documents.ts";
 import { showBits } from "../model/numbers.ts";
 import type { Selection } from "../model/selection.ts";
@@ -12,13 +12,14 @@ export function SteppingPane({ trace, selection }: { trace: Trace; selection: Se
     const [shown, show] = useState<number[]>(() => [...sets.keys()].slice(0, 1));
     const [at, setAt] = useState(0);
     const longest = Math.max(0, ...shown.map((set) => sets.get(set)?.length ?? 0));
-    const go = (next: number, chosen = shown) => {
-        const place = Math.max(0, Math.min(longest, next));
-        setAt(place);
-        const instruction = sets.get(chosen[0] ?? 0)?.[place - 1]?.instruction;
+    const now = useRef(0); // two keys may come before the pane is drawn again
+    const go = (next: number) => {
+        now.current = Math.max(0, Math.min(longest, next));
+        setAt(now.current);
+        const instruction = sets.get(shown[0] ?? 0)?.[now.current - 1]?.instruction;
         selection.choose(instruction === undefined ? [] : [instruction], "stepping");
     };
-    useStepKeys((by) => go(at + by));
+    useStepKeys((by) => go(now.current + by));
     if (sets.size === 0) return <p class="padded quiet">The trace has no step.</p>;
     const first = sets.get(shown[0]!) ?? [];
     return (
