@@ -10,6 +10,8 @@
 #include "cli/report/gather.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <filesystem>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -92,43 +94,74 @@ private:
     Exit exit_ = Exit::Done;
 };
 
-constexpr std::uint32_t kThumbnail = 256; // pixels along the longer side
+/// Pixels along the longer side of an image; and what all images of a file may take, if none of their pixels can be packed.
+constexpr double kLargestThumbnail = 256, kSmallestThumbnail = 32, kImageBytes = 20 << 20;
+constexpr double kBytesOfPixel = 3;
+
+/// How images are reduced: to so many pixels along their longer side, and only every so many of them.
+struct Reduction {
+    std::uint32_t side = 0;
+    std::size_t step = 1;
+};
+Reduction reduction_of(std::size_t images) {
+    const double count = std::max<double>(1, static_cast<double>(images));
+    const double side = std::sqrt(kImageBytes / (count * kBytesOfPixel));
+    const double step = std::ceil(count * kBytesOfPixel * kSmallestThumbnail * kSmallestThumbnail / kImageBytes);
+    return {.side = static_cast<std::uint32_t>(std::clamp(side, kSmallestThumbnail, kLargestThumbnail)),
+            .step = static_cast<std::size_t>(step)};
+}
+
+/// The mean of the pixels of a rectangle, in one channel.
+std::uint8_t mean_of(const Image& image, const std::array<std::uint32_t, 4>& rectangle, std::uint32_t channel) {
+    std::uint32_t sum = 0, count = 0;
+    for (std::uint32_t y = rectangle[1]; y < std::min(rectangle[3], image.height); ++y)
+        for (std::uint32_t x = rectangle[0]; x < std::min(rectangle[2], image.width); ++x, ++count)
+            sum += image.rgba[(std::size_t{y} * image.width + x) * 4 + channel];
+    return static_cast<std::uint8_t>((sum + count / 2) / std::max(count, 1U));
+}
 
 /// Each pixel is the mean of those that it stands for.
-Image reduced(const Image& image) {
-    const std::uint32_t factor = (std::max(image.width, image.height) + kThumbnail - 1) / kThumbnail;
+Image reduced(const Image& image, std::uint32_t side) {
+    const std::uint32_t factor = (std::max(image.width, image.height) + side - 1) / side;
     if (factor <= 1) return image;
-    Image small{.width = image.width / factor, .height = image.height / factor, .rgba = {}};
-    small.width = std::max(small.width, 1U), small.height = std::max(small.height, 1U);
+    Image small{.width = std::max(image.width / factor, 1U), .height = std::max(image.height / factor, 1U), .rgba = {}};
     small.rgba.reserve(std::size_t{4} * small.width * small.height);
     for (std::uint32_t y = 0; y < small.height; ++y)
         for (std::uint32_t x = 0; x < small.width; ++x)
-            for (std::uint32_t channel = 0; channel < 4; ++channel) {
-                std::uint32_t sum = 0, count = 0;
-                for (std::uint32_t j = y * factor; j < std::min((y + 1) * factor, image.height); ++j)
-                    for (std::uint32_t i = x * factor; i < std::min((x + 1) * factor, image.width); ++i, ++count)
-                        sum += image.rgba[(std::size_t{j} * image.width + i) * 4 + channel];
-                small.rgba.push_back(static_cast<std::uint8_t>((sum + count / 2) / count));
-            }
+            for (std::uint32_t channel = 0; channel < 4; ++channel)
+                small.rgba.push_back(
+                    mean_of(image, {x * factor, y * factor, (x + 1) * factor, (y + 1) * factor}, channel));
     return small;
 }
 
-/// The images of a folder by their names, reduced.
-std::vector<std::pair<std::string, report::Document>> images_in(const std::filesystem::path& folder) {
-    std::vector<std::pair<std::string, report::Document>> images;
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> files;
     std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-        constexpr std::uint64_t kMost = std::uint64_t{64} << 20;
-        const auto bytes = read_file(entry.path().string(), kMost);
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) files.push_back(entry.path());
+    std::ranges::sort(files);
+    return files;
+}
+
+/// The images of a folder by their names, reduced. `note`: what that leaves out.
+std::vector<std::pair<std::string, report::Document>> images_in(const std::string& folder, std::string& note) {
+    constexpr std::uint64_t kMost = std::uint64_t{64} << 20;
+    const std::vector<std::filesystem::path> files = files_in(folder);
+    const Reduction reduction = reduction_of(files.size());
+    std::vector<std::pair<std::string, report::Document>> images;
+    for (std::size_t i = 0; i < files.size(); i += reduction.step) {
+        const auto bytes = read_file(files[i].string(), kMost);
         const auto image = bytes ? decode_png(*bytes) : std::unexpected(bytes.error());
-        const auto small = image ? encode_png(reduced(*image)) : std::unexpected(image.error());
-        if (!small) continue;
-        images.emplace_back(
-            "image/" + entry.path().filename().string(),
-            report::Document{
-                .command = {}, .form = "png", .content = std::string(small->begin(), small->end()), .messages = {}});
+        const auto small = image ? encode_png(reduced(*image, reduction.side)) : std::unexpected(image.error());
+        if (small)
+            images.emplace_back("image/" + files[i].filename().string(),
+                                report::Document{.command = {},
+                                                 .form = "png",
+                                                 .content = std::string(small->begin(), small->end()),
+                                                 .messages = {}});
     }
-    std::ranges::sort(images, {}, [](const auto& one) -> const std::string& { return one.first; });
+    if (!files.empty())
+        note = fmt::format("{} of {} images, reduced to {} pixels along their longer side", images.size(), files.size(),
+                           reduction.side);
     return images;
 }
 
@@ -171,10 +204,12 @@ Result<Exit> add_part(report::Report& report, report::Part part, std::span<const
         if (const auto fault = fault_of(document)) lacks.add(row.role, *fault);
         is_empty = is_empty && document.content.empty();
         part.documents.emplace_back(row.role, report.documents.size() + documents.size());
+        std::string note;
+        auto images = row.has_images ? images_in(folder->path(), note) : decltype(images_in({}, note))();
+        if (!note.empty()) document.messages.push_back(message_of("note", note));
         documents.push_back(std::move(document));
-        if (!row.has_images) continue;
-        for (auto& [role, image] : images_in(folder->path())) {
-            part.documents.emplace_back(role, report.documents.size() + documents.size());
+        for (auto& [name, image] : images) {
+            part.documents.emplace_back(name, report.documents.size() + documents.size());
             documents.push_back(std::move(image));
         }
     }

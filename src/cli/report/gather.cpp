@@ -22,7 +22,7 @@
 namespace relit::cli {
 namespace {
 
-constexpr std::uint32_t kSeconds = 60; // of one command
+constexpr std::uint32_t kSeconds = 600; // of one command
 
 std::string content_of(std::FILE* file) {
     std::string text;
@@ -32,11 +32,6 @@ std::string content_of(std::FILE* file) {
     text.resize(static_cast<std::size_t>(size));
     text.resize(std::fread(text.data(), 1, text.size(), file));
     return text;
-}
-
-/// A message as docs/schemas/message.json has it.
-std::string message_of(std::string_view kind, std::string_view text) {
-    return nlohmann::json{{kind, {{"text", text}}}}.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
 /// Lines that are no messages, of libraries and sanitizers, are taken as traces.
@@ -77,6 +72,10 @@ report::Document failed(report::Document document, std::string_view why) {
 }
 
 } // namespace
+
+std::string message_of(std::string_view kind, std::string_view text) {
+    return nlohmann::json{{kind, {{"text", text}}}}.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
 
 report::Document gather(const Options& command, std::string_view form, std::string_view typed) {
     report::Document document{

@@ -13,9 +13,12 @@
 namespace relit::cli {
 
 /// Runs the verb of `command` with --json, and gives what it prints and says. Its exit code is 6 with a message if it does not end by
-/// itself within a minute. `form`: of the document; `typed`: the command as a user types it, without "relit". Call before any
+/// itself within ten minutes. `form`: of the document; `typed`: the command as a user types it, without "relit". Call before any
 /// thread runs.
 [[nodiscard]] report::Document gather(const Options& command, std::string_view form, std::string_view typed);
+
+/// A message as docs/schemas/message.json has it: kind "note", "warning" ...
+[[nodiscard]] std::string message_of(std::string_view kind, std::string_view text);
 
 /// A folder of its own for temporary files, which goes with all that is in it.
 class TemporaryFolder {
