@@ -1,11 +1,13 @@
 // The view of each kind of part. A kind without a row shows its documents as trees.
 import type { ComponentType } from "preact";
 import type { Part } from "./model/documents.ts";
+import { DumpView } from "./dump.tsx";
 import { DocumentsView } from "./panes/tree.tsx";
 import { ProgramView } from "./program.tsx";
 
 const VIEWS: Record<string, ComponentType<{ part: Part }>> = {
     program: ProgramView,
+    gs: DumpView,
 };
 
 export function viewOfKind(kind: string): ComponentType<{ part: Part }> {

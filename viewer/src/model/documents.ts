@@ -150,5 +150,6 @@ export interface Part {
     spirv?: Translation;
     trace?: Trace;
     bytes?: Uint8Array;
+    images: Record<string, number>; // documents by the names of their files
     others: Record<string, unknown>;
 }

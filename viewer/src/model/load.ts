@@ -3,6 +3,8 @@ import type { Index, Part, PartEntry } from "./documents.ts";
 
 const KNOWN = new Set(["info", "disasm", "explain", "lint", "ir", "literal", "glsl", "spirv", "trace"]);
 
+const IMAGE = "image/";
+
 export function readIndex(): Index {
     return JSON.parse(document.getElementById("report")?.textContent ?? "null") as Index;
 }
@@ -23,7 +25,7 @@ async function readDocument(number: number): Promise<ArrayBuffer | undefined> {
 }
 
 export async function readPart(index: Index, entry: PartEntry): Promise<Part> {
-    const part: Part = { kind: entry.kind, name: entry.name, isa: entry.isa ?? "", entries: {}, others: {} };
+    const part: Part = { kind: entry.kind, name: entry.name, isa: entry.isa ?? "", entries: {}, images: {}, others: {} };
     const readRole = async (role: string, number: number) => {
         const about = index.documents[number];
         if (about) part.entries[role] = about;
@@ -32,8 +34,17 @@ export async function readPart(index: Index, entry: PartEntry): Promise<Part> {
         if (role === "bytes") part.bytes = new Uint8Array(bytes);
         else store(part, role, JSON.parse(new TextDecoder().decode(bytes)));
     };
-    await Promise.all(Object.entries(entry.documents).map(([role, number]) => readRole(role, number)));
+    const isImage = (role: string) => role.startsWith(IMAGE);
+    const roles = Object.entries(entry.documents);
+    for (const [role, number] of roles) if (isImage(role)) part.images[role.slice(IMAGE.length)] = number;
+    await Promise.all(roles.filter(([role]) => !isImage(role)).map(([role, number]) => readRole(role, number)));
     return part;
+}
+
+/// An image, which is read when it is shown: a part may have thousands.
+export async function readImage(number: number): Promise<Blob | undefined> {
+    const bytes = await readDocument(number);
+    return bytes && new Blob([bytes], { type: "image/png" });
 }
 
 function store(part: Part, role: string, value: unknown) {
