@@ -94,10 +94,27 @@ std::set<std::uint32_t> plausible_registers(std::span<const Candidate> all) {
     return numbers;
 }
 
+void judge_values(std::span<const Candidate> known, std::span<Candidate> all) {
+    const std::set<std::uint32_t> plausible = plausible_registers(known);
+    for (Candidate& each : all) {
+        if (each.kind == Kind::Program) continue;
+        each.is_plausible = plausible.contains(each.number);
+        each.is_odd = has_reserved_bits(each.number, each.before);
+    }
+}
+
 } // namespace
 
 std::string_view name_of(Test test) { return kTestNames[static_cast<std::size_t>(test)]; }
 std::span<const SuspectRow> suspect_rows() { return kSuspects; }
+
+bool has_reserved_bits(std::uint32_t number, std::uint32_t value) {
+    const auto found = machine::r500::register_at(number);
+    if (!found) return false;
+    RegisterWord used;
+    for (const machine::r500::FieldRow& row : machine::r500::fields_of(*found->row)) used.set(row.field, ~0U);
+    return used.raw[0] != 0 && (value & ~used.raw[0]) != 0;
+}
 
 SeenValues seen_values(const machine::r500::Capture& capture) {
     constexpr std::size_t kMost = 8; // values of a register
@@ -126,8 +143,7 @@ std::vector<Candidate> candidates(const Draw& draw, const SeenValues& seen) {
             all.push_back({number, state[number].raw[0], value, Kind::Seen, test_of(row), false});
     });
     add_programs(state, all);
-    const std::set<std::uint32_t> plausible = plausible_registers(all);
-    for (Candidate& each : all) each.is_plausible = plausible.contains(each.number);
+    judge_values(all, all);
     std::erase_if(all, [](const Candidate& each) { return each.kind != Kind::Program && each.value == each.before; });
     return all;
 }
@@ -136,14 +152,13 @@ std::vector<Candidate> near_candidates(const Draw& draw) {
     std::vector<Candidate> all, known;
     add_rows(draw.state, known);
     add_derived(draw, known);
-    const std::set<std::uint32_t> plausible = plausible_registers(known);
     each_register(draw.state, [&](const machine::r500::RegisterRow& row, std::uint32_t number) {
         const std::uint32_t before = draw.state[number].raw[0];
         for (std::uint32_t bit = 0; bit < 32; ++bit)
             all.push_back({number, before, before ^ 1U << bit, Kind::Near, test_of(row), false});
         if (before != 0) all.push_back({number, before, 0, Kind::Near, test_of(row), false});
     });
-    for (Candidate& each : all) each.is_plausible = plausible.contains(each.number);
+    judge_values(known, all);
     return all;
 }
 

@@ -14,8 +14,8 @@ enum class Test : std::uint8_t { Vertices, Clipping, Culling, Scissor, Program, 
 [[nodiscard]] std::string_view name_of(Test test);
 
 /// Usual: the value is what drivers write. Relaxed: it turns a test off. Derived: made of other registers. Seen: another draw of the
-/// capture has it. Near: a bit of the value differs. Program: instructions are replaced.
-enum class Kind : std::uint8_t { Usual, Relaxed, Derived, Seen, Near, Program };
+/// capture has it. Near: a bit of the value differs. Program: instructions are replaced. Upload: what was loaded goes elsewhere.
+enum class Kind : std::uint8_t { Usual, Relaxed, Derived, Seen, Near, Program, Upload };
 
 struct SuspectRow {
     std::string_view reg, field; // an empty field is all of the register
@@ -33,9 +33,15 @@ struct Candidate {
     Test test{};
     bool rejects_alone = false; // the value before rejects whatever is drawn
     bool is_plausible = false;  // the value before is usual, or what other registers imply
+    bool is_odd = false;      // the value before has bits that the register does not have, or is where nothing is read
+    std::uint64_t upload = 0; // of Kind::Upload: its number, and where its index is written
+    std::uint32_t submission = 0, dword = 0;
 };
-/// The state with the change.
+/// The state with the change, which is none of Kind::Upload.
 void apply(const Candidate& candidate, machine::r500::State& state);
+
+/// Returns true if a value has bits that no field of its register has; drivers write 0 there.
+[[nodiscard]] bool has_reserved_bits(std::uint32_t number, std::uint32_t value);
 
 /// Values that registers have in the draws of a capture, by number.
 using SeenValues = std::map<std::uint32_t, std::vector<std::uint32_t>>;

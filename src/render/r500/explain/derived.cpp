@@ -135,8 +135,12 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> loaded_runs(const Memory& m
 void add_ranges(const State& state, Derivation& derive) {
     const RegisterWord code = state[program_reg::VAP_PVS_CODE_CNTL_0];
     const bool lacks_vertex = !state.vertex_memory.loaded[code[program_field::VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST]];
-    for (const auto& [first, last] : loaded_runs(state.vertex_memory, isa::r500::kVertexConstants))
+    for (const auto& [first, last] : loaded_runs(state.vertex_memory, isa::r500::kVertexConstants)) {
+        const std::uint32_t end = code[program_field::VAP_PVS_CODE_CNTL_0__PVS_LAST_INST];
+        if (code[program_field::VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST] == first && first <= end && end <= last)
+            derive.add(program_reg::VAP_PVS_CODE_CNTL_0, code.raw[0], Vertices); // a longer program was there before
         derive.add(program_reg::VAP_PVS_CODE_CNTL_0, first | last << 10 | last << 20, Vertices, lacks_vertex);
+    }
     const std::uint32_t offset = state[program_reg::US_CODE_OFFSET].raw[0];
     const std::uint32_t start = offset + state[program_reg::US_CODE_ADDR][program_field::US_CODE_ADDR__START_ADDR];
     const bool lacks_fragment = start >= isa::r500::kFragmentInstructions || !state.fragment_code.loaded[start];
@@ -151,7 +155,7 @@ void add_ranges(const State& state, Derivation& derive) {
 // ---- what ports have loaded
 
 /// Changes of memory, in Candidate::before.
-enum Change : std::uint32_t { OutLast, OnlyOut, MoveFragment, MoveVertex, PassVertexBy, NoOddConstants };
+enum Change : std::uint32_t { OutLast, OnlyOut, PassVertexBy, NoOddConstants };
 constexpr std::uint32_t kOut = 1, kOutMasks = 0x78000, kInstructionDwords = 6;
 /// One instruction that stores 1 to all channels of target 0: OUT with MAX of the inline constant 1.
 constexpr std::uint32_t kStoresOne[kInstructionDwords] = {kOut | 4 | kOutMasks, 0x080200b8, 0x080200b8,
@@ -173,14 +177,6 @@ void only_out(State& state) {
             state.fragment_code.store(std::size_t{kInstructionDwords} * i + k, kStoresOne[k]);
 }
 
-template <class Memory>
-void move(Memory& memory, std::uint32_t from, std::uint32_t to, std::uint32_t end) {
-    const Memory before = memory;
-    for (std::uint32_t i = 0; from + i < end && to + i < end && before.loaded[from + i]; ++i)
-        for (std::size_t k = 0; k < Memory::kEach; ++k)
-            memory.store(Memory::kEach * (to + i) + k, before.dwords[Memory::kEach * (from + i) + k]);
-}
-
 bool is_odd(std::uint32_t dword) { return !(std::abs(std::bit_cast<float>(dword)) < kOdd); }
 
 } // namespace
@@ -194,17 +190,11 @@ void add_derived(const Draw& draw, std::vector<Candidate>& all) {
 }
 
 void add_programs(const State& state, std::vector<Candidate>& all) {
-    const auto [first, last] = fragment_range(state);
+    const std::uint32_t last = fragment_range(state).second;
     const std::uint32_t common = state.fragment_code.dwords[std::size_t{kInstructionDwords} * last];
     if ((common & 3) != kOut)
         all.push_back({reg::GA_US_VECTOR_DATA, OutLast, (common & ~3U) | kOut | kOutMasks, Kind::Program, Program});
     all.push_back({reg::GA_US_VECTOR_DATA, OnlyOut, kStoresOne[0], Kind::Program, Program});
-    if (!state.fragment_code.loaded[first])
-        all.push_back({reg::GA_US_VECTOR_INDEX, MoveFragment, first, Kind::Program, Program, true});
-    const std::uint32_t code =
-        state[program_reg::VAP_PVS_CODE_CNTL_0][program_field::VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST];
-    if (!state.vertex_memory.loaded[code])
-        all.push_back({reg::VAP_PVS_VECTOR_INDX_REG, MoveVertex, code, Kind::Program, Vertices, true});
     all.push_back({reg::VAP_PVS_VECTOR_DATA_REG_128, NoOddConstants, 0, Kind::Program, Vertices});
     all.push_back({reg::VAP_PVS_VECTOR_DATA_REG_128, PassVertexBy, 0, Kind::Program, Vertices});
 }
@@ -215,14 +205,6 @@ void apply_program(const Candidate& candidate, State& state) {
             return state.fragment_code.store(std::size_t{kInstructionDwords} * fragment_range(state).second,
                                              candidate.value);
         case OnlyOut: return only_out(state);
-        case MoveFragment:
-            for (const auto& [first, last] : loaded_runs(state.fragment_code, isa::r500::kFragmentInstructions))
-                return move(state.fragment_code, first, candidate.value, isa::r500::kFragmentInstructions);
-            return;
-        case MoveVertex:
-            for (const auto& [first, last] : loaded_runs(state.vertex_memory, isa::r500::kVertexConstants))
-                return move(state.vertex_memory, first, candidate.value, isa::r500::kVertexConstants);
-            return;
         case PassVertexBy: {
             RegisterWord control = state[reg::VAP_CNTL_STATUS];
             control.set(field::VAP_CNTL_STATUS__PVS_BYPASS, 1U);

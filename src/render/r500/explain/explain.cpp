@@ -48,6 +48,8 @@ int group_of(Test test) {
 /// Returns whether a test can be what stopped a draw. Targets are as large as the scissor: where that is small nothing is covered.
 bool is_at(Test test, const ExplainedDraw& draw) {
     if (!draw.stopped || group_of(test) == group_of(*draw.stopped)) return true;
+    if (*draw.stopped == Mask && test == Program)
+        return true; // no target stores anything where the program has no colour
     return draw.counts.rasterised != 0 && draw.counts.fragments == 0 && group_of(test) == group_of(Scissor);
 }
 
@@ -55,7 +57,8 @@ double kind_score(Kind kind) {
     switch (kind) {
         case Kind::Usual:
         case Kind::Derived: return 15;
-        case Kind::Seen: return 10;
+        case Kind::Seen:
+        case Kind::Upload: return 10;
         case Kind::Relaxed: return 4;
         case Kind::Near: return 0;
         case Kind::Program: return -10;
@@ -86,7 +89,10 @@ std::string text_of(const Misfits& misfits) {
     return text;
 }
 
-bool is_of_program(const Candidate& candidate) { return candidate.kind == Kind::Program; }
+/// Of what ports have loaded, rather than of a register.
+bool is_of_program(const Candidate& candidate) {
+    return candidate.kind == Kind::Program || candidate.kind == Kind::Upload;
+}
 
 /// Finds where the stream last writes registers before their draws, which are in order.
 void find_writes(const machine::r500::Capture& capture, std::span<ExplainedDraw> draws) {
@@ -100,7 +106,8 @@ void find_writes(const machine::r500::Capture& capture, std::span<ExplainedDraw>
             if (const auto found = last.find(packet.register_of(i)); found != last.end())
                 found->second = {walker.submission(), static_cast<std::uint32_t>(packet.at + 1 + i)};
         if (walker.draw() == nullptr || walker.draw()->number != next->number) continue;
-        for (Suspect& suspect : next->suspects) std::tie(suspect.submission, suspect.dword) = last.at(suspect.number);
+        for (Suspect& suspect : next->suspects)
+            if (!suspect.is_index) std::tie(suspect.submission, suspect.dword) = last.at(suspect.number);
         ++next;
     }
 }
@@ -108,7 +115,7 @@ void find_writes(const machine::r500::Capture& capture, std::span<ExplainedDraw>
 } // namespace
 
 Explainer::Explainer(Player& player, std::optional<Rectangle> only)
-    : player_(player), only_(only), seen_(seen_values(player.capture())) {
+    : player_(player), only_(only), seen_(seen_values(player.capture())), uploads_(player.capture()) {
     player_.before_draws([this](const Draw& draw) { return before(draw); });
 }
 
@@ -145,20 +152,28 @@ Status Explainer::before(const Draw& draw) {
     return {};
 }
 
+bool Explainer::change(const Candidate& candidate, State& state) const {
+    if (candidate.kind == Kind::Upload) return uploads_.apply(candidate, state);
+    apply(candidate, state);
+    return true;
+}
+
 Status Explainer::try_all(std::span<const Candidate> all, const Draw& draw, bool wants_colour, Renderer& renderer,
-                          std::vector<Tried>& tried) const {
+                          std::vector<Tried>& tried) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> done;
     std::uint64_t left = kMostVertices / std::max(draw.count, 1U) + 1;
     Draw changed = draw;
+    const std::size_t misfits = misfeeds_.of(draw.state).size();
     for (const Candidate& each : all) {
         if (!is_of_program(each) && !done.emplace(each.number, each.value).second) continue;
         if (left-- == 0) break;
         changed.state = draw.state;
-        apply(each, changed.state);
+        if (!change(each, changed.state)) continue;
         const auto predicted = renderer.predict(changed, false, only_);
         if (!predicted && predicted.error().kind == FaultKind::Device) return std::unexpected(predicted.error());
         const std::uint64_t written = !predicted ? 0 : wants_colour ? predicted->coloured : predicted->counts.written;
-        if (written != 0 && is_filled(changed.state) == is_filled(draw.state)) tried.push_back({each, written});
+        if (written == 0 || (is_filled(changed.state) && !is_filled(draw.state))) continue;
+        tried.push_back({each, written, misfits != 0 && misfeeds_.of(changed.state).size() < misfits});
     }
     return {};
 }
@@ -166,6 +181,7 @@ Status Explainer::try_all(std::span<const Candidate> all, const Draw& draw, bool
 Status Explainer::explain(ExplainedDraw explained, const Draw& draw) {
     const auto renderer = player_.second_renderer();
     if (!renderer) return std::unexpected(renderer.error());
+    uploads_.advance(draw);
     Open open{std::move(explained), draw.submission, programs_of(draw.state), {}};
     const auto attempt = [&](const std::vector<Candidate>& all) {
         return try_all(all, draw, open.draw.symptom == Symptom::NoColour, **renderer, open.tried);
@@ -178,7 +194,9 @@ Status Explainer::explain(ExplainedDraw explained, const Draw& draw) {
     const bool is_known = open.tried.size() == known.size() && !known.empty(); // the cause is that of an earlier draw
     if (!is_known) {
         open.tried.clear();
-        if (const Status done = attempt(candidates(draw, seen_)); !done) return done;
+        std::vector<Candidate> all = candidates(draw, seen_);
+        std::ranges::copy(uploads_.candidates(draw), std::back_inserter(all));
+        if (const Status done = attempt(all); !done) return done;
         const bool is_found =
             std::ranges::any_of(open.tried, [](const Tried& each) { return !is_of_program(each.candidate); });
         if (!is_found)
@@ -214,7 +232,7 @@ void Explainer::explain_misfed(ExplainedDraw explained, const Draw& draw) {
 bool Explainer::is_deliberate(const Open& open, const Tried& tried) const {
     constexpr std::size_t kMany = 6; // values
     const Candidate& candidate = tried.candidate;
-    if (candidate.kind == Kind::Program)
+    if (is_of_program(candidate))
         return std::ranges::any_of(open_, [&](const Open& other) {
             return other.submission != open.submission && other.draw.symptom == open.draw.symptom &&
                    std::ranges::any_of(other.tried, [&](const Tried& each) {
@@ -234,10 +252,12 @@ double Explainer::score_of(const Open& open, const Tried& tried, std::uint64_t m
     const bool is_guessed = candidate.kind == Kind::Near || candidate.kind == Kind::Seen;
     double score = kind_score(candidate.kind);
     if (candidate.rejects_alone) score += 100;
-    if (candidate.is_plausible && is_guessed) score -= 40;
+    if (candidate.is_odd) score += 60;
+    if (tried.mends) score += 30;
+    if (candidate.is_plausible && !candidate.is_odd)
+        score -= is_guessed ? 40 : candidate.kind == Kind::Derived ? 20 : 0; // it has what others imply already
     if (is_at(candidate.test, open.draw)) score += 20;
-    if (const auto innocent = innocent_.find(open.programs);
-        innocent != innocent_.end() && candidate.kind != Kind::Program) {
+    if (const auto innocent = innocent_.find(open.programs); innocent != innocent_.end() && !is_of_program(candidate)) {
         const auto values = innocent->second.find(candidate.number);
         const bool is_innocent = values != innocent->second.end() && values->second.contains(candidate.before);
         score += !is_innocent ? 15 : has_good_value(candidate.kind) ? -15 : -30;
@@ -266,9 +286,12 @@ void Explainer::name(Open& open) const {
         if (std::ranges::find(suspects, candidate.number, &Suspect::number) != suspects.end()) continue;
         Suspect& made = suspects.emplace_back();
         made.number = candidate.number, made.passing = candidate.value, made.test = candidate.test;
-        made.is_port = is_of_program(candidate);
+        made.is_port = candidate.kind == Kind::Program;
         made.before = made.is_port ? 0 : candidate.before;
         made.written = each.written;
+        if (candidate.kind != Kind::Upload) continue;
+        made.is_index = true;
+        made.submission = candidate.submission, made.dword = candidate.dword;
     }
 }
 

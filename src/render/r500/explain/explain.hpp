@@ -4,6 +4,7 @@
 
 #include "render/r500/explain/candidates.hpp"
 #include "render/r500/explain/misfed.hpp"
+#include "render/r500/explain/uploads.hpp"
 #include "render/r500/player.hpp"
 
 #include <set>
@@ -18,6 +19,7 @@ struct Suspect {
     std::uint32_t number = 0;                // of the register
     std::uint32_t before = 0, passing = 0;   // its values
     bool is_port = false;                    // they are those of a dword that went through it
+    bool is_index = false;                   // of a port: it counts where it is written, not at the draw
     Test test{};                             // that rejects everything
     std::uint64_t written = 0;               // fragments that are written with the other value
     std::uint32_t submission = 0, dword = 0; // its last write in the stream before the draw
@@ -51,6 +53,7 @@ private:
     struct Tried {
         Candidate candidate;
         std::uint64_t written = 0;
+        bool mends = false; // it leaves less misfed
         double score = 0;
     };
     /// A draw with all that makes it write; which of it is suspicious is known after the last draw.
@@ -64,7 +67,9 @@ private:
     [[nodiscard]] Status explain(ExplainedDraw explained, const machine::r500::Draw& draw);
     void explain_misfed(ExplainedDraw explained, const machine::r500::Draw& draw);
     [[nodiscard]] Status try_all(std::span<const Candidate> all, const machine::r500::Draw& draw, bool wants_colour,
-                                 Renderer& renderer, std::vector<Tried>& tried) const;
+                                 Renderer& renderer, std::vector<Tried>& tried);
+    /// False where there is nothing to change any more.
+    [[nodiscard]] bool change(const Candidate& candidate, machine::r500::State& state) const;
     void remember(const machine::r500::State& state);
     [[nodiscard]] double score_of(const Open& open, const Tried& tried, std::uint64_t most) const;
     [[nodiscard]] bool is_deliberate(const Open& open, const Tried& tried) const;
@@ -74,6 +79,7 @@ private:
     Player& player_;
     std::optional<Rectangle> only_;
     SeenValues seen_;
+    Uploads uploads_; // before the last draw that was explained
     /// Values of registers in draws that write, by their programs: a clear exonerates no register of other draws.
     std::map<std::string, std::map<std::uint32_t, std::set<std::uint32_t>>> innocent_;
     std::vector<Candidate> known_; // that made the last explained draw write
