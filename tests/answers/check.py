@@ -189,6 +189,7 @@ ANSWERS = [
     ("replay_capture", 0, f"replay {R500}/gouraud_triangle --json -o readout.png"),
     ("replay_capture", 0, f"replay {R500}/gouraud_triangle --json --stats"),
     ("replay_capture", 0, "replay culled --json --explain"),
+    ("replay_capture", 0, f"replay {R500}/depth_range --json --pixel 64,64"),
     ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json --stats"),
     ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json -o last.png"),
     ("replay", 0, f"replay {GS}/prim_tris.gs.xz --json --all frames --frame 1"),

@@ -8,6 +8,7 @@
 #include "cli/pm4/pm4.hpp"
 #include "cli/replay/capture_counts.hpp"
 #include "cli/replay/capture_explain.hpp"
+#include "cli/replay/capture_pixel.hpp"
 #include "cli/surface/surface.hpp"
 #include "render/r500/player.hpp"
 
@@ -54,11 +55,14 @@ public:
         if (replay_options().stats && !player_.renderer().count(render::r500::Counting::AtOnce))
             report_warning(shown_name(options_.files[0]), "the device has no exact counts of samples: none are given");
         if (replay_options().explain) explainer_.emplace(player_, chosen_pixel());
+        if (const Status begun = begin_pixel(); !begun) return begun;
         for (bool goes_on = true; goes_on;) {
             const auto next = player_.next(replay_options().submission.value_or(~0U));
             if (!next) return std::unexpected(next.error());
             if (!*next) break;
             tell();
+            if (pixel_)
+                if (const Status done = pixel_->after_draw(); !done) return done;
             if (replay_options().stats) counts_.add(*player_.draw(), player_.renderer().counts());
             const auto draws = player_.position().draws;
             if (replay_options().first_draw != 0 && draws >= replay_options().first_draw)
@@ -83,8 +87,7 @@ private:
             target_ = *target;
         }
         for (const auto& [is_given, name] :
-             {std::pair(replay_options().has_pixel && !replay_options().explain, "--pixel"),
-              std::pair(replay_options().diff, "--diff"), std::pair(replay_options().verify, "--verify"),
+             {std::pair(replay_options().diff, "--diff"), std::pair(replay_options().verify, "--verify"),
               std::pair(!replay_options().all.empty(), "--all"), std::pair(replay_options().frame != 0, "--frame"),
               std::pair(replay_options().ssaa != 1, "--ssaa"),
               std::pair(!replay_options().upscale.empty(), "--upscale"),
@@ -98,7 +101,15 @@ private:
         if (is_given(options_, "--renderer") && replay_options().renderer != "vulkan")
             return fail(FaultKind::Usage,
                         fmt::format("--renderer {}: only vulkan draws captures of R500", replay_options().renderer));
+        if (const Status inside = check_pixel(); !inside) return inside;
         return check_files();
+    }
+
+    /// A pixel has no negative coordinates: captures have no offset of windows.
+    [[nodiscard]] Status check_pixel() const {
+        const auto [x, y] = replay_options().pixel;
+        if (!replay_options().has_pixel || (x >= 0 && y >= 0)) return {};
+        return fail(FaultKind::Usage, fmt::format("--pixel {},{}: outside of every target that is drawn to", x, y));
     }
 
     /// Checks what is to be written of --target.
@@ -122,11 +133,18 @@ private:
         if (!replay_options().has_pixel) return std::nullopt;
         const auto [x, y] = replay_options().pixel;
         const auto& readout = player_.capture().readout;
-        const auto column = static_cast<std::uint32_t>(std::max(x, 0)),
-                   row = static_cast<std::uint32_t>(std::max(y, 0));
+        const auto column = static_cast<std::uint32_t>(x), row = static_cast<std::uint32_t>(y);
         const bool turns = flips_ && readout && row < readout->height;
         const std::uint32_t at = turns ? readout->height - 1 - row : row;
         return render::r500::Rectangle{column, at, column + 1, at + 1};
+    }
+
+    /// --pixel without --explain.
+    Status begin_pixel() {
+        const auto chosen = chosen_pixel();
+        if (!chosen || replay_options().explain) return {};
+        pixel_.emplace(player_, chosen->left, static_cast<std::uint32_t>(replay_options().pixel.second), chosen->top);
+        return pixel_->check();
     }
 
     void tell() {
@@ -215,7 +233,9 @@ private:
     }
 
     /// Returns whether standard output is text.
-    [[nodiscard]] bool is_text() const { return replay_options().stats || replay_options().explain || options_.json; }
+    [[nodiscard]] bool is_text() const {
+        return replay_options().stats || replay_options().explain || replay_options().has_pixel || options_.json;
+    }
 
     /// Text or words alone, unless -o names a file.
     [[nodiscard]] bool wants_image() const {
@@ -240,12 +260,15 @@ private:
             report_warning(shown_name(options_.files[0]), fmt::format("{} (first in draw {})", text, draw));
         if (!is_text()) return {};
         if (explainer_) explanation_ = CaptureExplanation(*explainer_);
+        if (pixel_)
+            if (const Status done = pixel_->finish(); !done) return done;
         std::string text;
         if (options_.json) {
             text = json_text([&](JsonWriter& json) { add_members(json); });
         } else {
-            if (replay_options().stats) text = statistics_text() + (explainer_ ? "\n" : "");
+            if (replay_options().stats) text = statistics_text() + (explainer_ || pixel_ ? "\n" : "");
             if (explainer_) text += explanation_.text();
+            if (pixel_) text += pixel_->text();
         }
         return write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     }
@@ -278,6 +301,7 @@ private:
                      [&](const auto& one) { json.members({{"text", one.first}, {"draw", one.second}}); });
         if (replay_options().stats) counts_.add_members(json);
         if (explainer_) explanation_.add_members(json);
+        if (pixel_) pixel_->add_members(json);
         json.member("files", files_);
     }
 
@@ -288,7 +312,8 @@ private:
     std::optional<SurfaceSelector> target_;
     CaptureCounts counts_; // of --stats
     std::optional<render::r500::explain::Explainer> explainer_;
-    CaptureExplanation explanation_; // of --explain, at the end
+    CaptureExplanation explanation_;    // of --explain, at the end
+    std::optional<CapturePixel> pixel_; // of --pixel alone
     std::vector<std::string> files_;
 };
 
@@ -310,9 +335,10 @@ Exit replay_capture(const Options& options) {
             {FaultKind::NotSupported, "a stream alone comes without its buffers; replay needs a capture", {}, 0, 0},
             file);
     const bool has_bytes = options.replay.raw.empty() || options.replay.raw == "-"; // on standard output
-    if (const Status fit = options.replay.stats || options.replay.explain || options.json || !has_bytes
-                               ? Status()
-                               : fit_for_terminal(options);
+    if (const Status fit =
+            options.replay.stats || options.replay.explain || options.replay.has_pixel || options.json || !has_bytes
+                ? Status()
+                : fit_for_terminal(options);
         !fit)
         return report(fit.error(), "<stdout>");
     auto device = render::vk::Device::open({.device = options.device.name});

@@ -39,6 +39,9 @@ public:
     /// A surface of the last draw as it is after it.
     [[nodiscard]] Result<Bytes> buffer_of(const machine::r500::BoundSurface& surface);
     [[nodiscard]] Renderer& renderer() { return *renderer_; }
+    [[nodiscard]] const vk::DeviceInfo& device() const { return device_.info(); }
+    /// As far as it was written back.
+    [[nodiscard]] VideoMemory& memory() { return memory_; }
     /// Another renderer of the same memory, which has all that was drawn so far. It must not outlive this.
     [[nodiscard]] Result<std::unique_ptr<Renderer>> second_renderer();
     [[nodiscard]] const machine::r500::Capture& capture() const { return capture_; }

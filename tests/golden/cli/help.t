@@ -387,8 +387,7 @@ Options:
   --window                  show the replay in a window: space pauses, f shows the next frame, d the
                             next draw, q quits (SDL 2)
   --keys KEYS               with --window: press these keys to begin with, such as fddq
-  --pixel X,Y               the history of pixel X,Y of the window; of a capture of R500 with
-                            --explain
+  --pixel X,Y               the history of pixel X,Y of the window, or of the image of a capture
   --stats                   print counts of the work done
   --explain                 of a capture of R500: registers that keep draws from writing pixels
                             (with --pixel: that pixel)

@@ -373,6 +373,7 @@ replay|t.gs.xz|--list
 replay|t.gs.xz --list|--out images
 replay|t.gs.xz|--output out
 replay|t.gs.xz|--pixel 3,3
+replay|gouraud_triangle|--pixel 3,3
 replay|t.gs.xz|--raw out
 replay|t.gs.xz --device none -o out|--renderer vulkan
 replay|d.gs.xz -o out|--rules plain

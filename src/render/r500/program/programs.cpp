@@ -102,6 +102,12 @@ void take_interface(FragmentProgram& program, const lang::Artifact& artifact) {
     std::ranges::sort(program.locations);
 }
 
+ir::Context context_of(const Programs::Reading& reading) {
+    ir::Context context;
+    if (reading.is_of_mesa) context.values["r500.fs.floats"] = 1;
+    return context;
+}
+
 ir::Module pass_on(const std::vector<std::uint32_t>& locations) {
     ir::Module module;
     ir::Builder ir(module);
@@ -127,9 +133,19 @@ ir::Module pass_on(const std::vector<std::uint32_t>& locations) {
 
 } // namespace
 
+Result<ir::Module> Programs::lifted(const State& state, const Reading& reading) {
+    const std::vector<std::uint8_t> stream =
+        program_stream(reduced(state, reading.primitive), machine::r500::Stage::Fragment);
+    if (stream.empty()) return fail(FaultKind::NotSupported, "the draw has no fragment program");
+    const ir::Context context = context_of(reading);
+    ir::ContextReader reader(context, {.named = false});
+    auto module = translate::lift(isa::r500::fs::kFrontend, stream, reader, true);
+    if (module) round_depth(*module, reading.depth);
+    return module;
+}
+
 Result<FragmentProgram> Programs::translate(Bytes stream, const Reading& reading) const {
-    ir::Context context;
-    if (reading.is_of_mesa) context.values["r500.fs.floats"] = 1;
+    const ir::Context context = context_of(reading);
     ir::ContextReader reader(context, translate::wanted_of(target_));
     auto lifted = translate::lift(isa::r500::fs::kFrontend, stream, reader, true);
     if (!lifted) return std::unexpected(lifted.error());

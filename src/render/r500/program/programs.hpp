@@ -1,6 +1,7 @@
 // Fragment programs of draws as SPIR-V, each translated once; and the vertex shader that passes triangles on to them.
 #pragma once
 
+#include "ir/context.hpp"
 #include "lang/target.hpp"
 #include "machine/r500/capture/draw.hpp"
 #include "machine/r500/stream/program.hpp"
@@ -48,6 +49,8 @@ public:
     /// The program of a state, of which the geometry has chosen colours and made stuffed coordinates already. The pointer stays
     /// valid. Fails where there is no program, or it cannot be translated.
     [[nodiscard]] Result<const FragmentProgram*> fragment(const machine::r500::State& state, const Reading& reading);
+    /// The same program as IR, as it is before anything is done for a device.
+    [[nodiscard]] static Result<ir::Module> lifted(const machine::r500::State& state, const Reading& reading);
     /// One that writes nothing.
     [[nodiscard]] Result<const FragmentProgram*> nothing();
     /// SPIR-V: a position at location 0 and a varying at each location after it, which go to `locations`.

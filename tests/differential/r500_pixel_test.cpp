@@ -1,0 +1,95 @@
+// The history of a pixel of a capture ends with what the replayed surfaces hold, and computes most of what the device stores.
+#include "machine/r500/surface/bound.hpp"
+#include "render/r500/pixel/history.hpp"
+#include "tests/support/device.hpp"
+#include "tests/support/r500/corpus.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace relit::r500_pixel_test {
+namespace {
+
+namespace fs = std::filesystem;
+using render::r500::PixelBytes;
+using render::r500::PixelChange;
+using render::r500::PixelEvent;
+using render::r500::PixelHistory;
+using render::r500::PixelLocation;
+using render::r500::Player;
+
+struct Told {
+    std::vector<PixelLocation> locations;
+    std::vector<std::optional<PixelBytes>> last; // by location, of the events
+    std::uint32_t computed = 0, different = 0;   // changes
+};
+
+Told history_of(render::vk::Device& device, const machine::r500::Capture& capture,
+                const std::shared_ptr<render::r500::Prepared>& prepared, std::uint32_t x, std::uint32_t y) {
+    Told told;
+    const auto player = Player::make(device, capture, prepared);
+    EXPECT_TRUE(player);
+    std::map<std::size_t, PixelBytes> last;
+    PixelHistory history(**player, x, y, [&](const PixelEvent& event) {
+        for (const PixelChange& change : event.changes) {
+            const auto known = last.find(change.location);
+            EXPECT_TRUE(known == last.end() || known->second == change.before); // nothing happens in between
+            last[change.location] = change.after;
+            if (!change.computed) continue;
+            ++told.computed;
+            told.different += change.differs() ? 1 : 0;
+        }
+    });
+    for (;;) {
+        const auto next = (*player)->next();
+        EXPECT_TRUE(next);
+        if (!next || !*next) break;
+        EXPECT_TRUE(history.after_draw());
+    }
+    told.locations = history.locations();
+    for (std::size_t i = 0; i < told.locations.size(); ++i)
+        told.last.push_back(last.contains(i) ? std::optional(last[i]) : std::nullopt);
+    return told;
+}
+
+class R500Pixel : public testing::TestWithParam<fs::path> {};
+
+TEST_P(R500Pixel, EndsWithWhatIsStored) {
+    constexpr std::uint32_t kStep = 21, kEnd = 128;
+    auto device = test::open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    const test::R500Capture capture = test::read_r500_capture(GetParam());
+    const auto prepared = std::make_shared<render::r500::Prepared>(*device);
+    auto player = Player::make(*device, capture.loaded.capture, prepared);
+    ASSERT_TRUE(player);
+    for (;;) { // without a history
+        const auto next = (*player)->next();
+        ASSERT_TRUE(next);
+        if (!*next) break;
+    }
+    std::uint32_t computed = 0, different = 0, compared = 0;
+    for (std::uint32_t y = 1; y < kEnd; y += kStep)
+        for (std::uint32_t x = 1; x < kEnd; x += kStep) {
+            const Told told = history_of(*device, capture.loaded.capture, prepared, x, y);
+            computed += told.computed, different += told.different;
+            EXPECT_FALSE(told.locations.empty());
+            for (std::size_t i = 0; i < told.locations.size(); ++i) {
+                if (!told.last[i]) continue;
+                const auto bytes = (*player)->buffer(told.locations[i].buffer);
+                ASSERT_TRUE(bytes);
+                const Bytes pixel = bytes->subspan(told.locations[i].offset, told.locations[i].size);
+                EXPECT_EQ(*told.last[i], PixelBytes(pixel.begin(), pixel.end())) << x << "," << y;
+                ++compared;
+            }
+        }
+    EXPECT_GT(compared, 100U);
+    EXPECT_GT(computed, 150U);
+    EXPECT_LE(different, computed / 20) << computed; // the last bit of depth and of filtered texels
+}
+
+std::string name_of(const testing::TestParamInfo<fs::path>& info) { return info.param.filename(); }
+INSTANTIATE_TEST_SUITE_P(Captures, R500Pixel, testing::ValuesIn(test::r500_data()), name_of);
+
+} // namespace
+} // namespace relit::r500_pixel_test
