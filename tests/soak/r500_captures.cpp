@@ -1,5 +1,6 @@
 // Damaged captures of R500, many in one process on one device: whatever the bits say, a replay ends with what could be drawn.
 #include "base/hash/sha256.hpp"
+#include "render/r500/pixel/history.hpp"
 #include "render/r500/player.hpp"
 #include "tests/soak/soak.hpp"
 #include "tests/support/r500/corpus.hpp"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <random>
 
 namespace relit::soak {
@@ -87,16 +89,23 @@ bool adds_up(const render::r500::DrawCounts& counts) {
                                [&](const render::r500::CountRow& row) { return counts.*row.member < kMost; });
 }
 
-/// Draws all, and reads what was drawn.
+/// Draws all, with the history of a pixel for every other seed, and reads what was drawn.
 std::string replay(render::vk::Device& device, const Capture& capture,
-                   const std::shared_ptr<render::r500::Prepared>& prepared) {
+                   const std::shared_ptr<render::r500::Prepared>& prepared, std::uint64_t seed) {
     const auto player = render::r500::Player::make(device, capture, prepared);
     if (!player) return player.error().text;
     (void)(*player)->renderer().count(render::r500::Counting::AtOnce);
+    constexpr std::uint64_t kAside = 7, kSize = 128;
+    std::optional<render::r500::PixelHistory> history;
+    if (seed % 2 != 0)
+        history.emplace(**player, static_cast<std::uint32_t>(seed % kSize),
+                        static_cast<std::uint32_t>(seed / kAside % kSize), [](const auto&) {});
     for (;;) {
         const auto next = (*player)->next();
         if (!next) return next.error().text; // of the device: all else is left out
         if (!*next) break;
+        if (history)
+            if (const Status told = history->after_draw(); !told) return told.error().text;
         if (!adds_up((*player)->renderer().counts()))
             return fmt::format("the counts of draw {} do not add up", (*player)->position().draws);
     }
@@ -118,7 +127,7 @@ std::string r500_captures(std::uint64_t first, std::uint64_t end) {
     return each_seed(first, end, [&](std::uint64_t seed) -> std::string {
         const auto capture = damaged(kWhole[seed % kWhole.size()], seed);
         if (!capture) return {};
-        if (std::string wrong = replay(*device, *capture, prepared); !wrong.empty()) return wrong;
+        if (std::string wrong = replay(*device, *capture, prepared, seed); !wrong.empty()) return wrong;
         for (const Fault& message : device->take_messages())
             if (!is_harmless(message.text)) return message.text;
         return "";
