@@ -7,6 +7,7 @@ run: relit asm --isa r500 all.txt -o all.pm4 && head -c 3264 all.pm4 > broken/ib
 run: relit replay broken --explain --json 2> told | grep -A 24 '"explained"' | grep -E '"(symptom|stopped_by|reason)"'
 run: relit replay broken --explain --json 2> told | grep -E '"(register|field|passing|through_port)"'
 run: relit replay $DATA/r500/gouraud_triangle --explain --pixel 64,64; relit replay $DATA/r500/gouraud_triangle --explain --pixel 1,1
+run: cp -r $DATA/r500/fmt_dxt1 moved && chmod -R u+w moved && printf '\040' | dd of=moved/ib000.bin bs=1 seek=3076 conv=notrunc 2> told && relit replay moved --explain 2> told
 run: relit replay $DATA/gs/dither.gs.xz --explain || echo $?
 run: relit replay $DATA/r500/gouraud_triangle --explain --draws 1..2 --out x || echo $?
 ---- out
@@ -37,6 +38,15 @@ draw 2 writes nothing, stopped by culling (3 vertices, 1 sent, 1 culled)
           "through_port": false,
 3 draws: 0 write nothing, 0 explained
 3 draws: 1 writes nothing, 0 explained
+draw 3 writes nothing, stopped by colour mask (1 vertices, 1 sent, 1 raster, 16384 fragments, 16384 masked)
+  fragment program: the program has no OUT
+  GA_US_VECTOR_INDEX = {INDEX=32}, program, written at dword 769 of submission 0
+    with 0 16384 fragments are written
+  US_CODE_ADDR = {END_ADDR=1}, program, written at dword 767 of submission 0
+    with {START_ADDR=32, END_ADDR=33} 16384 fragments are written
+  US_CODE_OFFSET = 0, program, written at dword 765 of submission 0
+    with {OFFSET_ADDR=32} 16384 fragments are written
+3 draws: 1 writes nothing, 1 explained
 2
 2
 ---- err
