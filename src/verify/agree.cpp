@@ -6,9 +6,8 @@
 
 namespace relit::verify {
 
-Status run_here(const ir::Module& module, std::vector<run::State>& states, Setting& setting) {
-    run::Host host;
-    host.bound = &setting.textures;
+Status run_here(const ir::Module& module, std::vector<run::State>& states, Setting& setting, run::Tracer* tracer) {
+    run::Host host{.bound = &setting.textures, .tracer = tracer};
     constexpr std::uint64_t kSteps = 1U << 20; // an invocation
     const run::Limits limits{.loop_limit = setting.loop_limit,
                              .steps = std::max(run::Limits{}.steps, states.size() * kSteps)};

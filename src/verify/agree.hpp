@@ -22,7 +22,8 @@ struct Setting {
     std::uint32_t loop_limit = 0;
 };
 
-[[nodiscard]] Status run_here(const ir::Module& module, std::vector<run::State>& states, Setting& setting);
+[[nodiscard]] Status run_here(const ir::Module& module, std::vector<run::State>& states, Setting& setting,
+                              run::Tracer* tracer = nullptr);
 
 /// One invocation among those of its quad, which derivatives look at: what all of them are given, and which one it is.
 struct Quad {

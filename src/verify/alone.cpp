@@ -1,6 +1,7 @@
 #include "verify/alone.hpp"
 
 #include "verify/agree.hpp"
+#include "verify/beginning.hpp"
 #include "verify/rewrite/hidden_operands.hpp"
 
 #include <algorithm>
@@ -25,13 +26,14 @@ struct Batch {
 
 /// Returns the results of the device. With hidden operands the states have one more file, which is ignored.
 Result<std::vector<run::State>> run_on_device(const ir::Module& module, BackEnd back_end, render::vk::Device& device,
-                                              std::vector<run::State> states, Setting& setting, Operands operands) {
+                                              std::vector<run::State> states, Setting& setting, Operands operands,
+                                              const ChangeModule& change) {
     ir::Module told = module.clone();
     if (operands == Operands::Hidden) {
         (void)add_unknown_zero(told);
         for (run::State& state : states) state.files.push_back({0});
     }
-    const auto program = build(told, back_end, device, setting.loop_limit, operands);
+    const auto program = build(told, back_end, device, setting.loop_limit, operands, change);
     if (!program) return std::unexpected(program.error());
     if (Status done = run_on(told, device, *program, states, &setting.textures); !done)
         return std::unexpected(done.error());
@@ -43,27 +45,60 @@ Operands tried_again(const render::vk::Device& device) {
     return is_lavapipe(device) ? Operands::Hidden : Operands::Shown;
 }
 
-/// Compares one sample of a module that is cut short.
-Result<std::optional<Difference>> compare_when_cut(const ir::Module& cut, BackEnd back_end, render::vk::Device& device,
-                                                   Quad quad, Setting& setting) {
-    std::vector<run::State> wanted(quad.inputs.begin(), quad.inputs.end());
-    const std::vector<run::State> inputs = wanted;
-    if (Status done = run_here(cut, wanted, setting); !done) return std::unexpected(done.error());
-    const auto got = run_on_device(cut, back_end, device, inputs, setting, tried_again(device));
-    if (!got) return std::unexpected(got.error());
-    return difference_of(cut, quad, wanted[quad.which], (*got)[quad.which], setting);
-}
+/// Looks for the instruction where a sample begins to differ.
+class AloneProbe {
+public:
+    AloneProbe(BackEnd back_end, render::vk::Device& device, Quad quad, Setting& setting, const ChangeModule& change)
+        : back_end_(back_end), device_(device), quad_(quad), setting_(setting), change_(change) {}
+
+    Result<Beginning> where(const ir::Module& module, const ir::Module* traceable) {
+        return where_it_began(module, traceable,
+                              {[&](const ir::Module& cut, Watched) { return compare(cut); },
+                               [&](const ir::Module& other, const run::Query& query) { return slice(other, query); }});
+    }
+
+private:
+    [[nodiscard]] std::vector<run::State> inputs_for(const ir::Module& cut) const {
+        std::vector<run::State> inputs;
+        for (const run::State& state : quad_.inputs) inputs.push_back(with_files_of(cut, state));
+        return inputs;
+    }
+    Result<std::optional<Difference>> compare(const ir::Module& cut) {
+        const std::vector<run::State> inputs = inputs_for(cut);
+        std::vector<run::State> wanted = inputs;
+        if (Status done = run_here(cut, wanted, setting_); !done) return std::unexpected(done.error());
+        const auto got = run_on_device(cut, back_end_, device_, inputs, setting_, tried_again(device_), change_);
+        if (!got) return std::unexpected(got.error());
+        return difference_of(cut, {inputs, quad_.which}, wanted[quad_.which], (*got)[quad_.which], setting_);
+    }
+    Result<std::optional<BackwardSlice>> slice(const ir::Module& module, run::Query query) {
+        query.invocation = quad_.which;
+        return slice_of(module.clone(), query, [&](run::Tracer* tracer) {
+            running_ = inputs_for(module);
+            return run_here(module, running_, setting_, tracer);
+        });
+    }
+
+    BackEnd back_end_;
+    render::vk::Device& device_;
+    Quad quad_;
+    Setting& setting_;
+    const ChangeModule& change_;
+    std::vector<run::State> running_; // which tracers look at
+};
 
 /// The results of a device for a batch whose operands are hidden from it; run once a sample differs.
 class Hidden {
 public:
-    Hidden(const ir::Module& module, BackEnd back_end, render::vk::Device& device, const Batch& batch, Setting& setting)
-        : module_(module), back_end_(back_end), device_(device), batch_(batch), setting_(setting) {}
+    Hidden(const ir::Module& module, BackEnd back_end, render::vk::Device& device, const Batch& batch, Setting& setting,
+           const ChangeModule& change)
+        : module_(module), back_end_(back_end), device_(device), batch_(batch), setting_(setting), change_(change) {}
 
     Result<bool> agrees_on(std::uint32_t sample) {
         if (tried_again(device_) == Operands::Shown) return false;
         if (states_.empty()) {
-            auto states = run_on_device(module_, back_end_, device_, batch_.inputs, setting_, Operands::Hidden);
+            auto states =
+                run_on_device(module_, back_end_, device_, batch_.inputs, setting_, Operands::Hidden, change_);
             if (!states) return std::unexpected(states.error());
             states_ = std::move(*states);
         }
@@ -79,6 +114,7 @@ private:
     render::vk::Device& device_;
     const Batch& batch_;
     Setting& setting_;
+    const ChangeModule& change_;
     std::vector<run::State> states_;
 };
 
@@ -102,14 +138,22 @@ void count_alone(const ir::Module& module, ComparisonResult& result, const run::
     }
 }
 
+/// The program as it is compared, and the same with all of its registers.
+struct AloneModules {
+    const ir::Module& compared;
+    const ir::Module* traceable;
+    const ChangeModule& change;
+};
+
 /// One batch of samples through one language; the first difference ends up in the result.
-Status check_batch(const ir::Module& module, Comparison& comparison, render::vk::Device& device, const Batch& batch,
+Status check_batch(const AloneModules& modules, Comparison& comparison, render::vk::Device& device, const Batch& batch,
                    Setting& setting) {
+    const ir::Module& module = modules.compared;
     ComparisonResult& result = comparison.result;
     const BackEnd back_end = comparison.back_end->back_end;
     std::vector<run::State> got = batch.inputs;
     if (Status done = run_on(module, device, comparison.program, got, &setting.textures); !done) return done;
-    Hidden hidden(module, back_end, device, batch, setting);
+    Hidden hidden(module, back_end, device, batch, setting, modules.change);
     for (std::uint32_t i = 0; i < got.size(); ++i) {
         const Quad quad = quad_of(batch.inputs, i);
         const auto difference = difference_of(module, quad, batch.wanted[i], got[i], setting);
@@ -122,8 +166,7 @@ Status check_batch(const ir::Module& module, Comparison& comparison, render::vk:
             ++result.operands_hidden;
             continue;
         }
-        auto began = where_it_began(
-            module, [&](const ir::Module& cut) { return compare_when_cut(cut, back_end, device, quad, setting); });
+        auto began = AloneProbe(back_end, device, quad, setting, modules.change).where(module, modules.traceable);
         if (!began) return std::unexpected(began.error());
         result.finding = Finding{.sample = batch.first + i,
                                  .difference = **difference,
@@ -149,12 +192,16 @@ Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Co
 
 } // namespace
 
-Result<Verified> compare_alone(const ir::Module& module, render::vk::Device& device, const CompareOptions& options) {
+Result<Verified> compare_alone(const ir::Module& module, const ir::Module* traceable, render::vk::Device& device,
+                               const CompareOptions& options) {
     Setting setting{sample_textures(module, options.seed), options.loop_limit};
+    const bool fits = traceable != nullptr && are_of_one_shape(module, *traceable);
+    const AloneModules modules{module, fits ? traceable : nullptr, options.change_for_device};
     std::vector<Comparison> comparisons;
-    for (const NamedBackEnd& each : kBackEnds) {
+    for (const NamedBackEnd& each : options.back_ends) {
         options.tell(fmt::format("{}: translating", each.name));
-        auto program = build(module, each.back_end, device, options.loop_limit);
+        auto program =
+            build(module, each.back_end, device, options.loop_limit, Operands::Shown, options.change_for_device);
         Comparison& comparison =
             comparisons.emplace_back(Comparison{&each, {}, {.language = each.name, .outputs = outputs_of(module)}});
         if (program)
@@ -168,7 +215,7 @@ Result<Verified> compare_alone(const ir::Module& module, render::vk::Device& dev
         for (Comparison& comparison : comparisons) {
             if (comparison.result.finding || comparison.result.refused) continue;
             options.tell(fmt::format("{}: {} of {} samples", comparison.back_end->name, first, options.samples));
-            if (Status done = check_batch(module, comparison, device, *batch, setting); !done)
+            if (Status done = check_batch(modules, comparison, device, *batch, setting); !done)
                 return std::unexpected(done.error());
         }
     }

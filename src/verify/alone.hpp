@@ -7,8 +7,8 @@
 
 namespace relit::verify {
 
-/// `module` is one that lower_pipeline_io() made.
-[[nodiscard]] Result<Verified> compare_alone(const ir::Module& module, render::vk::Device& device,
-                                             const CompareOptions& options);
+/// The modules are ones that lower_pipeline_io() made. `traceable`: as that of LiftedProgram, of any shape.
+[[nodiscard]] Result<Verified> compare_alone(const ir::Module& module, const ir::Module* traceable,
+                                             render::vk::Device& device, const CompareOptions& options);
 
 } // namespace relit::verify

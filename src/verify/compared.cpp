@@ -83,6 +83,10 @@ std::vector<OutputCount> outputs_of(const ir::Module& module) {
     return outputs.empty() ? stored.registers(ir::Role::Register) : outputs;
 }
 
+std::vector<OutputCount> stored_registers(const ir::Module& module) {
+    return Stored(module).registers(ir::Role::Register);
+}
+
 void count_sample(OutputCount& output, std::optional<NotCompared> why) {
     if (!why) {
         ++output.compared;

@@ -34,6 +34,8 @@ struct OutputCount {
 /// Returns what a program stores that outlives it: output registers, storage buffers, images. Of a program without any of these
 /// the registers that it writes. Lifted modules have their stores as instructions of their own.
 [[nodiscard]] std::vector<OutputCount> outputs_of(const ir::Module& module);
+/// The registers that the program writes, other than outputs.
+[[nodiscard]] std::vector<OutputCount> stored_registers(const ir::Module& module);
 /// Counts a sample in one output: compared, or why not.
 void count_sample(OutputCount& output, std::optional<NotCompared> why);
 /// Adds counts to those of the same names; others are appended.

@@ -3,7 +3,9 @@
 
 #include "base/result.hpp"
 #include "ir/module.hpp"
+#include "isa/frontend.hpp"
 #include "lang/target.hpp"
+#include "verify/beginning.hpp"
 #include "verify/compared.hpp"
 #include "verify/device_run.hpp"
 #include "verify/samples.hpp"
@@ -22,6 +24,21 @@ namespace relit::verify {
 /// Told of progress: "spirv: 4096 of 8192 samples".
 using Tell = std::function<void(std::string_view)>;
 
+/// A language through which a program comes to the device.
+struct NamedBackEnd {
+    BackEnd back_end;
+    std::string_view name;
+};
+inline constexpr NamedBackEnd kBackEnds[] = {{BackEnd::SpirV, "spirv"}, {BackEnd::Glsl, "glsl"}};
+
+/// A program as lifted.
+struct LiftedProgram {
+    const isa::Program& program;
+    const ir::Module& module;
+    /// The same lifted to be traced (ir::ContextReader::Wanted::traceable): its registers are compared where a difference begins.
+    const ir::Module* traceable = nullptr;
+};
+
 /// How a program is compared.
 struct CompareOptions {
     std::uint32_t samples = 64;
@@ -31,26 +48,13 @@ struct CompareOptions {
     lang::ConstantLayout constants = lang::ConstantLayout::Whole; // in pipelines and grids
     ir::Context context{};                                        // of the program
     Tell tell = [](std::string_view) {};
+    std::span<const NamedBackEnd> back_ends = kBackEnds;
+    ChangeModule change_for_device{}; // plants a fault into what the device gets: for tests of what verify says of it
 };
-
-/// A language through which a program comes to the device.
-struct NamedBackEnd {
-    BackEnd back_end;
-    std::string_view name;
-};
-inline constexpr NamedBackEnd kBackEnds[] = {{BackEnd::SpirV, "spirv"}, {BackEnd::Glsl, "glsl"}};
 
 /// How samples were run on the device: one program invocation each, out of any pipeline; dispatches over a grid of
 /// workgroups; invocations of draws.
 enum class ComparisonMode : std::uint8_t { Alone, Grid, Pipeline };
-
-/// The guest instruction where a difference begins.
-struct Beginning {
-    std::string instruction; // "instruction 3: MUL R0, R1, R2"
-    /// A difference where no later instruction stores anything. Nothing: whichever instructions are left out at the end, the device
-    /// agrees, so that looking hides the difference, and the instruction is the last.
-    std::optional<Difference> difference{};
-};
 
 struct Finding {
     std::uint32_t sample = 0; // or which draw
@@ -90,12 +94,5 @@ struct Verified {
     /// The outputs that a language never compared, in no way in which the program ran.
     [[nodiscard]] std::vector<OutputCount> never_compared(std::string_view language) const;
 };
-
-/// The module without the stores of guest instructions after `last`.
-[[nodiscard]] ir::Module only_up_to(const ir::Module& module, std::uint32_t last);
-/// Runs a module that is cut short; the first difference, if there is one.
-using CompareCut = std::function<Result<std::optional<Difference>>(const ir::Module& cut)>;
-/// Found by halving: how the device does when only the first so many instructions store anything.
-[[nodiscard]] Result<Beginning> where_it_began(const ir::Module& module, const CompareCut& compare);
 
 } // namespace relit::verify

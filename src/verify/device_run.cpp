@@ -14,8 +14,10 @@
 namespace relit::verify {
 namespace {
 
-Result<ir::Module> prepare(const ir::Module& lifted, const lang::Target& target, Operands operands) {
+Result<ir::Module> prepare(const ir::Module& lifted, const lang::Target& target, Operands operands,
+                           const ChangeModule& change) {
     ir::Module module = lifted.clone();
+    if (change) change(module);
     lang::observe_registers(module);
     if (Status done = translate::optimise(module, target, {}); !done) return std::unexpected(done.error());
     const auto zero = ir::file_of(module, ir::FilePurpose::UnknownZero);
@@ -27,12 +29,12 @@ Result<ir::Module> prepare(const ir::Module& lifted, const lang::Target& target,
 } // namespace
 
 Result<DeviceProgram> build(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
-                            std::uint32_t loop_limit, Operands operands) {
+                            std::uint32_t loop_limit, Operands operands, const ChangeModule& change) {
     lang::Target target = device.target({});
     target.dialect = back_end == BackEnd::SpirV ? lang::Dialect::SpirV : lang::Dialect::GlslVulkan;
     target.interface = lang::Interface::Harness;
     target.loop_limit = loop_limit;
-    const auto module = prepare(lifted, target, operands);
+    const auto module = prepare(lifted, target, operands, change);
     if (!module) return std::unexpected(module.error());
     const auto artifact = back_end == BackEnd::SpirV ? lang::to_spirv(*module, target) : lang::to_glsl(*module, target);
     if (!artifact) return std::unexpected(artifact.error());

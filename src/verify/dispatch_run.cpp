@@ -110,6 +110,7 @@ Result<NativeShader> build_shader(const ir::Module& lifted, BackEnd back_end, co
     target.loop_limit = how.loop_limit;
     target.constants = how.constants;
     ir::Module module = lifted.clone();
+    if (how.change) how.change(module);
     if (Status done = translate::optimise(module, target, {}); !done) return std::unexpected(done.error());
     if (how.hidden_by) hide_operands_by_buffer(module, *how.hidden_by, InvocationRecords::kZeroAt);
     if (Status done = lang::lower(module, target, {}); !done) return std::unexpected(done.error());

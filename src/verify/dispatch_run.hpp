@@ -40,6 +40,7 @@ struct BuildOptions {
     lang::ConstantLayout constants = lang::ConstantLayout::Whole;
     /// A storage buffer of the module that begins as invocation records do: operands are hidden from the driver by its zero.
     std::optional<std::uint32_t> hidden_by{};
+    ChangeModule change{};
 };
 
 /// A module on its way to a device's pipeline: as the last pass left it, and in SPIR-V.

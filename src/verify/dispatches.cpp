@@ -2,8 +2,10 @@
 
 #include "ir/texel_format.hpp"
 #include "verify/agree.hpp"
+#include "verify/beginning.hpp"
 #include "verify/device_run.hpp"
 #include "verify/dispatch_run.hpp"
+#include "verify/rewrite/register_records.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -19,14 +21,18 @@ constexpr std::uint32_t kDwordBytes = 4;
 struct GridPlan {
     const isa::Program& program;
     const ir::Module& module;
+    const ir::Module* traceable; // nullptr: there is none of the same shape
     render::vk::Device& device;
     run::Grid grid;
     run::Limits limits;
     const ir::Context& context;
     bool one_level_size; // the device gives all invocations the size of one level (docs/devices.md)
     lang::ConstantLayout constants;
+    const ChangeModule& change;
 
-    [[nodiscard]] BuildOptions how() const { return {static_cast<std::uint32_t>(limits.loop_limit), constants}; }
+    [[nodiscard]] BuildOptions how() const {
+        return {.loop_limit = static_cast<std::uint32_t>(limits.loop_limit), .constants = constants, .change = change};
+    }
 };
 
 /// Enough for several workgroups, and for several subgroups in all.
@@ -151,14 +157,56 @@ Result<std::optional<Difference>> compare_on(const GridPlan& plan, const ir::Mod
     });
 }
 
-Result<std::optional<Difference>> compare_when_cut(const GridPlan& plan, const ir::Module& cut, BackEnd back_end,
-                                                   const std::vector<ir::Bound>& inputs) {
-    const auto truth = truth_of(plan, cut, inputs);
-    if (!truth) return std::unexpected(truth.error());
-    const auto native = build_native(cut, back_end, plan.device, plan.how(), inputs);
-    if (!native) return std::unexpected(native.error());
-    return compare_on(plan, cut, *native, inputs, *truth);
-}
+/// Looks for the instruction where a dispatch begins to differ.
+class GridProbe {
+public:
+    GridProbe(const GridPlan& plan, BackEnd back_end, const std::vector<ir::Bound>& inputs)
+        : plan_(plan), back_end_(back_end), inputs_(inputs) {}
+
+    Result<Beginning> where() {
+        return where_it_began(plan_.module, plan_.traceable,
+                              {[&](const ir::Module& cut, Watched watched) { return compare(cut, watched); },
+                               [&](const ir::Module& other, const run::Query& query) { return slice(other, query); }});
+    }
+
+private:
+    Result<std::optional<Difference>> compare(const ir::Module& cut, Watched watched) {
+        if (watched == Watched::Outputs) return compare_memory(cut, inputs_);
+        ir::Module recording = cut.clone();
+        const auto records = add_register_records(recording, plan_.grid.groups);
+        if (!records) return compare_memory(cut, inputs_);
+        std::vector<ir::Bound> inputs = inputs_;
+        inputs.emplace_back().bytes.resize(recording.resources[records->resource].size);
+        auto difference = compare_memory(recording, inputs);
+        if (!difference || !*difference || !(*difference)->lane || (*difference)->lane->index != records->resource)
+            return difference;
+        const auto [invocation, lane] = records->lane_at((*difference)->lane->at);
+        (*difference)->lane = {.index = lane.file, .at = lane.lane, .kind = cut.files[lane.file].kind};
+        (*difference)->invocation = invocation;
+        return difference;
+    }
+    Result<std::optional<Difference>> compare_memory(const ir::Module& module, const std::vector<ir::Bound>& inputs) {
+        const auto truth = truth_of(plan_, module, inputs);
+        if (!truth) return std::unexpected(truth.error());
+        const auto native = build_native(module, back_end_, plan_.device, plan_.how(), inputs);
+        if (!native) return std::unexpected(native.error());
+        return compare_on(plan_, module, *native, inputs, *truth);
+    }
+    Result<std::optional<BackwardSlice>> slice(const ir::Module& module, const run::Query& query) {
+        return slice_of(module.clone(), query, [&](run::Tracer* tracer) -> Status {
+            running_ = inputs_;
+            run::Grid grid = plan_.grid;
+            grid.tracer = tracer;
+            const auto done = run::dispatch(module, running_, grid, plan_.limits);
+            return done ? Status() : std::unexpected(done.error());
+        });
+    }
+
+    const GridPlan& plan_;
+    BackEnd back_end_;
+    const std::vector<ir::Bound>& inputs_;
+    std::vector<ir::Bound> running_; // which tracers look at
+};
 
 /// A program on its variant to the device and what comes of it: the program is built once.
 struct GridComparison {
@@ -177,19 +225,17 @@ Status check_sample(const GridPlan& plan, GridComparison& comparison, std::uint3
     const auto difference = compare_on(plan, plan.module, *comparison.native, inputs, truth);
     if (!difference) return std::unexpected(difference.error());
     if (!*difference) return {};
-    auto began = where_it_began(plan.module, [&](const ir::Module& cut) {
-        return compare_when_cut(plan, cut, comparison.back_end->back_end, inputs);
-    });
+    auto began = GridProbe(plan, comparison.back_end->back_end, inputs).where();
     if (!began) return std::unexpected(began.error());
     result.finding = Finding{sample, **difference, std::move(*began)};
     return {};
 }
 
-Result<std::vector<GridComparison>> build_all(const GridPlan& plan, const Tell& tell, std::uint64_t seed) {
+Result<std::vector<GridComparison>> build_all(const GridPlan& plan, const CompareOptions& options) {
     std::vector<GridComparison> comparisons;
-    for (const NamedBackEnd& each : kBackEnds) {
-        tell(fmt::format("{}: translating", each.name));
-        auto native = build_native(plan.module, each.back_end, plan.device, plan.how(), inputs_of(plan, seed));
+    for (const NamedBackEnd& each : options.back_ends) {
+        options.tell(fmt::format("{}: translating", each.name));
+        auto native = build_native(plan.module, each.back_end, plan.device, plan.how(), inputs_of(plan, options.seed));
         GridComparison& comparison = comparisons.emplace_back(GridComparison{
             &each, {}, {.language = each.name, .mode = ComparisonMode::Grid, .outputs = outputs_of(plan.module)}});
         if (native)
@@ -202,17 +248,20 @@ Result<std::vector<GridComparison>> build_all(const GridPlan& plan, const Tell& 
 
 } // namespace
 
-Result<Verified> verify_dispatches(const isa::Program& program, const ir::Module& module, render::vk::Device& device,
+Result<Verified> verify_dispatches(const LiftedProgram& program, render::vk::Device& device,
                                    const CompareOptions& options) {
-    const GridPlan plan{program,
+    const ir::Module& module = program.module;
+    const GridPlan plan{program.program,
                         module,
+                        program.traceable,
                         device,
                         {options.groups.value_or(groups_for(module))},
                         {.loop_limit = options.loop_limit, .subgroup = device.info().subgroup_size},
                         options.context,
                         is_lavapipe(device),
-                        options.constants};
-    auto comparisons = build_all(plan, options.tell, options.seed);
+                        options.constants,
+                        options.change_for_device};
+    auto comparisons = build_all(plan, options);
     if (!comparisons) return std::unexpected(comparisons.error());
     for (std::uint32_t sample = 0; sample < options.samples; ++sample) {
         options.tell(fmt::format("{} of {} dispatches", sample, options.samples));

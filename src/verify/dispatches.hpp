@@ -1,8 +1,6 @@
 // Compute programs run as a host runs them, over a grid, with random memory.
 #pragma once
 
-#include "ir/module.hpp"
-#include "isa/frontend.hpp"
 #include "render/vk/device.hpp"
 #include "verify/comparison_result.hpp"
 
@@ -12,7 +10,7 @@ namespace relit::verify {
 /// lies in storage buffers and images afterwards. Words are not compared that the program leaves to chance: they come out
 /// otherwise when workgroups and invocations run in the opposite order, or lookups that Vulkan leaves open give something
 /// else (docs/agreement.md).
-[[nodiscard]] Result<Verified> verify_dispatches(const isa::Program& program, const ir::Module& module,
-                                                 render::vk::Device& device, const CompareOptions& options);
+[[nodiscard]] Result<Verified> verify_dispatches(const LiftedProgram& program, render::vk::Device& device,
+                                                 const CompareOptions& options);
 
 } // namespace relit::verify

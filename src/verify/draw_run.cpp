@@ -198,17 +198,18 @@ std::size_t companions_in(const ir::Module& module) {
 }
 
 Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
-                                 const BuildOptions& how, Operands operands) {
+                                 const BuildOptions& how, Operands operands, Recorded recorded) {
     Result<PassThroughStages> around = pass_through_stages(lifted);
     if (!around) return std::unexpected(around.error());
     DrawnProgram drawn{
         .stages = {}, .which = around->before.size(), .inputs = std::move(around->inputs), .records = {}};
     ir::Module recording = lifted.clone();
-    drawn.records = add_records(recording, kRecordsOfADraw);
+    drawn.records = add_records(recording, kRecordsOfADraw, recorded);
     if (std::uint64_t{drawn.records.record_bytes} * kRecordsOfADraw > kMostRecordBytes)
         return fail(FaultKind::NotSupported,
                     fmt::format("an invocation has {} bytes to record", drawn.records.record_bytes));
-    BuildOptions of_program = how;
+    BuildOptions of_program = how, of_others = how;
+    of_others.change = {};
     if (operands == Operands::Hidden) of_program.hidden_by = drawn.records.resource;
     Status done;
     const auto add = [&](const ir::Module& module, BackEnd by, const BuildOptions& options) {
@@ -216,9 +217,9 @@ Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end, con
         if (!shader && done) done = std::unexpected(shader.error());
         if (shader) drawn.stages.push_back(std::move(*shader));
     };
-    for (const ir::Module& module : around->before) add(module, BackEnd::SpirV, how);
+    for (const ir::Module& module : around->before) add(module, BackEnd::SpirV, of_others);
     add(recording, back_end, of_program);
-    for (const ir::Module& module : around->after) add(module, BackEnd::SpirV, how);
+    for (const ir::Module& module : around->after) add(module, BackEnd::SpirV, of_others);
     if (!done) return std::unexpected(done.error());
     return drawn;
 }

@@ -27,7 +27,8 @@ struct DrawnProgram {
 /// The program goes through `back_end`, what surrounds it through SPIR-V. Fails with NotSupported as pass_through_stages() does.
 [[nodiscard]] Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end,
                                                const render::vk::Device& device, const BuildOptions& how,
-                                               Operands operands = Operands::Shown);
+                                               Operands operands = Operands::Shown,
+                                               Recorded recorded = Recorded::Outputs);
 
 /// An invocation of a draw.
 struct Drawn {

@@ -1,6 +1,7 @@
 #include "verify/draws.hpp"
 
 #include "verify/agree.hpp"
+#include "verify/beginning.hpp"
 #include "verify/draw_run.hpp"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ constexpr std::uint32_t kMostIterations = 4096;
 struct DrawPlan {
     const isa::Program& program;
     const ir::Module& lifted;
+    const ir::Module* traceable; // nullptr: there is none of the same shape
     render::vk::Device& device;
     const CompareOptions& options;
     BuildOptions how;
@@ -72,30 +74,49 @@ std::string_view why_not(const ir::Module& module, const render::vk::DeviceInfo&
 /// The contents of outputs that the program does not write: hosts leave them open.
 enum class Unwritten : std::uint64_t { Zero = 0, Other = 0x3f5eed };
 
-/// Forgets registers, which no record holds, and gives all invocations of a patch what it makes as a whole, which lies with the
+/// Sets lanes that no record holds to zero.
+void keep_recorded(std::vector<std::uint64_t>& lanes, std::uint32_t file, const InvocationRecords& records) {
+    std::vector<std::uint64_t> kept(lanes.size());
+    for (const RecordedLanes& each : records.made)
+        if (each.file == file) std::copy_n(lanes.begin() + each.lane, each.lanes, kept.begin() + each.lane);
+    lanes = std::move(kept);
+}
+
+/// Forgets registers that no record holds, and gives all invocations of a patch what it makes as a whole, which lies with the
 /// first one.
-void keep_outputs(const ir::Module& module, std::vector<run::State>& states) {
+void keep_outputs(const ir::Module& module, const InvocationRecords& records, std::vector<run::State>& states) {
     const std::size_t together = companions_in(module);
     for (std::size_t i = 0; i < states.size(); ++i) {
         for (std::size_t f = 0; f < module.files.size(); ++f) {
             const ir::RegisterFile& file = module.files[f];
-            if (file.role == ir::Role::Register) std::ranges::fill(states[i].files[f], 0);
+            if (file.role == ir::Role::Register)
+                keep_recorded(states[i].files[f], static_cast<std::uint32_t>(f), records);
             if (file.role == ir::Role::Output && file.is_patch)
                 states[i].files[f] = states[i / together * together].files[f];
         }
     }
 }
 
-Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module& module, std::span<const Drawn> drawn,
-                                          std::vector<ir::Bound> bound, Unwritten unwritten = Unwritten::Zero) {
-    std::vector<run::State> states;
+/// Invocations of a draw, what is bound to their program, and what is recorded of them.
+struct DrawnInvocations {
+    std::span<const Drawn> drawn;
+    const std::vector<ir::Bound>& bound;
+    const InvocationRecords& records;
+};
+
+/// `states`: what the invocations end as.
+Status run_drawn(const DrawPlan& plan, const ir::Module& module, const DrawnInvocations& all, Unwritten unwritten,
+                 std::vector<run::State>& states, run::Tracer* tracer = nullptr) {
+    const std::span<const Drawn> drawn = all.drawn;
+    std::vector<ir::Bound> bound = all.bound;
+    states.clear();
     for (const Drawn& one : drawn) {
         run::State& state = states.emplace_back(one.given);
         for (std::size_t f = 0; f < plan.lifted.files.size(); ++f) // what annotate_end() adds begins at 0
             if (module.files[f].role == ir::Role::Output)
                 std::ranges::fill(state.files[f], static_cast<std::uint64_t>(unwritten));
     }
-    run::Host host{.bound = &bound};
+    run::Host host{.bound = &bound, .tracer = tracer};
     host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
         if (builtin == ir::Builtin::SubgroupInvocation) return state % companions_in(module); // of a quad
         const auto found = drawn[state].builtins.find(builtin);
@@ -104,8 +125,14 @@ Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module
     constexpr std::uint64_t kSteps = 1U << 20; // an invocation
     const run::Limits limits{.loop_limit = plan.how.loop_limit,
                              .steps = std::max(run::Limits{}.steps, states.size() * kSteps)};
-    if (Status done = run::run(module, states, limits, host); !done) return std::unexpected(done.error());
-    keep_outputs(module, states);
+    return run::run(module, states, limits, host);
+}
+
+Result<std::vector<run::State>> run_draws(const DrawPlan& plan, const ir::Module& module, const DrawnInvocations& all,
+                                          Unwritten unwritten = Unwritten::Zero) {
+    std::vector<run::State> states;
+    if (Status done = run_drawn(plan, module, all, unwritten, states); !done) return std::unexpected(done.error());
+    keep_outputs(module, all.records, states);
     return states;
 }
 
@@ -120,11 +147,10 @@ std::size_t end_file(const ir::Module& annotated) {
 struct DrawTruth {
     std::vector<run::State> usual, other;
 };
-Result<DrawTruth> truth_of(const DrawPlan& plan, const ir::Module& annotated, std::span<const Drawn> drawn,
-                           const std::vector<ir::Bound>& bound) {
-    auto usual = run_draws(plan, annotated, drawn, bound);
+Result<DrawTruth> truth_of(const DrawPlan& plan, const ir::Module& annotated, const DrawnInvocations& all) {
+    auto usual = run_draws(plan, annotated, all);
     if (!usual) return std::unexpected(usual.error());
-    auto other = run_draws(plan, annotated, drawn, bound, Unwritten::Other);
+    auto other = run_draws(plan, annotated, all, Unwritten::Other);
     if (!other) return std::unexpected(other.error());
     return DrawTruth{std::move(*usual), std::move(*other)};
 }
@@ -165,10 +191,18 @@ struct PipelineComparison {
 /// Which operands a draw that differs is tried with once more: docs/devices.md says of which driver.
 Operands tried_again(const DrawPlan& plan) { return is_lavapipe(plan.device) ? Operands::Hidden : Operands::Shown; }
 
+/// An invocation that differs, with those that belong to it.
+struct DifferingInvocation {
+    std::vector<ir::Bound> bound;
+    std::vector<Drawn> drawn;
+    std::size_t which = 0;
+};
+
 struct Compared {
     std::uint32_t samples = 0, not_compared = 0;
     std::vector<OutputCount> outputs;
     std::optional<Difference> difference;
+    std::optional<DifferingInvocation> invocation{};
 };
 
 /// Why no output of an invocation is compared.
@@ -222,7 +256,7 @@ Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, co
     const auto bound = sample_bound(plan.program, lifted, plan.options.context, {1, 1, 1}, seed, values);
     const auto drawn = draw_once(plan.device, program, annotated, bound, seed, values);
     if (!drawn) return std::unexpected(drawn.error());
-    const auto truth = truth_of(plan, annotated, *drawn, bound);
+    const auto truth = truth_of(plan, annotated, {*drawn, bound, program.records});
     if (!truth) return std::unexpected(truth.error());
     Compared compared{.outputs = recorded_outputs(annotated, program.records), .difference = {}};
     const std::size_t together = companions_in(annotated);
@@ -236,7 +270,8 @@ Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, co
         }
         const std::size_t first = i / together * together;
         const auto run_module = [&](const ir::Module& other) -> Result<run::State> {
-            auto states = run_draws(plan, other, std::span(*drawn).subspan(first, together), bound);
+            const auto companions = std::span(*drawn).subspan(first, together);
+            auto states = run_draws(plan, other, {companions, bound, program.records});
             if (!states) return std::unexpected(states.error());
             return std::move((*states)[i - first]);
         };
@@ -245,18 +280,54 @@ Result<Compared> compare_draw(const DrawPlan& plan, const ir::Module& lifted, co
         auto difference = difference_of(annotated, wanted, got, run_module, flushes);
         if (!difference) return std::unexpected(difference.error());
         compared.difference = std::move(*difference);
+        if (!compared.difference) continue;
+        const auto begin = drawn->begin() + static_cast<std::ptrdiff_t>(first);
+        compared.invocation = {bound, {begin, begin + static_cast<std::ptrdiff_t>(together)}, i - first};
     }
     return compared;
 }
 
-Result<std::optional<Difference>> compare_when_cut(const DrawPlan& plan, const ir::Module& cut, BackEnd back_end,
-                                                   std::uint64_t seed) {
-    const auto program = build_drawn(cut, back_end, plan.device, plan.how, tried_again(plan));
-    if (!program) return std::unexpected(program.error());
-    auto compared = compare_draw(plan, cut, *program, seed);
-    if (!compared) return std::unexpected(compared.error());
-    return std::move(compared->difference);
-}
+/// Looks for the instruction where a draw begins to differ.
+class DrawProbe {
+public:
+    DrawProbe(const DrawPlan& plan, BackEnd back_end, std::uint64_t seed)
+        : plan_(plan), back_end_(back_end), seed_(seed) {}
+
+    Result<Beginning> where() {
+        return where_it_began(plan_.lifted, plan_.traceable,
+                              {[&](const ir::Module& cut, Watched watched) { return compare(cut, watched); },
+                               [&](const ir::Module& other, const run::Query& query) { return slice(other, query); }});
+    }
+
+private:
+    /// A record that is too large to hold all registers hides the difference.
+    Result<std::optional<Difference>> compare(const ir::Module& cut, Watched watched) {
+        const bool all = watched == Watched::Registers;
+        const auto program = build_drawn(cut, back_end_, plan_.device, plan_.how, tried_again(plan_),
+                                         all ? Recorded::Registers : Recorded::Outputs);
+        if (!program && all && program.error().kind == FaultKind::NotSupported) return std::nullopt;
+        if (!program) return std::unexpected(program.error());
+        auto compared = compare_draw(plan_, cut, *program, seed_);
+        if (!compared) return std::unexpected(compared.error());
+        if (compared->invocation) invocation_ = std::move(compared->invocation);
+        return std::move(compared->difference);
+    }
+    Result<std::optional<BackwardSlice>> slice(const ir::Module& module, run::Query query) {
+        const DifferingInvocation& one = *invocation_;
+        ir::Module annotated = module.clone();
+        annotate_end(annotated);
+        query.invocation = one.which;
+        return slice_of(annotated.clone(), query, [&](run::Tracer* tracer) {
+            return run_drawn(plan_, annotated, {one.drawn, one.bound, {}}, Unwritten::Zero, running_, tracer);
+        });
+    }
+
+    const DrawPlan& plan_;
+    BackEnd back_end_;
+    std::uint64_t seed_;
+    std::optional<DifferingInvocation> invocation_;
+    std::vector<run::State> running_; // which tracers look at
+};
 
 /// A draw that differed, where the driver knows no operand.
 Result<Compared> compare_hidden(const DrawPlan& plan, PipelineComparison& comparison, std::uint64_t seed) {
@@ -285,9 +356,7 @@ Status check_draw(const DrawPlan& plan, PipelineComparison& comparison, std::uin
     result.not_compared += compared->not_compared;
     add_counts(result.outputs, compared->outputs);
     if (!compared->difference) return {};
-    auto began = where_it_began(plan.lifted, [&](const ir::Module& cut) {
-        return compare_when_cut(plan, cut, comparison.back_end->back_end, seed);
-    });
+    auto began = DrawProbe(plan, comparison.back_end->back_end, seed).where();
     if (!began) return std::unexpected(began.error());
     result.finding = Finding{number, *compared->difference, std::move(*began)};
     return {};
@@ -297,7 +366,7 @@ Status check_draw(const DrawPlan& plan, PipelineComparison& comparison, std::uin
 /// translates it.
 Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, const Tell& tell, Verified& verified) {
     std::vector<PipelineComparison> comparisons;
-    for (const NamedBackEnd& each : kBackEnds) {
+    for (const NamedBackEnd& each : plan.options.back_ends) {
         tell(fmt::format("{}: translating for a pipeline", each.name));
         auto program = build_drawn(plan.lifted, each.back_end, plan.device, plan.how);
         PipelineComparison& comparison = comparisons.emplace_back(
@@ -317,10 +386,17 @@ Result<std::vector<PipelineComparison>> build_all(const DrawPlan& plan, const Te
 
 } // namespace
 
-Status verify_draws(const isa::Program& program, const ir::Module& lifted, render::vk::Device& device,
-                    const CompareOptions& options, Verified& verified) {
-    const DrawPlan plan{
-        program, lifted, device, options, {std::min(options.loop_limit, kMostIterations), options.constants}};
+Status verify_draws(const LiftedProgram& lifted_program, render::vk::Device& device, const CompareOptions& options,
+                    Verified& verified) {
+    const ir::Module& lifted = lifted_program.module;
+    const DrawPlan plan{lifted_program.program,
+                        lifted,
+                        lifted_program.traceable,
+                        device,
+                        options,
+                        {.loop_limit = std::min(options.loop_limit, kMostIterations),
+                         .constants = options.constants,
+                         .change = options.change_for_device}};
     verified.not_drawn = why_not(lifted, device.info());
     if (!verified.not_drawn.empty()) return {};
     auto comparisons = build_all(plan, options.tell, verified);

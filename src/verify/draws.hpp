@@ -1,8 +1,6 @@
 // Graphics programs drawn in their stage of a pipeline, besides being run alone.
 #pragma once
 
-#include "ir/module.hpp"
-#include "isa/frontend.hpp"
 #include "render/vk/device.hpp"
 #include "verify/comparison_result.hpp"
 
@@ -11,7 +9,7 @@ namespace relit::verify {
 /// Draws the program with random vertices, memory and textures, one draw for 16 of CompareOptions::samples, and adds a result for
 /// each language: every invocation says what it was given and what it made, and the interpreter, given that, must make the
 /// same. Where that cannot be, Verified::not_drawn says why.
-[[nodiscard]] Status verify_draws(const isa::Program& program, const ir::Module& lifted, render::vk::Device& device,
+[[nodiscard]] Status verify_draws(const LiftedProgram& program, render::vk::Device& device,
                                   const CompareOptions& options, Verified& verified);
 
 } // namespace relit::verify

@@ -1,6 +1,7 @@
 #include "verify/json.hpp"
 
 #include "base/json/writer.hpp"
+#include "run/steps.hpp"
 
 #include <fmt/format.h>
 
@@ -20,6 +21,32 @@ void add_outputs(JsonWriter& json, const ComparisonResult& v) {
         json.member("not_compared", each.left_out());
         if (each.left_out() != 0) json.member("reason", each.reasons());
     });
+}
+
+void add_slice(JsonWriter& json, const Beginning& began) {
+    if (!began.slice) return json.member("no_slice", began.no_slice);
+    const BackwardSlice& slice = *began.slice;
+    json.begin_object("slice");
+    json.member("invocation", slice.invocation);
+    json.begin_array("steps");
+    for (const run::TracedStep& step : slice.steps) run::write_step(json, slice.module, step, 0);
+    json.end();
+    json.member("left_out", slice.left_out);
+    json.member("elsewhere", slice.elsewhere);
+    json.end();
+}
+
+void add_beginning(JsonWriter& json, const Beginning& began) {
+    json.member("began", began.instruction);
+    const std::optional<Difference>& there = began.difference;
+    if (!there) return json.member("began_with", nullptr);
+    json.begin_object("began_with");
+    json.member("where", there->where);
+    json.member("wanted", fmt::format("{:08x}", there->wanted));
+    json.member("got", fmt::format("{:08x}", there->got));
+    json.end();
+    if (began.registers_hide) json.member("registers_hide", true);
+    add_slice(json, began);
 }
 
 } // namespace
@@ -43,14 +70,7 @@ std::string as_json(const Verified& verified, std::string_view device) {
         json.member("where", v.finding->difference.where);
         json.member("wanted", fmt::format("{:08x}", v.finding->difference.wanted));
         json.member("got", fmt::format("{:08x}", v.finding->difference.got));
-        json.member("began", v.finding->began.instruction);
-        const std::optional<Difference>& there = v.finding->began.difference;
-        if (!there) return json.member("began_with", nullptr);
-        json.begin_object("began_with");
-        json.member("where", there->where);
-        json.member("wanted", fmt::format("{:08x}", there->wanted));
-        json.member("got", fmt::format("{:08x}", there->got));
-        json.end();
+        add_beginning(json, v.finding->began);
     });
     if (!verified.not_drawn.empty()) json.member("not_drawn", verified.not_drawn);
     json.member("agrees", verified.agrees());

@@ -2,6 +2,7 @@
 
 #include "base/bytes.hpp"
 #include "base/half.hpp"
+#include "verify/rewrite/register_records.hpp"
 #include "verify/textures.hpp"
 
 #include <algorithm>
@@ -203,6 +204,11 @@ Agreement agreement_of(const ir::Module& module) {
         says_denormals |= inst.mode[ir::FloatMode::flush_result];
         if (op.error_ulp() != 0) agreement.relative = kBoundedRelative;
     }
+    const auto registers = std::ranges::find_if(module.resources, [](const ir::Resource& resource) {
+        return std::string_view(resource.name) == kRegisterRecords;
+    });
+    if (registers != module.resources.end())
+        agreement.untyped = static_cast<std::uint32_t>(registers - module.resources.begin());
     agreement.any_nan = agreement.host_floats;
     if (says_denormals && agreement.relative == 0) agreement.host_floats = false;
     return agreement;
@@ -245,6 +251,17 @@ std::optional<ir::Module> unfused_module(const ir::Module& module) {
     return changed;
 }
 
+namespace {
+/// Texels are no lanes of memory.
+Difference difference_in_memory(const ir::Module& module, std::uint32_t resource, std::size_t at, std::uint64_t wanted,
+                                std::uint64_t got) {
+    Difference difference{fmt::format("{}+{}", std::string_view(module.resources[resource].name), at), wanted, got};
+    if (module.resources[resource].kind != ir::ResourceKind::Image)
+        difference.lane = {.storage = run::Storage::Memory, .index = resource, .at = at, .kind = ir::Kind::I32};
+    return difference;
+}
+} // namespace
+
 std::optional<Difference> compare(const ir::Module& module, const run::State& wanted, const run::State& got,
                                   Agreement agreement) {
     if (wanted.undefined_lookup) return {}; // docs/agreement.md, "Textures"
@@ -262,7 +279,8 @@ std::optional<Difference> compare(const ir::Module& module, const run::State& wa
             if (ir::bits_of(file.kind) == 32 && agree_as_packed(a, b, agreement)) continue;
             if (file.kind == ir::Kind::I32 && are_nan_halves(wanted.files[i], got.files[i], lane, agreement)) continue;
             const char letter = file.lanes > 1 ? "xyzw"[lane % file.lanes] : 'x';
-            return Difference{fmt::format("{}{}.{}", std::string_view(file.name), lane / file.lanes, letter), a, b};
+            return Difference{fmt::format("{}{}.{}", std::string_view(file.name), lane / file.lanes, letter), a, b,
+                              run::TracedLane{.index = static_cast<std::uint32_t>(i), .at = lane, .kind = file.kind}};
         }
     }
     for (std::size_t i = 0; i < module.resources.size(); ++i) {
@@ -270,12 +288,14 @@ std::optional<Difference> compare(const ir::Module& module, const run::State& wa
         for (std::size_t at = 0; at + 4 <= wanted.resources[i].size(); at += 4) {
             const std::uint64_t a = little_endian(Bytes(wanted.resources[i]).subspan(at, 4));
             const std::uint64_t b = little_endian(Bytes(got.resources[i]).subspan(at, 4));
-            if (agree(a, b, ir::Kind::F32, agreement)) continue;
+            const bool is_untyped = agreement.untyped == i;
+            if (agree(a, b, is_untyped ? ir::Kind::I32 : ir::Kind::F32, agreement)) continue;
+            if (is_untyped && agree_as_packed(a, b, agreement)) continue;
             if (const std::size_t low = at & ~std::size_t{7}; low + 8 <= wanted.resources[i].size()) {
                 const std::uint64_t whole = little_endian(Bytes(wanted.resources[i]).subspan(low, 8));
                 if (are_nan_halves(whole, little_endian(Bytes(got.resources[i]).subspan(low, 8)), agreement)) continue;
             }
-            return Difference{fmt::format("{}+{}", std::string_view(module.resources[i].name), at), a, b};
+            return difference_in_memory(module, static_cast<std::uint32_t>(i), at, a, b);
         }
     }
     return {};

@@ -4,6 +4,7 @@
 #include "ir/bound.hpp"
 #include "ir/module.hpp"
 #include "run/interpreter.hpp"
+#include "run/trace.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -38,6 +39,7 @@ struct Agreement {
     bool doubles = false;  // it computes with floats of 64 bits, whose halves may lie in two registers or words
     bool halves = false;   // and with floats of 16 bits, two of which may be packed into a register of 32
     bool looks_up = false; // it samples or gathers texels, at coordinates that devices round
+    std::optional<std::uint32_t> untyped{}; // a resource whose words have no type: the registers of a grid
 };
 /// Returns true if the operation finds texels by coordinates that are floats.
 [[nodiscard]] bool is_lookup(const ir::Inst& inst);
@@ -46,6 +48,8 @@ struct Agreement {
 struct Difference {
     std::string where; // "r3.y"
     std::uint64_t wanted = 0, got = 0;
+    std::optional<run::TracedLane> lane{}; // of which register or word of memory, without bits
+    std::size_t invocation = 0;            // of a grid: whose register it is
 };
 /// Returns true if the operation computes with floats, whose denormals a host may flush.
 [[nodiscard]] bool may_flush(const ir::Inst& inst);

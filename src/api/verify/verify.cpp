@@ -65,7 +65,8 @@ Result<Verification> verified(std::string_view language, File file, const Verify
         return std::unexpected(sized.error());
     auto device = render::vk::Device::open({.device = options.device});
     if (!device) return std::unexpected(device.error());
-    const auto done = relit::verify::verify_on(*device, **program, *module, inner);
+    const auto traceable = relit::verify::traceable_module(**program, *module, inner.context, options.allow_unknown);
+    const auto done = relit::verify::verify_on(*device, {**program, *module, traceable ? &*traceable : nullptr}, inner);
     if (!done) return std::unexpected(done.error());
     const std::string& name = device->info().name;
     return Verification{.agrees = done->agrees(),

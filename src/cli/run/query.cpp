@@ -1,7 +1,7 @@
 #include "cli/run/query.hpp"
 
 #include "base/text.hpp"
-#include "cli/run/lane_names.hpp"
+#include "run/lane_names.hpp"
 
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ Result<run::Query> query_of(const Options& options, const ir::Module& module) {
     if (asked.why.empty()) return query;
     const std::string_view typed = asked.why, name = typed.substr(0, typed.find('@'));
     if (!name.empty()) {
-        auto lanes = lanes_named(module, name);
+        auto lanes = run::lanes_named(module, name);
         if (!lanes) return fail(FaultKind::Usage, "--why: " + lanes.error().text);
         query.lanes = std::move(*lanes);
     }

@@ -7,6 +7,7 @@
 #include "cli/options/options.hpp"
 #include "run/investigation.hpp"
 #include "run/parting.hpp"
+#include "run/steps.hpp"
 #include "run/trace.hpp"
 
 #include <cstdint>
@@ -50,11 +51,7 @@ private:
     void show_only(std::vector<run::Writer> steps);
     [[nodiscard]] std::string nothing_found() const;
     void add_text(const run::TracedStep& step);
-    void add_json(const run::TracedStep& step);
-    void add_lane(const run::TracedLane& lane, bool is_write);
-    [[nodiscard]] std::string lanes_text(const std::vector<run::TracedLane>& lanes, bool are_writes) const;
-    [[nodiscard]] std::string value_text(std::uint64_t bits, ir::Kind kind) const;
-    [[nodiscard]] std::string_view text_of(std::uint32_t origin) const;
+    [[nodiscard]] run::Spelling spelling() const;
 
     const Options& options_;
     const ir::Module& module_;

@@ -1,6 +1,9 @@
 #include "cli/verify/report.hpp"
 
+#include "run/steps.hpp"
+
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -20,19 +23,48 @@ std::string samples_of(const verify::Verified& verified, verify::ComparisonMode 
     return "samples";
 }
 
+/// The steps behind the interpreter's value.
+std::string text_of(const verify::BackwardSlice& slice) {
+    std::string text =
+        fmt::format("       the interpreter's value was made by {}{} step{}\n", slice.left_out == 0 ? "" : "the last ",
+                    slice.steps.size(), slice.steps.size() == 1 ? "" : "s");
+    if (slice.left_out != 0) text.insert(text.size() - 1, fmt::format(", and {} before", slice.left_out));
+    std::optional<std::size_t> shown;
+    if (std::ranges::all_of(slice.steps, [&](const run::TracedStep& step) { return step.invocation == 0; })) shown = 0;
+    for (const run::TracedStep& step : slice.steps) {
+        if (shown != step.invocation) text += fmt::format("invocation {}\n", step.invocation);
+        shown = step.invocation;
+        text += run::step_text(slice.module, step, run::Spelling::ByKind);
+    }
+    if (slice.elsewhere != 0)
+        text += fmt::format("       stores with computed addresses went elsewhere, which {} more step{} decide{}\n",
+                            slice.elsewhere, slice.elsewhere == 1 ? "" : "s", slice.elsewhere == 1 ? "s" : "");
+    return text;
+}
+
+std::string text_of(const verify::Beginning& began) {
+    const std::optional<verify::Difference>& there = began.difference;
+    if (!there)
+        return fmt::format(
+            "       began at {}, or before: where any instruction at the end is left out, the results "
+            "agree, so looking hides the difference\n",
+            began.instruction);
+    std::string text = fmt::format("       began at {}: {} is {:08x}, the interpreter says {:08x}\n", began.instruction,
+                                   there->where, there->got, there->wanted);
+    if (began.registers_hide)
+        text +=
+            "       or before: where registers are compared too, the results agree, so looking hides the "
+            "difference\n";
+    return text + (began.slice ? text_of(*began.slice) : fmt::format("       no slice: {}\n", began.no_slice));
+}
+
 std::string text_of(const verify::ComparisonResult& v, const verify::Finding& f, std::uint64_t seed) {
     constexpr std::string_view kWhat[] = {"sample", "sample", "draw"};
-    std::string text = fmt::format("{:<6} differs at {} {} (seed {}): {} is {:08x}, the interpreter says {:08x}\n",
-                                   v.language, kWhat[static_cast<std::size_t>(v.mode)], f.sample, seed + f.sample,
-                                   f.difference.where, f.difference.got, f.difference.wanted);
-    const std::optional<verify::Difference>& there = f.began.difference;
-    if (!there)
-        return text + fmt::format(
-                          "       began at {}, or before: where any instruction at the end is left out, the results "
-                          "agree, so looking hides the difference\n",
-                          f.began.instruction);
-    return text + fmt::format("       began at {}: {} is {:08x}, the interpreter says {:08x}\n", f.began.instruction,
-                              there->where, there->got, there->wanted);
+    const std::string text =
+        fmt::format("{:<6} differs at {} {} (seed {}): {} is {:08x}, the interpreter says {:08x}\n", v.language,
+                    kWhat[static_cast<std::size_t>(v.mode)], f.sample, seed + f.sample, f.difference.where,
+                    f.difference.got, f.difference.wanted);
+    return text + text_of(f.began);
 }
 
 /// Why nothing of what ran was compared.

@@ -81,8 +81,10 @@ Exit verify(const Options& options) {
     auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return report(device.error(), file);
     const Progress progress(options);
+    const std::optional<ir::Module> traceable = verify::traceable_module(
+        *lifted->program.parsed, lifted->module, options.context, options.translation.allow_unknown);
     const Result<verify::Verified> verified =
-        verify::verify_on(*device, *lifted->program.parsed, lifted->module,
+        verify::verify_on(*device, {*lifted->program.parsed, lifted->module, traceable ? &*traceable : nullptr},
                           {.samples = options.verify.samples,
                            .seed = options.verify.seed,
                            .loop_limit = options.device.loop_limit,

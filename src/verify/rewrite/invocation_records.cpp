@@ -3,7 +3,9 @@
 #include "ir/builder.hpp"
 #include "lang/pipeline.hpp"
 #include "lang/shader_info.hpp"
+#include "verify/compared.hpp"
 #include "verify/rewrite/emitted.hpp"
+#include "verify/rewrite/record_words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,24 +20,6 @@ using ir::Builtin;
 using ir::Id;
 using ir::Op;
 using ir::Role;
-
-constexpr std::uint32_t kRecordWord = 4, kRecordWordBits = 32;
-
-std::vector<ir::BlockId> returns_of(const ir::Function& function) {
-    std::vector<ir::BlockId> blocks;
-    for (ir::BlockId id = 0; id < function.blocks.size(); ++id)
-        if (function.blocks[id].end.kind == ir::TerminatorKind::Return) blocks.push_back(id);
-    return blocks;
-}
-
-/// Calls `write` with the builder after all instructions of the block.
-template <class Write>
-void append(ir::Builder& ir, ir::BlockId block, Write write) {
-    ir::Terminator end = std::exchange(ir.module().functions[0].blocks[block].end, {});
-    ir.move_to(0, block);
-    write();
-    ir.module().functions[0].blocks[block].end = end;
-}
 
 /// The same before all instructions of the program.
 template <class Write>
@@ -78,8 +62,8 @@ void at_emissions(ir::Builder& ir, Emit emit, End end_primitive) {
 
 class Recorder {
 public:
-    Recorder(ir::Module& module, std::uint32_t capacity)
-        : module_(module), ir_(module), shader_info_(module, *std::pmr::get_default_resource()),
+    Recorder(ir::Module& module, std::uint32_t capacity, Recorded recorded)
+        : module_(module), recorded_(recorded), ir_(module), shader_info_(module, *std::pmr::get_default_resource()),
           reads_(builtins_read()) {
         records_.capacity = capacity;
     }
@@ -106,6 +90,14 @@ private:
             words_ += type.lanes;
         }
         is(ir::Stage::Geometry) ? lay_out_emitted() : lay_out_made();
+        if (recorded_ == Recorded::Registers) lay_out_registers();
+    }
+    void lay_out_registers() {
+        for (const OutputCount& each : stored_registers(module_)) {
+            const std::uint32_t lanes = module_.files[each.index].lanes;
+            lay_out_lanes(each.index, each.reg * lanes, lanes, records_.made);
+            records_.made.back().is_register = true;
+        }
     }
     [[nodiscard]] std::uint32_t words_a_lane(std::uint32_t file) const {
         return ir::bits_of(module_.files[file].kind) > kRecordWordBits ? 2 : 1;
@@ -184,31 +176,13 @@ private:
     // ---- what the program does besides
     [[nodiscard]] Id record() { return ir_.load(record_file_, 0, ir::kI32); }
     void store(Id record, std::uint32_t word, Id value) {
-        const auto put = [&](std::uint32_t at, Id words) {
-            ir_.store_buffer(records_.resource, ir_.IAdd(record, ir_.i32(at * kRecordWord)), words);
-        };
-        const Id bits = bits_of(value);
-        const ir::Type type = ir_.type_of(bits);
-        if (type.kind != ir::Kind::I64) return put(word, bits);
-        for (unsigned i = 0; i < type.lanes; ++i) {
-            const Id lane = ir_.lane(bits, i), high = ir_.UShr(lane, ir_.constant(ir::kI64, kRecordWordBits));
-            put(word + 2 * i, ir_.convert(Op::ITruncate, ir::Kind::I32, lane));
-            put(word + 2 * i + 1, ir_.convert(Op::ITruncate, ir::Kind::I32, high));
-        }
+        store_words(ir_, records_.resource, ir_.IAdd(record, ir_.i32(word * kRecordWord)), value);
     }
     /// Returns the present values of the lanes.
     void store(Id record, const RecordedLanes& lanes) {
         const ir::Type type{module_.files[lanes.file].kind, static_cast<std::uint8_t>(lanes.lanes)};
         store(record, lanes.word, ir_.load(lanes.file, lanes.lane, type));
     }
-    /// As integers of 32 bits, or of 64.
-    Id bits_of(Id value) {
-        const ir::Type type = ir_.type_of(value);
-        if (type.kind == ir::Kind::Bool) return ir_.Select({value, ir_.i32(1, type.lanes), ir_.i32(0, type.lanes)});
-        if (ir::is_float(type.kind)) value = ir_.bitcast(type.with_kind(ir::integer_of(type.kind)), value);
-        return ir::bits_of(type.kind) < kRecordWordBits ? ir_.convert(Op::UExtend, ir::Kind::I32, value) : value;
-    }
-
     void begin() {
         ir_.mode({});
         const Id number = ir_.add(Op::AtomicAdd, ir::kI32, {ir_.i32(0), ir_.i32(1)}, records_.resource);
@@ -228,7 +202,7 @@ private:
         const Id record = this->record();
         bool waits = false;
         for (const RecordedLanes& each : records_.made) {
-            if (is(ir::Stage::Geometry)) break; // it has emitted them
+            if (is(ir::Stage::Geometry) && !each.is_register) continue; // it has emitted them
             if (module_.files[each.file].is_patch && !std::exchange(waits, true)) ir_.add(Op::Barrier, ir::kVoid, {});
             store(record, each);
         }
@@ -268,6 +242,7 @@ private:
     };
 
     ir::Module& module_;
+    Recorded recorded_;
     ir::Builder ir_;
     lang::ShaderInfo shader_info_;
     std::vector<std::pair<Builtin, ir::Type>> reads_;
@@ -291,6 +266,8 @@ void annotate_end(ir::Module& module) {
         append(ir, block, [&] { ir.store(file, 0, ir.i32(1)); });
 }
 
-InvocationRecords add_records(ir::Module& module, std::uint32_t capacity) { return Recorder(module, capacity).run(); }
+InvocationRecords add_records(ir::Module& module, std::uint32_t capacity, Recorded recorded) {
+    return Recorder(module, capacity, recorded).run();
+}
 
 } // namespace relit::verify

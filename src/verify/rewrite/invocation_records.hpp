@@ -16,6 +16,7 @@ struct RecordedLanes {
     std::uint32_t file = 0, lane = 0, lanes = 0;
     std::uint32_t word = 0; // where the first begins in the record; lanes of 64 bits take two words, the low one first
     std::optional<std::uint32_t> target{}; // where floats that a fragment makes go to
+    bool is_register = false;              // of the program, not an output
 };
 /// A builtin in a record.
 struct RecordedBuiltin {
@@ -42,10 +43,14 @@ struct InvocationRecords {
 /// EmittedVertices. For the interpreter. Its files are those of the program, then these.
 void annotate_end(ir::Module& module);
 
+/// Records hold the outputs of an invocation, or the registers that the program writes too.
+enum class Recorded : std::uint8_t { Outputs, Registers };
+
 /// Makes each invocation of a graphics program leave a record, of the inputs and builtins that the program reads and the
 /// outputs that it writes. Lanes of `made` name files of the module as annotate_end() makes it. Of a control shader
 /// outputs of the patch are recorded where the program has one end, after a barrier. The buffer gets the first binding
 /// that no storage buffer of the program has.
-[[nodiscard]] InvocationRecords add_records(ir::Module& module, std::uint32_t capacity);
+[[nodiscard]] InvocationRecords add_records(ir::Module& module, std::uint32_t capacity,
+                                            Recorded recorded = Recorded::Outputs);
 
 } // namespace relit::verify

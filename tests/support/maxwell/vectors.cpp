@@ -95,7 +95,7 @@ bool is_near(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes
 
 } // namespace
 
-Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps, ir::ContextReader::Wanted wanted) {
+ir::Context context_of(const MaxwellVector& vector, Warps warps) {
     ir::Context context{vector.context};
     context.values.add({{"maxwell.convention", kDeko3d},
                         {"maxwell.shared_bytes", vector.shared_bytes},
@@ -104,6 +104,11 @@ Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps, ir::Conte
                         {"maxwell.workgroup1", vector.workgroup[1]},
                         {"maxwell.workgroup2", vector.workgroup[2]},
                         {"maxwell.warp_is_subgroup", warps == Warps::AreSubgroups ? 1U : 0U}});
+    return context;
+}
+
+Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps, ir::ContextReader::Wanted wanted) {
+    const ir::Context context = context_of(vector, warps);
     ir::ContextReader reader(context, wanted);
     auto module = translate::lift(isa::maxwell::kFrontend, vector.code, reader);
     if (!module || wanted.traceable) return module;

@@ -30,6 +30,8 @@ struct MaxwellVector {
 [[nodiscard]] const std::vector<MaxwellVector>& maxwell_vectors();
 /// What the translation may take for a warp: the host's subgroup, or threads that share memory.
 enum class Warps : std::uint8_t { AreSubgroups, ShareMemory };
+/// The context of its translation.
+[[nodiscard]] ir::Context context_of(const MaxwellVector& vector, Warps warps);
 /// The kernel, lifted, lowered and optimised.
 [[nodiscard]] Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps,
                                            ir::ContextReader::Wanted wanted = {});

@@ -1,4 +1,4 @@
-#include "cli/run/lane_names.hpp"
+#include "run/lane_names.hpp"
 
 #include "base/text.hpp"
 #include "ir/names.hpp"
@@ -8,29 +8,26 @@
 
 #include <fmt/format.h>
 
-namespace relit::cli {
+namespace relit::run {
 namespace {
-
-using run::Storage;
-using run::TracedLane;
 
 constexpr std::string_view kComponents = "xyzw";
 constexpr std::uint32_t kBytesOfRegister = 16, kBytesOfWord = 4;
 
-struct Spelling {
+struct RegisterName {
     std::string_view guest, file, name, wide;
 };
-constexpr Spelling kSpellings[] = {
+constexpr RegisterName kRegisterNames[] = {
 #define REGISTER(guest, file, name, wide) {guest, file, name, wide},
-#include "cli/run/lane_names.inc"
+#include "run/lane_names.inc"
 #undef REGISTER
 };
 
-const Spelling* spelling_of(const ir::Module& module, const ir::RegisterFile& file) {
-    const auto* const row = std::ranges::find_if(kSpellings, [&](const Spelling& one) {
+const RegisterName* spelling_of(const ir::Module& module, const ir::RegisterFile& file) {
+    const auto* const row = std::ranges::find_if(kRegisterNames, [&](const RegisterName& one) {
         return one.guest == module.source && one.file == std::string_view(file.name);
     });
-    return file.role == ir::Role::Register && row != std::end(kSpellings) ? row : nullptr;
+    return file.role == ir::Role::Register && row != std::end(kRegisterNames) ? row : nullptr;
 }
 
 /// A lane of a file: its register, and which lanes of that it is.
@@ -39,7 +36,7 @@ struct RegisterLane {
 };
 RegisterLane parts_of_lane(const ir::Module& module, const TracedLane& lane) {
     const ir::RegisterFile& file = module.files[lane.index];
-    const Spelling* const spelling = spelling_of(module, file);
+    const RegisterName* const spelling = spelling_of(module, file);
     const std::uint32_t taken = ir::lanes_taken(file, {lane.kind, 1});
     const bool is_wide = spelling != nullptr && !spelling->wide.empty() && taken == 2;
     const std::uint64_t at = is_wide ? lane.at / taken : lane.at, number = at / file.lanes;
@@ -80,7 +77,7 @@ std::string lane_name(const ir::Module& module, const TracedLane& lane) {
 
 bool has_halves(const ir::Module& module, const TracedLane& lane) {
     if (lane.storage != Storage::Register) return false;
-    const Spelling* const spelling = spelling_of(module, module.files[lane.index]);
+    const RegisterName* const spelling = spelling_of(module, module.files[lane.index]);
     return spelling != nullptr && !spelling->wide.empty() &&
            ir::lanes_taken(module.files[lane.index], {lane.kind, 1}) == 2;
 }
@@ -104,7 +101,7 @@ bool is_named(const ir::Module& module, const TracedLane& lane, std::string_view
 void add_registers(const ir::Module& module, std::string_view name, std::vector<TracedLane>& found) {
     for (std::uint32_t i = 0; i < module.files.size(); ++i) {
         const ir::RegisterFile& file = module.files[i];
-        const Spelling* const spelling = spelling_of(module, file);
+        const RegisterName* const spelling = spelling_of(module, file);
         const bool has_wide = spelling != nullptr && !spelling->wide.empty();
         for (const bool is_wide : {true, false}) {
             if (!found.empty() || (is_wide && !has_wide)) continue;
@@ -153,4 +150,4 @@ Result<std::vector<TracedLane>> lanes_named(const ir::Module& module, std::strin
                             fmt::join(known, ", ")));
 }
 
-} // namespace relit::cli
+} // namespace relit::run
