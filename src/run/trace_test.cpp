@@ -159,5 +159,32 @@ TEST(Trace, MemoryHasWritersToo) {
     EXPECT_EQ(steps[1].reads[1].writer.step, 0U);
 }
 
+// An input of 0 leads to the end, any other into a loop from which no path leads there.
+TEST(Trace, BranchesMayLeadToLoopsWithoutEnd) {
+    ir::Module module;
+    ir::Builder ir(module);
+    const std::uint32_t in = ir.file("in", Kind::I32, 1, 1, Role::Input);
+    const std::uint32_t out = ir.file("out", Kind::I32, 1, 1, Role::Output);
+    ir.function("main");
+    const ir::BlockId loop = ir.block(), end = ir.block();
+    ir.origin("choose");
+    ir.branch(ir.add(Op::INe, ir::kBool, {{ir.load(in, 0, kI32), ir.i32(0)}}), loop, end);
+    ir.move_to(0, loop);
+    ir.origin("repeat");
+    ir.store(out, 0, ir.IAdd(ir.load(out, 0, kI32), ir.i32(1)));
+    ir.jump(loop);
+    ir.move_to(0, end);
+    ir.origin({});
+    ir.ret();
+    std::array<State, 2> states{blank_state(module), blank_state(module)};
+    states[1].files[in][0] = 1;
+    std::size_t steps = 0;
+    Tracer tracer(module, [&](const TracedStep&) { ++steps; });
+    ASSERT_TRUE(run(module, states, {.loop_limit = 5}, {.tracer = &tracer}));
+    EXPECT_FALSE(states[0].hit_loop_limit);
+    EXPECT_TRUE(states[1].hit_loop_limit);
+    EXPECT_GT(steps, 5U);
+}
+
 } // namespace
 } // namespace relit::run

@@ -100,6 +100,7 @@ void find_dominators(const Visit& visit, const Lists& predecessors, std::span<st
     std::pmr::vector<std::uint32_t> above(count, 0, memory);
     for (std::uint32_t node = count; node-- > 1;) {
         for (const std::uint32_t from : predecessors[visit.visited[node]]) {
+            if (visit.number[from] == kNever) continue;
             const std::uint32_t least = forest.least(visit.number[from]);
             forest.semi[node] = std::min(forest.semi[node], forest.semi[least]);
         }

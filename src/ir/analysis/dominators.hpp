@@ -22,6 +22,7 @@ struct Visit {
 };
 
 /// Writes to `dominator`, by node, the immediate one; leaves what stands there for node 0 and for what was not reached.
+/// Edges from nodes that were not reached do not count.
 void find_dominators(const Visit& visit, const Lists& predecessors, std::span<std::uint32_t> dominator);
 
 } // namespace relit::ir
