@@ -23,9 +23,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
 
 # Definitions of answers that no run here gives: what `replay --verify` says of a driver that draws wrongly, a function of a cubin
-# that is no kernel, sets whose branches depend on what no instruction wrote, and steps of `verify` that answers of `run` have. A
-# schema before a key: of this schema alone.
-UNSEEN = ("$defs.renderers_differ.", "4.function", "$defs.difference.first_goes_to", "$defs.difference.goes_to",
+# that is no kernel, sets whose branches depend on what no instruction wrote, steps of `verify` that answers of `run` have, and
+# elements of eight floats of a draw that is replayed. A schema before a key: of this schema alone.
+UNSEEN = ("$defs.first_vertex.inputs.[].then", "$defs.renderers_differ.", "4.function", "$defs.difference.first_goes_to", "$defs.difference.goes_to",
           "verify verdicts.[].registers_hide", "verify $defs.step.lookups.", "verify $defs.step.discards")
 
 FILES = {
@@ -192,6 +192,8 @@ ANSWERS = [
     ("replay_capture", 0, f"replay {R500}/gouraud_triangle --json --stats"),
     ("replay_capture", 0, "replay culled --json --explain"),
     ("replay_capture", 0, f"replay {R500}/depth_range --json --pixel 64,64"),
+    ("replay_capture_draw", 0, f"replay {R500}/gouraud_triangle --draws 2..3 --out taken > taken/draw-000003.json"),
+    ("replay_capture_draw", 0, f"replay {R500}/depth_range --draws 2..2 --out deep > deep/draw-000002.json"),
     ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json --stats"),
     ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json -o last.png"),
     ("replay", 0, f"replay {GS}/prim_tris.gs.xz --json --all frames --frame 1"),

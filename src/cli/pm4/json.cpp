@@ -76,8 +76,7 @@ void add_fields(JsonWriter& json, std::uint32_t number, std::uint32_t value) {
 
 void write_register(JsonWriter& json, std::uint32_t number, std::uint32_t value) {
     json.begin_object();
-    json.members({{"register", register_name(number)}, {"address", number}, {"value", value}});
-    add_fields(json, number, value);
+    add_register(json, number, value);
     json.end();
 }
 
@@ -147,10 +146,7 @@ void add_state(JsonWriter& json, const State& state) {
     for (std::uint32_t number = 0; number < kRegisterBytes; number += 4)
         if (state.has(number)) write_register(json, number, state[number].raw[0]);
     json.end();
-    json.objects("arrays", state.arrays, [&](const VertexArray& array) {
-        json.members({{"dwords", array.size}, {"stride", array.stride}});
-        add_address(json, "at", array.buffer ? &*array.buffer : nullptr, array.offset);
-    });
+    add_arrays(json, state);
     json.end();
 }
 
@@ -167,6 +163,18 @@ void add_content(JsonWriter& json, const Packet& packet) {
 }
 
 } // namespace
+
+void add_register(JsonWriter& json, std::uint32_t number, std::uint32_t value) {
+    json.members({{"register", register_name(number)}, {"address", number}, {"value", value}});
+    add_fields(json, number, value);
+}
+
+void add_arrays(JsonWriter& json, const State& state) {
+    json.objects("arrays", state.arrays, [&](const VertexArray& array) {
+        json.members({{"dwords", array.size}, {"stride", array.stride}});
+        add_address(json, "at", array.buffer ? &*array.buffer : nullptr, array.offset);
+    });
+}
 
 void add_members(JsonWriter& json, const Walker& walker, Dwords stream) {
     const Packet& packet = walker.packet();

@@ -39,6 +39,11 @@ void add_members(JsonWriter& json, const machine::r500::Walker& walker, machine:
 void add_members(JsonWriter& json, const machine::r500::Draw& draw, const machine::r500::Capture& capture,
                  machine::r500::Memory& memory, bool with_state);
 
+/// Of a register: its name, address and value, and the value by fields.
+void add_register(JsonWriter& json, std::uint32_t number, std::uint32_t value);
+/// The vertex arrays of a state, as the member arrays.
+void add_arrays(JsonWriter& json, const machine::r500::State& state);
+
 /// How many vertices of a draw are shown where its whole state is not asked for.
 inline constexpr std::uint32_t kFewVertices = 16;
 

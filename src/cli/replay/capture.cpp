@@ -7,6 +7,7 @@
 #include "cli/io/recognised.hpp"
 #include "cli/pm4/pm4.hpp"
 #include "cli/replay/capture_counts.hpp"
+#include "cli/replay/capture_draws.hpp"
 #include "cli/replay/capture_explain.hpp"
 #include "cli/replay/capture_pixel.hpp"
 #include "cli/surface/surface.hpp"
@@ -47,16 +48,17 @@ GreyImage flipped(GreyImage image) {
 class CaptureReplay {
 public:
     CaptureReplay(const Options& options, Player& player)
-        : options_(options), player_(player), progress_(options), flips_(render::r500::is_bottom_up(player.capture())) {
-    }
+        : options_(options), player_(player), progress_(options), flips_(render::r500::is_bottom_up(player.capture())),
+          draw_files_(player.capture()) {}
 
     Status run() {
         if (const Status checked = check(); !checked) return checked;
-        if (replay_options().stats && !player_.renderer().count(render::r500::Counting::AtOnce))
-            report_warning(shown_name(options_.files[0]), "the device has no exact counts of samples: none are given");
+        if (replay_options().stats) count();
         if (replay_options().explain) explainer_.emplace(player_, chosen_pixel());
         if (const Status begun = begin_pixel(); !begun) return begun;
         for (bool goes_on = true; goes_on;) {
+            if (is_chosen(player_.position().draws + 1) && !counts_draws_) count();
+            const std::uint64_t skipped = player_.renderer().statistics().skipped;
             const auto next = player_.next(replay_options().submission.value_or(~0U));
             if (!next) return std::unexpected(next.error());
             if (!*next) break;
@@ -65,8 +67,10 @@ public:
                 if (const Status done = pixel_->after_draw(); !done) return done;
             if (replay_options().stats) counts_.add(*player_.draw(), player_.renderer().counts());
             const auto draws = player_.position().draws;
-            if (replay_options().first_draw != 0 && draws >= replay_options().first_draw)
-                if (const Status written = write_surfaces(); !written) return written;
+            if (is_chosen(draws))
+                if (const Status written = write_draw(player_.renderer().statistics().skipped != skipped); !written)
+                    return written;
+            if (replay_options().first_draw != 0) draw_files_.note(*player_.draw());
             goes_on = replay_options().draw == 0 || draws < replay_options().draw;
         }
         if (player_.position().draws < replay_options().draw)
@@ -79,6 +83,18 @@ public:
 
 private:
     [[nodiscard]] const ReplayOptions& replay_options() const { return options_.replay; }
+
+    /// Returns true if a draw is one of --draws.
+    [[nodiscard]] bool is_chosen(std::uint32_t draw) const {
+        return replay_options().first_draw != 0 && draw >= replay_options().first_draw;
+    }
+
+    /// Counts the fragments of the draws that follow.
+    void count() {
+        counts_draws_ = player_.renderer().count(render::r500::Counting::AtOnce);
+        if (!*counts_draws_)
+            report_warning(shown_name(options_.files[0]), "the device has no exact counts of samples: none are given");
+    }
 
     Status check() {
         if (!replay_options().target.empty()) {
@@ -242,17 +258,28 @@ private:
         return options_.names_output || (!is_text() && replay_options().raw.empty());
     }
 
-    Status write_surfaces() {
+    /// The images of the last draw's targets, and its JSON.
+    Status write_draw(bool is_left_out) {
+        CaptureDrawFiles::Performed performed{.counts = {}, .is_left_out = is_left_out, .images = {}};
+        if (counts_draws_ == true) performed.counts = player_.renderer().counts();
         for (const BoundSurface& each : machine::r500::bound_surfaces(*player_.state())) {
             if (each.use == SurfaceUse::Texture || !each.buffer || !each.buffer->handle) continue;
             const std::string name = surfaces::file_name({each, 0, player_.position().draws, 0}, 0, 0);
-            const std::string path = (std::filesystem::path(replay_options().draws_folder) / name).string();
-            const auto file = file_of({*each.buffer->handle, each.description, false}, path);
+            const auto file = file_of({*each.buffer->handle, each.description, false}, path_of(name));
             if (!file) return std::unexpected(file.error());
-            if (Status written = write_output(path, file->bytes); !written) return written;
-            files_.push_back(path);
+            if (Status written = write_output(path_of(name), file->bytes); !written) return written;
+            files_.push_back(path_of(name));
+            const std::string use = std::filesystem::path(name).stem().string();
+            performed.images.emplace_back(use.substr(use.find('-', use.find('-') + 1) + 1), name);
         }
-        return {};
+        files_.push_back(path_of(draw_file_name(player_.position().draws)));
+        const std::string text = draw_files_.text_of(*player_.draw(), performed);
+        return write_output(files_.back(), {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    }
+
+    /// A file in the folder of --out.
+    [[nodiscard]] std::string path_of(const std::string& name) const {
+        return (std::filesystem::path(replay_options().draws_folder) / name).string();
     }
 
     Status write_summary() {
@@ -309,6 +336,8 @@ private:
     Player& player_;
     Progress progress_;
     bool flips_;
+    CaptureDrawFiles draw_files_;      // of --draws
+    std::optional<bool> counts_draws_; // true: the device counts; nothing: it was not asked
     std::optional<SurfaceSelector> target_;
     CaptureCounts counts_; // of --stats
     std::optional<render::r500::explain::Explainer> explainer_;

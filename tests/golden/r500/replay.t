@@ -16,7 +16,9 @@ run: relit replay $DATA/r500/gouraud_triangle --submission 0 --target colour -o 
  89 50 4e 47 0d 0a 1a 0a 00 00 00 0d 49 48 44 52
  00 00 00 80 00 00 00 80 08 06
 draw-000002-colour-0.png
+draw-000002.json
 draw-000003-colour-0.png
+draw-000003.json
  211   P   N   G  \r  \n 032  \n
  10 00
 P5

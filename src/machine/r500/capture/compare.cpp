@@ -9,9 +9,8 @@
 namespace relit::machine::r500 {
 namespace {
 
-constexpr std::uint32_t kLeftOut[] = {reg::VAP_PVS_VECTOR_INDX_REG, reg::VAP_PVS_VECTOR_DATA_REG,
-                                      reg::VAP_PVS_VECTOR_DATA_REG_128, reg::GA_US_VECTOR_INDEX,
-                                      reg::GA_US_VECTOR_DATA};
+constexpr std::uint32_t kPorts[] = {reg::VAP_PVS_VECTOR_INDX_REG, reg::VAP_PVS_VECTOR_DATA_REG,
+                                    reg::VAP_PVS_VECTOR_DATA_REG_128, reg::GA_US_VECTOR_INDEX, reg::GA_US_VECTOR_DATA};
 
 std::string compared_text(const State& state, std::uint32_t number) {
     return state.has(number) ? value_text(number, state[number].raw[0]) : "-";
@@ -33,11 +32,13 @@ void add(std::vector<Difference>& all, std::string what, std::string left, std::
 
 } // namespace
 
+bool is_port(std::uint32_t number) { return std::ranges::find(kPorts, number) != std::end(kPorts); }
+
 std::vector<Difference> compare(const Draw& left, const Draw& right) {
     std::vector<Difference> all;
     add(all, "draw", compared_text(left), compared_text(right));
     for (std::uint32_t number = 0; number < kRegisterBytes; number += 4) {
-        if (number == reg::VAP_VF_CNTL || std::ranges::find(kLeftOut, number) != std::end(kLeftOut)) continue;
+        if (number == reg::VAP_VF_CNTL || is_port(number)) continue;
         if (left.state.has(number) == right.state.has(number) && left.state[number] == right.state[number]) continue;
         add(all, register_name(number), compared_text(left.state, number), compared_text(right.state, number));
     }

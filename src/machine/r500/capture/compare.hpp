@@ -15,4 +15,7 @@ struct Difference {
 /// has which handle is chance.
 [[nodiscard]] std::vector<Difference> compare(const Draw& left, const Draw& right);
 
+/// Returns true for registers through which programs are loaded: their values are no state.
+[[nodiscard]] bool is_port(std::uint32_t number);
+
 } // namespace relit::machine::r500
