@@ -10,6 +10,7 @@
 #include "cli/replay/capture_draws.hpp"
 #include "cli/replay/capture_explain.hpp"
 #include "cli/replay/capture_pixel.hpp"
+#include "cli/replay/guest_options.hpp"
 #include "cli/surface/surface.hpp"
 #include "render/r500/player.hpp"
 
@@ -102,21 +103,6 @@ private:
             if (!target) return std::unexpected(target.error());
             target_ = *target;
         }
-        for (const auto& [is_given, name] :
-             {std::pair(replay_options().diff, "--diff"), std::pair(replay_options().verify, "--verify"),
-              std::pair(!replay_options().all.empty(), "--all"), std::pair(replay_options().frame != 0, "--frame"),
-              std::pair(replay_options().ssaa != 1, "--ssaa"),
-              std::pair(!replay_options().upscale.empty(), "--upscale"),
-              std::pair(replay_options().split != 0, "--split"), std::pair(replay_options().window, "--window")})
-            if (is_given)
-                return fail(FaultKind::Usage, fmt::format("{} is for dumps of the GS, not for captures of R500", name));
-        for (const std::string_view name : {"--list", "--group", "--barriers", "--rules", "--max-pixels",
-                                            "--deinterlace", "--overscan", "--aspect", "--high-resolution"})
-            if (is_given(options_, name))
-                return fail(FaultKind::Usage, fmt::format("{} is for dumps of the GS, not for captures of R500", name));
-        if (is_given(options_, "--renderer") && replay_options().renderer != "vulkan")
-            return fail(FaultKind::Usage,
-                        fmt::format("--renderer {}: only vulkan draws captures of R500", replay_options().renderer));
         if (const Status inside = check_pixel(); !inside) return inside;
         return check_files();
     }
@@ -348,14 +334,30 @@ private:
 
 } // namespace
 
+namespace {
+
+/// Refuses what replays of captures do not have, before a file is read.
+Status check_options(const Options& options) {
+    for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i)
+        if (const std::string_view isa = isa_of(options.isa, i); isa != "r500")
+            return fail(FaultKind::Usage, fmt::format("--isa {}: a capture of R500 is compared with another one", isa));
+    if (is_given(options, "--renderer") && options.replay.renderer != "vulkan")
+        return fail(FaultKind::Usage,
+                    fmt::format("--renderer {}: only vulkan draws captures of R500", options.replay.renderer));
+    return check_guest_options(options, ReplayGuest::R500);
+}
+
+} // namespace
+
 bool is_capture(const Options& options, const std::string& file) {
-    if (!options.isa.empty()) return options.isa == "r500";
+    if (!options.isa.empty()) return isa_of(options.isa, 0) == "r500";
     std::error_code error;
     return (file != "-" && std::filesystem::is_directory(file, error)) || recognised_name(file) == "r500";
 }
 
 Exit replay_capture(const Options& options) {
     const std::string& file = options.files[0];
+    if (const Status fits = check_options(options); !fits) return report(fits.error(), file);
     const auto opened = streams::open(file);
     if (!opened) return report(opened.error(), file);
     const Capture& capture = opened->loaded.capture;

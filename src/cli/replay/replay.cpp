@@ -6,6 +6,7 @@
 #include "cli/io/progress.hpp"
 #include "cli/replay/capture.hpp"
 #include "cli/replay/draws.hpp"
+#include "cli/replay/guest_options.hpp"
 #include "cli/replay/list.hpp"
 #include "cli/replay/passes.hpp"
 #include "cli/replay/window.hpp"
@@ -244,13 +245,7 @@ Status check_unused(const Options& options) {
             if (const Status done = refused(option, why); !done) return done;
         return Status();
     };
-    if (const Status done = refused("--submission", "is for captures of R500, not for dumps of the GS"); !done)
-        return done;
-    if (const Status done = refused("--explain", "is for captures of R500, not for dumps of the GS"); !done)
-        return done;
-    if (const Status done = refused("--verify-passes", "is for captures of R500: a dump of the GS has no programs");
-        !done)
-        return done;
+    if (const Status done = check_guest_options(options, ReplayGuest::Gs); !done) return done;
     const bool uses_device = replay_options.verify || replay_options.renderer != "reference";
     const Status on_device =
         all_refused({"--device", "--barriers"}, "has no effect on the CPU; it requires --renderer vulkan or --verify");

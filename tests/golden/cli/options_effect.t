@@ -31,6 +31,12 @@ for v in $(relit --help | sed -n '/^Verbs:/,/^$/s/^  \([a-z0-9]*\) .*/\1/p'); do
         grep -qE "^$v[|].*[|]$o( |$)" pairs || grep -qx -- "$v $o" hidden || echo "no row of $v $o"
     done
 done
+# An option of replay has a row for each of its guests.
+for o in $(relit replay --help | grep -oE '^  (-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort -u | grep -vx -- --help); do
+    for guest in '[td].gs.xz' gouraud_triangle; do
+        grep -qE "^!?replay[|].*$guest.*[|]$o( |$)" pairs || grep -qx -- "replay $o" hidden || echo "no row of replay $o with $guest"
+    done
+done
 while IFS='|' read -r verb base option; do
     case $verb in
     !*) state ${verb#!} $base $option >"$work/with"; head -n 1 "$work/with" | grep -qx 'exit 2' || echo "not refused: $verb $base $option" ;;
@@ -402,6 +408,33 @@ replay|gouraud_triangle --draw 1 --target depth -o out|--raw words
 !replay|t.gs.xz --list|--renderer vulkan
 !replay|t.gs.xz --list|--ssaa 4
 !replay|t.gs.xz --list|--stats
+replay|gouraud_triangle -o out|--device none
+replay|gouraud_triangle -o out|--json
+replay|gouraud_triangle|--output out
+replay|gouraud_triangle --explain|--pixel 3,3
+replay|gouraud_triangle|--stats
+replay|gouraud_triangle -o out|--target depth
+replay|gouraud_triangle -o out|--isa gs
+!replay|gouraud_triangle -o out|--pixel 3,3
+!replay|gouraud_triangle -o out|--diff
+!replay|gouraud_triangle -o out|--amplify 2
+!replay|gouraud_triangle -o out|--aspect 4:3
+!replay|gouraud_triangle -o out|--all frames
+!replay|gouraud_triangle -o out|--deinterlace weave
+!replay|gouraud_triangle -o out|--frame 1
+!replay|gouraud_triangle -o out|--high-resolution
+!replay|gouraud_triangle -o out --window|--keys q
+!replay|gouraud_triangle -o out|--overscan
+!replay|gouraud_triangle -o out --upscale nearest|--scale 3
+!replay|gouraud_triangle --out out|--split 300
+!replay|gouraud_triangle -o out|--ssaa 4
+!replay|gouraud_triangle -o out|--upscale nearest
+!replay|gouraud_triangle|--verify
+!replay|gouraud_triangle -o out|--window
+!replay|t.gs.xz -o out|--keys q
+replay|t.gs.xz --out out|--draws 1..1
+replay|t.gs.xz -o out|--draw 1
+replay|t.gs.xz --draws 1..1|--out out
 !replay|gouraud_triangle|--list
 !replay|gouraud_triangle|--group 1
 !replay|t.gs.xz --stats|--aspect 4:3
