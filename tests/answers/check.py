@@ -193,6 +193,10 @@ ANSWERS = [
     ("replay_capture", 0, "replay culled --json --explain"),
     ("replay_capture", 0, f"replay {R500}/depth_range --json --pixel 64,64"),
     ("replay_capture_draw", 0, f"replay {R500}/gouraud_triangle --draws 2..3 --out taken > taken/draw-000003.json"),
+    ("replay_capture_diff", 1, f"replay {R500}/gouraud_triangle culled --diff --json -o apart"),
+    ("replay_capture_diff", 1, f"replay {R500}/gouraud_triangle shallow --diff --json"),
+    ("replay_capture_diff", 0, f"replay {R500}/gouraud_triangle {R500}/gouraud_triangle --diff --json"),
+    ("replay_capture_diff", 1, "replay drawless drawless --diff --json"),
     ("replay_capture_draw", 0, f"replay {R500}/depth_range --draws 2..2 --out deep > deep/draw-000002.json"),
     ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json --stats"),
     ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json -o last.png"),
@@ -464,6 +468,19 @@ def golden(location):
     raise KeyError(location)
 
 
+def changed_capture(relit, folder, name, pattern, text):
+    """A copy of a capture with other values of a register, in the first submission."""
+    copy = pathlib.Path(folder) / name
+    shutil.copytree(R500 / "gouraud_triangle", copy)
+    listed = subprocess.run([relit, "disasm", copy], capture_output=True, text=True, timeout=100).stdout
+    (pathlib.Path(folder) / f"{name}.txt").write_text(re.sub(pattern, text, listed))
+    subprocess.run([relit, "asm", "--isa", "r500", f"{name}.txt", "-o", f"{name}.pm4"], cwd=folder, capture_output=True)
+    submission = copy / "ib000.bin"
+    size = submission.stat().st_size
+    submission.chmod(0o644)
+    submission.write_bytes((pathlib.Path(folder) / f"{name}.pm4").read_bytes()[:size])
+
+
 def rom_image(image, code_type, is_last):
     """An image of whole units of 512 bytes, with a PCI data structure at its end that says which code it has."""
     units = -(-(len(image) + 24) // 512)
@@ -620,17 +637,15 @@ def main():
                               (DATA / "rsx" / "hand" / "fp_tex.fp.bin").read_bytes())
         emulator_caches.yuzu(pathlib.Path(folder) / "vulkan.bin", (MAXWELL / "f_tex2d.nv117.frag.bin").read_bytes())
         emulator_caches.ryujinx(pathlib.Path(folder) / "ryujinx")
-        # A capture whose triangle is culled, whichever way it faces.
-        culled = pathlib.Path(folder) / "culled"
-        shutil.copytree(R500 / "gouraud_triangle", culled)
-        listed = subprocess.run([relit, "disasm", culled], capture_output=True, text=True, timeout=100).stdout
-        (pathlib.Path(folder) / "culled.txt").write_text(
-            re.sub("SU_CULL_MODE = .*", "SU_CULL_MODE = {CULL_FRONT=1, CULL_BACK=1}", listed))
-        subprocess.run([relit, "asm", "--isa", "r500", "culled.txt", "-o", "culled.pm4"], cwd=folder, capture_output=True)
-        submission = culled / "ib000.bin"
-        size = submission.stat().st_size
-        submission.chmod(0o644)
-        submission.write_bytes((pathlib.Path(folder) / "culled.pm4").read_bytes()[:size])
+        # A capture whose triangle is culled, whichever way it faces; one whose first draw uses no depth; one without draws.
+        changed_capture(relit, folder, "culled", "SU_CULL_MODE = .*", "SU_CULL_MODE = {CULL_FRONT=1, CULL_BACK=1}")
+        changed_capture(relit, folder, "shallow", "ZB_CNTL = .*", "ZB_CNTL = 0")
+        shutil.copytree(R500 / "gouraud_triangle", pathlib.Path(folder) / "drawless")
+        listed = pathlib.Path(folder) / "drawless" / "manifest.json"
+        manifest = json.loads(listed.read_text())
+        manifest["submissions"] = [manifest["submissions"][1] | {"index": 0}]
+        listed.chmod(0o644)
+        listed.write_text(json.dumps(manifest))
         # Two programs and a draw of them.
         parts = [pathlib.Path(folder) / f"{stage}.part" for stage in ("vs", "fs")]
         for part in parts:

@@ -289,7 +289,7 @@ Status check_values(const Options& options, const Typed& typed) {
         return fail(FaultKind::Usage, "--high-resolution requires --ssaa 2, 4, 8 or 16");
     const bool has_two_rules = options.replay.rules.find(',') != std::string::npos;
     if (options.replay.diff && options.files.size() == 1 && !has_two_rules)
-        return fail(FaultKind::Usage, "--diff takes two dumps, or one dump and --rules console,plain");
+        return fail(FaultKind::Usage, "--diff takes two dumps or captures, or one dump and --rules console,plain");
     if (has_two_rules && !options.replay.diff)
         return fail(FaultKind::Usage, fmt::format("--rules {} requires --diff", options.replay.rules));
     if (is_given(options, "--cache") && options.cache.is_on() && watches_passes(options))

@@ -7,6 +7,7 @@
 #include "cli/io/recognised.hpp"
 #include "cli/pm4/pm4.hpp"
 #include "cli/replay/capture_counts.hpp"
+#include "cli/replay/capture_diff.hpp"
 #include "cli/replay/capture_draws.hpp"
 #include "cli/replay/capture_explain.hpp"
 #include "cli/replay/capture_pixel.hpp"
@@ -358,6 +359,7 @@ bool is_capture(const Options& options, const std::string& file) {
 Exit replay_capture(const Options& options) {
     const std::string& file = options.files[0];
     if (const Status fits = check_options(options); !fits) return report(fits.error(), file);
+    if (options.replay.diff) return diff_captures(options);
     const auto opened = streams::open(file);
     if (!opened) return report(opened.error(), file);
     const Capture& capture = opened->loaded.capture;

@@ -29,7 +29,7 @@ struct Side {
     }
 };
 
-std::pair<std::string, std::string> rules_of(const std::string& names) {
+std::pair<std::string, std::string> rules_of_sides(const std::string& names) {
     const std::size_t comma = names.find(',');
     if (comma == std::string::npos) return {names, names};
     return {names.substr(0, comma), names.substr(comma + 1)};
@@ -182,7 +182,7 @@ Exit report_no_difference(const Side& a, const Side& b, const Options& options) 
 } // namespace
 
 Exit replay_diff(const Options& options) {
-    const auto [first, second] = rules_of(options.replay.rules);
+    const auto [first, second] = rules_of_sides(options.replay.rules);
     Side a{.file = options.files[0], .rules = first}, b{.file = options.files.back(), .rules = second};
     if (options.files.size() == 2 && a.file == "-" && b.file == "-")
         return report(fail(FaultKind::Usage, "can only be read once: name a file for one of the two").error(), "-");

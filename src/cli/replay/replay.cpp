@@ -1,9 +1,11 @@
 // relit replay: draws a dump again and shows what came of it.
 #include "cli/replay/replay.hpp"
 
+#include "base/printable.hpp"
 #include "cli/io/image_file.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/progress.hpp"
+#include "cli/io/recognised.hpp"
 #include "cli/replay/capture.hpp"
 #include "cli/replay/draws.hpp"
 #include "cli/replay/guest_options.hpp"
@@ -432,10 +434,31 @@ Exit replay_dump(const Options& options) {
     return is_no ? Exit::No : Exit::Done;
 }
 
+/// "r500" for a capture, "gs" for a dump; anything else is read as the other file is, and fails there.
+std::string_view kind_of_file(const Options& options, std::size_t number) {
+    const std::string& file = options.files[number];
+    if (!options.isa.empty()) return isa_of(options.isa, number);
+    std::error_code error;
+    if (std::filesystem::exists(std::filesystem::path(file) / "manifest.json", error)) return "r500";
+    return file == "-" ? std::string_view() : recognised_name(file);
+}
+
+/// A dump and a capture have no draws in common that --diff could compare.
+Status check_same_kind(const Options& options) {
+    const std::string_view first = kind_of_file(options, 0), second = kind_of_file(options, 1);
+    const bool is_mixed = (first == "gs" && second == "r500") || (first == "r500" && second == "gs");
+    if (!is_mixed) return {};
+    const std::size_t capture = first == "r500" ? 0 : 1;
+    return fail(fmt::format("--diff compares two files of one kind: {} is a capture of R500, {} a dump of the GS",
+                            printable(options.files[capture]), printable(options.files[1 - capture])));
+}
+
 } // namespace
 
 Exit replay(const Options& options) {
     const std::string& file = options.files[0];
+    if (options.replay.diff && options.files.size() == 2)
+        if (const Status fits = check_same_kind(options); !fits) return report(fits.error(), options.files[1]);
     if (is_capture(options, file)) return replay_capture(options);
     if (options.replay.group == 0) return replay_dump(options);
     Options chosen = options;

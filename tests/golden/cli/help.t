@@ -393,7 +393,8 @@ Options:
                             (with --pixel: that pixel)
   --list                    print the draws, grouped by state: pixels written, or why none, buffers,
                             and the changes since the group before
-  --diff                    the first draw that differs between two dumps, or between two --rules
+  --diff                    the first draw that differs between two dumps or two captures, or
+                            between two --rules
   --verify                  draw on the CPU and on --device and stop at the first difference
   --amplify N               factor of the differences in the image of --diff
   --isa GUEST,...           guest language of each file; by default recognised by content

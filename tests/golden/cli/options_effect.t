@@ -13,6 +13,9 @@ relit bundle make a.bin --isa nv2a --to glsl -o one.relit
 relit asm atom.txt -o a.rom
 relit asm loop.txt --isa rsx.vp -o loop.bin; relit asm endless.txt --isa rsx.vp -o endless.bin
 mkdir folder; cp a.bin m.bin folder
+cp -r gouraud_triangle culled; chmod -R u+w culled; size=$(wc -c < culled/ib000.bin)
+relit disasm culled | sed 's/SU_CULL_MODE = .*/SU_CULL_MODE = {CULL_FRONT=1, CULL_BACK=1}/' > culled.txt
+relit asm --isa r500 culled.txt -o culled.pm4; head -c $size culled.pm4 > culled/ib000.bin
 relit translate a.bin --isa nv2a --cache kept
 cp odd.bin unknown.bin
 head -c 3072 /dev/zero | tr '\0' '\77' > constants
@@ -408,6 +411,8 @@ replay|gouraud_triangle --draw 1 --target depth -o out|--raw words
 !replay|t.gs.xz --list|--renderer vulkan
 !replay|t.gs.xz --list|--ssaa 4
 !replay|t.gs.xz --list|--stats
+replay|gouraud_triangle culled -o out|--diff
+replay|gouraud_triangle culled --diff -o out|--amplify 2
 replay|gouraud_triangle -o out|--device none
 replay|gouraud_triangle -o out|--json
 replay|gouraud_triangle|--output out
@@ -417,7 +422,6 @@ replay|gouraud_triangle -o out|--target depth
 replay|gouraud_triangle -o out|--isa gs
 !replay|gouraud_triangle -o out|--pixel 3,3
 !replay|gouraud_triangle -o out|--diff
-!replay|gouraud_triangle -o out|--amplify 2
 !replay|gouraud_triangle -o out|--aspect 4:3
 !replay|gouraud_triangle -o out|--all frames
 !replay|gouraud_triangle -o out|--deinterlace weave
@@ -431,6 +435,8 @@ replay|gouraud_triangle -o out|--isa gs
 !replay|gouraud_triangle -o out|--upscale nearest
 !replay|gouraud_triangle|--verify
 !replay|gouraud_triangle -o out|--window
+!replay|gouraud_triangle culled --diff|--rules plain
+!replay|gouraud_triangle culled --diff|--renderer reference
 !replay|t.gs.xz -o out|--keys q
 replay|t.gs.xz --out out|--draws 1..1
 replay|t.gs.xz -o out|--draw 1

@@ -23,5 +23,5 @@ no images: -o FOLDER writes them
 images
 told
 ---- err
-relit: error: --diff takes two dumps, or one dump and --rules console,plain
-relit: error: --diff takes two dumps, or one dump and --rules console,plain
+relit: error: --diff takes two dumps or captures, or one dump and --rules console,plain
+relit: error: --diff takes two dumps or captures, or one dump and --rules console,plain

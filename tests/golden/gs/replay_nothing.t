@@ -29,6 +29,6 @@ exit 2
 exit 2
 exit 2
 ---- err
-relit: error: --diff takes two dumps, or one dump and --rules console,plain
-relit: error: --diff takes two dumps, or one dump and --rules console,plain
+relit: error: --diff takes two dumps or captures, or one dump and --rules console,plain
+relit: error: --diff takes two dumps or captures, or one dump and --rules console,plain
 $DATA/r500/gouraud_triangle: error: --verify is for dumps of the GS, not for captures of R500
