@@ -1,6 +1,7 @@
 // The view of each kind of part. A kind without a row shows its documents as trees.
 import type { ComponentType } from "preact";
 import type { Part } from "./model/documents.ts";
+import { CaptureView } from "./capture.tsx";
 import { DumpView } from "./dump.tsx";
 import { DocumentsView } from "./panes/tree.tsx";
 import { ProgramView } from "./program.tsx";
@@ -8,6 +9,7 @@ import { ProgramView } from "./program.tsx";
 const VIEWS: Record<string, ComponentType<{ part: Part }>> = {
     program: ProgramView,
     gs: DumpView,
+    r500: CaptureView,
 };
 
 export function viewOfKind(kind: string): ComponentType<{ part: Part }> {

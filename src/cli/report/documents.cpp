@@ -8,6 +8,7 @@
 #include "cli/io/progress.hpp"
 #include "cli/options/tables.hpp"
 #include "cli/report/gather.hpp"
+#include "report/compact.hpp"
 
 #include <algorithm>
 #include <array>
@@ -97,6 +98,7 @@ private:
 /// Pixels along the longer side of an image; and what all images of a file may take, if none of their pixels can be packed.
 constexpr double kLargestThumbnail = 256, kSmallestThumbnail = 32, kImageBytes = 20 << 20;
 constexpr double kBytesOfPixel = 3;
+constexpr std::uint64_t kMostOfFile = std::uint64_t{64} << 20;
 
 /// How images are reduced: to so many pixels along their longer side, and only every so many of them.
 struct Reduction {
@@ -142,35 +144,51 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder)
     return files;
 }
 
-/// The images of a folder by their names, reduced. `note`: what that leaves out.
-std::vector<std::pair<std::string, report::Document>> images_in(const std::string& folder, std::string& note) {
-    constexpr std::uint64_t kMost = std::uint64_t{64} << 20;
-    const std::vector<std::filesystem::path> files = files_in(folder);
-    const Reduction reduction = reduction_of(files.size());
-    std::vector<std::pair<std::string, report::Document>> images;
-    for (std::size_t i = 0; i < files.size(); i += reduction.step) {
-        const auto bytes = read_file(files[i].string(), kMost);
-        const auto image = bytes ? decode_png(*bytes) : std::unexpected(bytes.error());
-        const auto small = image ? encode_png(reduced(*image, reduction.side)) : std::unexpected(image.error());
-        if (small)
-            images.emplace_back("image/" + files[i].filename().string(),
-                                report::Document{.command = {},
-                                                 .form = "png",
-                                                 .content = std::string(small->begin(), small->end()),
-                                                 .messages = {}});
-    }
-    if (!files.empty())
-        note = fmt::format("{} of {} images, reduced to {} pixels along their longer side", images.size(), files.size(),
-                           reduction.side);
-    return images;
+using NamedDocuments = std::vector<std::pair<std::string, report::Document>>;
+
+report::Document document_of(std::string form, std::string content) {
+    return {.command = {}, .form = std::move(form), .content = std::move(content), .messages = {}};
 }
 
-/// `images`: the folder for those that the command writes.
+/// Nothing if the file is no image.
+std::optional<report::Document> image_in(const std::filesystem::path& file, std::uint32_t side) {
+    const auto bytes = read_file(file.string(), kMostOfFile);
+    const auto image = bytes ? decode_png(*bytes) : std::unexpected(bytes.error());
+    const auto small = image ? encode_png(reduced(*image, side)) : std::unexpected(image.error());
+    if (!small) return {};
+    return document_of("png", std::string(small->begin(), small->end()));
+}
+
+/// The files of a folder: images as "image/NAME", reduced, JSON as "draw/NAME". `note`: how many images there are, if any.
+NamedDocuments files_of(const std::string& folder, std::string_view form, std::string& note) {
+    std::vector<std::filesystem::path> images;
+    NamedDocuments documents;
+    for (const std::filesystem::path& file : files_in(folder)) {
+        if (file.extension() == ".png") images.push_back(file);
+        if (file.extension() != ".json") continue;
+        if (const auto bytes = read_file(file.string(), kMostOfFile))
+            documents.emplace_back("draw/" + file.filename().string(),
+                                   document_of(std::string(form), report::without_blanks(text_of(*bytes))));
+    }
+    const Reduction reduction = reduction_of(images.size());
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < images.size(); i += reduction.step) {
+        auto image = image_in(images[i], reduction.side);
+        if (image) documents.emplace_back("image/" + images[i].filename().string(), std::move(*image));
+        taken += image ? 1 : 0;
+    }
+    if (!images.empty())
+        note = fmt::format("{} of {} images, reduced to {} pixels along their longer side", taken, images.size(),
+                           reduction.side);
+    return documents;
+}
+
+/// `folder`: for the files that the command writes.
 report::Document made(const DocumentRow& row, const Options& options, std::span<const std::string> files,
-                      const std::string& images) {
+                      const std::string& folder) {
     Options command = command_for(options, row.verb, files);
     if (row.choose != nullptr) row.choose(command);
-    command.replay.draws_folder = images;
+    command.replay.draws_folder = folder;
     report::Document document = gather(command, row.form, typed(row, options, command));
     if (row.compact == nullptr || document.content.empty()) return document;
     auto content = row.compact(document.content);
@@ -198,19 +216,19 @@ Result<Exit> add_part(report::Report& report, report::Part part, std::span<const
     for (const DocumentRow& row : rows) {
         if (row.applies != nullptr && !row.applies(options)) continue;
         progress.tell(fmt::format("{}: {}", shown_name(file), row.role));
-        const auto folder = row.has_images ? TemporaryFolder::make() : Result<TemporaryFolder>();
+        const auto folder = row.has_files ? TemporaryFolder::make() : Result<TemporaryFolder>();
         if (!folder) return std::unexpected(folder.error());
         report::Document document = made(row, options, files, folder->path());
         if (const auto fault = fault_of(document)) lacks.add(row.role, *fault);
         is_empty = is_empty && document.content.empty();
         part.documents.emplace_back(row.role, report.documents.size() + documents.size());
         std::string note;
-        auto images = row.has_images ? images_in(folder->path(), note) : decltype(images_in({}, note))();
+        auto files = row.has_files ? files_of(folder->path(), row.form, note) : NamedDocuments();
         if (!note.empty()) document.messages.push_back(message_of("note", note));
         documents.push_back(std::move(document));
-        for (auto& [name, image] : images) {
+        for (auto& [name, file] : files) {
             part.documents.emplace_back(name, report.documents.size() + documents.size());
-            documents.push_back(std::move(image));
+            documents.push_back(std::move(file));
         }
     }
     if (is_empty && lacks.first()) return std::unexpected(*lacks.first());

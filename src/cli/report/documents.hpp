@@ -19,7 +19,7 @@ struct DocumentRow {
     void (*choose)(Options& command) = nullptr; // the same in the options
     Result<std::string> (*compact)(std::string_view content) = nullptr;
     bool (*applies)(const Options& options) = nullptr; // nothing: always
-    bool has_images = false; // the command writes images to a folder: they become documents "image/NAME", reduced
+    bool has_files = false; // the command writes files to a folder: documents "image/NAME", reduced, and "draw/NAME"
 };
 
 /// Adds a part with the documents of the rows that apply, and with the bytes of a program's file. `files`: one, or the programs of a

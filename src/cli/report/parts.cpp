@@ -5,6 +5,7 @@
 #include "report/compact.hpp"
 #include "verify/spirv_text.hpp"
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace relit::cli {
@@ -36,6 +37,10 @@ void trace(Options& command) { command.run.traces = true; }
 bool has_inputs(const Options& options) { return !options.run.inputs.empty(); }
 void stats(Options& command) { command.replay.stats = true; }
 void list(Options& command) { command.replay.list = true; }
+void all_draws(Options& command) {
+    command.replay.first_draw = 1;
+    command.replay.draw = std::numeric_limits<std::uint64_t>::max();
+}
 void explain_draws(Options& command) { command.replay.explain = true; }
 
 constexpr DocumentRow kOfPrograms[] = {
@@ -59,7 +64,7 @@ constexpr DocumentRow kOfGs[] = {
      .form = "replay_list",
      .shown = "--list --out DIR --json",
      .choose = list,
-     .has_images = true},
+     .has_files = true},
     {"stats", "replay", "replay", "--stats --json", stats},
 };
 constexpr DocumentRow kOfR500[] = {
@@ -67,6 +72,12 @@ constexpr DocumentRow kOfR500[] = {
     {"pm4", "pm4", "pm4", "--json"},
     {"lint", "lint", "lint", "--json"},
     {"stats", "replay", "replay_capture", "--stats --json", stats},
+    {.role = "draws",
+     .verb = "replay",
+     .form = "replay_capture_draw",
+     .shown = "--draws 1..N --out DIR --json",
+     .choose = all_draws,
+     .has_files = true},
     {"suspects", "replay", "replay_capture", "--explain --json", explain_draws},
 };
 constexpr DocumentRow kOfAtom[] = {

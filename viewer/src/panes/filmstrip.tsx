@@ -1,41 +1,50 @@
-// The groups of a dump one after the other, each with its frame; arrow keys go through them.
+// Things one after the other, each with an image; arrow keys go through them.
 import { useEffect, useRef } from "preact/hooks";
 import type { Part } from "../model/documents.ts";
-import { drawsText, primitivesText, type Group } from "../model/groups.ts";
 import { DocumentImage } from "./image.tsx";
+
+export interface FilmItem {
+    id: string; // of the element
+    number: number;
+    title: string;
+    about: string;
+    result: string;
+    isSuspicious: boolean; // writes nothing
+    image: string | undefined;
+}
 
 interface FilmstripProps {
     part: Part;
-    groups: Group[];
+    items: FilmItem[];
+    label: string;
     chosen: number;
     choose: (at: number) => void;
 }
 
-export function Filmstrip({ part, groups, chosen, choose }: FilmstripProps) {
+export function Filmstrip({ part, items, label, chosen, choose }: FilmstripProps) {
     const list = useRef<HTMLDivElement>(null);
     useEffect(() => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [chosen]);
     const onKey = (event: KeyboardEvent) => {
-        const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -groups.length, End: groups.length };
+        const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -items.length, End: items.length };
         const step = steps[event.key];
         if (step === undefined) return;
         event.preventDefault();
-        choose(Math.max(0, Math.min(groups.length - 1, chosen + step)));
+        choose(Math.max(0, Math.min(items.length - 1, chosen + step)));
     };
     return (
-        <div class="filmstrip" ref={list} role="listbox" tabIndex={0} aria-label="Groups of draws" aria-activedescendant={`group-${groups[chosen]?.group}`} onKeyDown={onKey}>
-            {groups.map((group, at) => <Card key={group.group} part={part} group={group} chosen={at === chosen} choose={() => choose(at)} />)}
+        <div class="filmstrip" ref={list} role="listbox" tabIndex={0} aria-label={label} aria-activedescendant={items[chosen]?.id} onKeyDown={onKey}>
+            {items.map((item, at) => <Card key={item.id} part={part} item={item} chosen={at === chosen} choose={() => choose(at)} />)}
         </div>
     );
 }
 
-function Card({ part, group, chosen, choose }: { part: Part; group: Group; chosen: boolean; choose: () => void }) {
-    const isNothing = group.nothing_written !== undefined;
+function Card({ part, item, chosen, choose }: { part: Part; item: FilmItem; chosen: boolean; choose: () => void }) {
     return (
-        <div id={`group-${group.group}`} class={`card${chosen ? " chosen" : ""}`} role="option" aria-selected={chosen} onClick={choose}>
-            <DocumentImage part={part} name={group.images?.["colour"]} alt="" lazy />
-            <span><b>{group.group}</b> {drawsText(group)}</span>
-            <span class="quiet">{primitivesText(group)}</span>
-            <span class={isNothing ? "warning" : "quiet"}>{isNothing ? "writes nothing" : `${group.pixels.colour_written} pixels`}</span>
+        <div id={item.id} class={`card${chosen ? " chosen" : ""}`} role="option" aria-selected={chosen} onClick={choose}>
+            <DocumentImage part={part} name={item.image} alt="" lazy />
+            <span><b>{item.number}</b> {item.title}</span>
+            <span class="quiet">{item.about}</span>
+            <span class={item.isSuspicious ? "warning" : "quiet"}>{item.result}</span>
         </div>
     );
 }

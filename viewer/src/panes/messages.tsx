@@ -27,6 +27,13 @@ export function MessagesPane({ part, selection }: { part: Part; selection: Selec
     );
 }
 
+/// Without places: of parts that have no listing.
+export function RemarkList({ part }: { part: Part }) {
+    const remarks = messagesOf(part);
+    if (remarks.length === 0) return null;
+    return <ul class="messages">{remarks.map((one, at) => <li key={at}><span class={`badge ${one.level}`}>{one.level}</span> {one.text} <span class="quiet">({one.from})</span></li>)}</ul>;
+}
+
 function Row({ one, instruction, selection }: { one: Remark; instruction: number | undefined; selection: Selection }) {
     return (
         <li>

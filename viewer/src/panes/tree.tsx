@@ -9,7 +9,7 @@ export function DocumentsView({ part }: { part: Part }) {
     return (
         <div class="padded">
             <h2>{part.name}</h2>
-            {documents.filter(([, value]) => value !== undefined).map(([role, value]) => <Tree key={role} name={role} value={value} />)}
+            {documents.filter(([role, value]) => value !== undefined && !role.includes("/")).map(([role, value]) => <Tree key={role} name={role} value={value} />)}
         </div>
     );
 }
