@@ -26,6 +26,10 @@ constexpr std::string_view kViewer(kViewerText, sizeof kViewerText - 1), kStyle(
 constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
 
+constexpr std::string_view kRenewing =
+    "<script>{let seen;setInterval(async()=>{try{const stamp=await(await fetch(\"stamp\")).text();"
+    "if(seen!==undefined&&stamp!==seen)location.reload();seen=stamp}catch{}},1000)}</script>";
+
 std::string escaped(std::string_view text) {
     std::string result;
     for (const char c : text) {
@@ -95,13 +99,14 @@ std::string index_of(const Report& report) {
 
 } // namespace
 
-void write_page(const Report& report, const std::function<void(std::string_view)>& sink) {
+void write_page(const Report& report, const std::function<void(std::string_view)>& sink, Renewal renewal) {
+    const bool renews = renewal == Renewal::WhenStampChanges;
     const std::string title = escaped(report.title);
     sink(
         fmt::format("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-                    "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
+                    "<meta http-equiv=\"Content-Security-Policy\" content=\"{}{}\">\n"
                     "<meta name=\"viewport\" content=\"width=device-width\"><title>{} - Relit</title>\n<style>",
-                    kPolicy, title));
+                    kPolicy, renews ? "; connect-src 'self'" : "", title));
     sink(kStyle);
     sink(
         fmt::format("</style></head>\n<body><div id=\"app\"></div><noscript>{}: this report needs JavaScript, which it "
@@ -120,7 +125,9 @@ void write_page(const Report& report, const std::function<void(std::string_view)
     sink(kLicences);
     sink("-->\n<script>");
     sink(kViewer);
-    sink("</script></body></html>\n");
+    sink("</script>");
+    if (renews) sink(kRenewing);
+    sink("</body></html>\n");
 }
 
 std::string_view viewer_licences() { return kLicences; }

@@ -36,9 +36,13 @@ struct Report {
     std::vector<Document> documents;
 };
 
+/// How a page looks for changes of itself: not at all, or at "stamp" beside it, each second, while a server gives it.
+enum class Renewal : std::uint8_t { None, WhenStampChanges };
+
 /// Writes the page to `sink`, piece by piece. The same report gives the same bytes. Texts of the report may be any bytes: none of them
 /// becomes an element or ends one.
-void write_page(const Report& report, const std::function<void(std::string_view)>& sink);
+void write_page(const Report& report, const std::function<void(std::string_view)>& sink,
+                Renewal renewal = Renewal::None);
 
 /// The licences of what a page contains besides its documents.
 [[nodiscard]] std::string_view viewer_licences();

@@ -1,10 +1,10 @@
 // relit cache serve: shares a folder with a team until it is stopped.
+#include "base/end_signals.hpp"
 #include "base/text.hpp"
 #include "cli/cache/cache.hpp"
 #include "cli/cache/server/server.hpp"
 #include "cli/io/messages.hpp"
 
-#include <csignal>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -19,15 +19,6 @@ Result<ServerSettings> settings_of(std::string_view listen) {
     if (!port || *port < 0 || *port > UINT16_MAX)
         return fail(FaultKind::Usage, fmt::format("--listen {}: expected ADDRESS:PORT", listen));
     return ServerSettings{.address = std::string(listen.substr(0, colon)), .port = static_cast<std::uint16_t>(*port)};
-}
-
-/// Ctrl-C, and what a supervisor sends. To be called before there are threads: they inherit it.
-sigset_t hold_ends() {
-    sigset_t ends;
-    ::sigemptyset(&ends);
-    for (const int signal : {SIGINT, SIGTERM}) ::sigaddset(&ends, signal);
-    ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);
-    return ends;
 }
 
 /// At once, and in one line: who started it waits for that.
@@ -53,7 +44,7 @@ Exit serve_cache(const Options& options, std::span<const std::string> words) {
     const std::string& folder = words[0];
     const auto settings = settings_of(options.cache.listen);
     if (!settings) return report(settings.error(), "cache serve");
-    const sigset_t ends = hold_ends();
+    const sigset_t ends = hold_end_signals();
     const auto cache = open_served(options, folder);
     if (!cache) return report(cache.error(), folder);
     auto server = CacheServer::start(**cache, *settings);
@@ -64,8 +55,7 @@ Exit serve_cache(const Options& options, std::span<const std::string> words) {
     const Exit said = print_now(options, fmt::format("{} is served at {}\n", folder, url),
                                 [&](JsonWriter& json) { json.members({{"folder", folder}, {"url", url}}); });
     if (said != Exit::Done) return said;
-    int signal = 0;
-    (void)::sigwait(&ends, &signal);
+    wait_for_end(ends);
     const ServerCounts counts = (*server)->counts();
     server->reset(); // before the cache is written
     if (const Status written = (*cache)->flush(); !written) return report(written.error(), folder);

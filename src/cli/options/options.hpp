@@ -50,6 +50,7 @@ struct Options {
     std::string output = "-";
     std::string folder;        // of --out: it is `output` too
     std::string browser;       // of view; empty: the desktop's
+    bool serve = false;        // view: a server gives the page, and makes it again when a file changes
     bool names_output = false; // with -o: even a terminal, by "-"
     bool json = false;
     AsOptions as;

@@ -81,10 +81,13 @@ void add_pipeline(report::Report& report, const Options& options) {
 Status write_page(const Options& options, const report::Report& report, std::uint64_t& size) {
     auto out = Output::open(options.output, options.files);
     if (!out) return std::unexpected(out.error());
-    report::write_page(report, [&](std::string_view piece) {
-        out->write(piece);
-        size += piece.size();
-    });
+    report::write_page(
+        report,
+        [&](std::string_view piece) {
+            out->write(piece);
+            size += piece.size();
+        },
+        options.serve ? report::Renewal::WhenStampChanges : report::Renewal::None);
     return out->close();
 }
 

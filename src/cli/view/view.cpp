@@ -1,18 +1,29 @@
-// relit view: a report, opened in a browser.
+// relit view: a report, opened in a browser; or served to it, and made again when a file changes.
+#include "base/end_signals.hpp"
+#include "base/file.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/verbs.hpp"
 #include "cli/view/browser.hpp"
+#include "http/page_server.hpp"
 
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
+#include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 
 namespace relit::cli {
 namespace {
+
+using Times = std::vector<std::filesystem::file_time_type>;
 
 /// "skin.bin" of "shaders/skin.bin"
 std::string page_name(const std::string& file) {
@@ -28,9 +39,74 @@ Result<std::string> temporary_folder() {
     return folder;
 }
 
-Exit write_name(const std::string& page) {
-    fmt::print("{}\n", page);
-    return std::fflush(stdout) == 0 ? Exit::Done : report(cannot_write().error(), "<stdout>");
+/// Prints where the page is, at once: who started it may wait for that.
+Exit say(const Options& options, std::string_view what, const std::string& location) {
+    if (options.browser != "none" && !open_in_browser(options.browser, location))
+        report_note(location, "no browser could be opened: open this in one");
+    const std::string text =
+        options.json ? json_text([&](JsonWriter& json) { json.member(what, location); }) : location + "\n";
+    const bool is_written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+    return is_written ? Exit::Done : report(cannot_write().error(), "<stdout>");
+}
+
+// ---- a page that is served
+
+Times times_of(const Options& options) {
+    Times times;
+    std::error_code ignored;
+    for (const std::string& file : options.files) times.push_back(std::filesystem::last_write_time(file, ignored));
+    for (const std::string& file : {options.run.inputs, options.run.constants_from})
+        times.push_back(std::filesystem::last_write_time(file, ignored));
+    return times;
+}
+
+/// Makes the page again whenever a file changes. A page that cannot be made leaves the one before.
+[[noreturn]] void remake(const Options& of_report, Times seen) {
+    constexpr std::chrono::milliseconds kStep{300};
+    (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (;;) {
+        std::this_thread::sleep_for(kStep);
+        Times now = times_of(of_report);
+        if (now == seen) continue;
+        seen = std::move(now);
+        (void)report(of_report);
+    }
+}
+
+Result<std::string> stamp_of(const std::string& page) {
+    std::error_code error;
+    const auto time = std::filesystem::last_write_time(page, error);
+    if (error) return fail(error.message());
+    return fmt::format("{}", time.time_since_epoch().count());
+}
+
+/// In a process of its own: a report is made before there are threads.
+pid_t start_remaking(const Options& of_report, const Times& seen) {
+    const pid_t child = ::fork();
+    if (child == 0) remake(of_report, seen);
+    return child;
+}
+
+Exit serve(const Options& options, const Options& of_report, const Times& seen) {
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
+    const std::string& page = of_report.output;
+    const pid_t maker = start_remaking(of_report, seen);
+    if (maker < 0) return report({FaultKind::Device, "no process of its own can be made", {}, 0, 0}, page);
+    const sigset_t ends = hold_end_signals();
+    const auto read_page = [page]() -> Result<std::string> {
+        auto bytes = read_file(page, kMost);
+        if (!bytes) return std::unexpected(bytes.error());
+        return std::string(bytes->begin(), bytes->end());
+    };
+    Exit exit = Exit::Done;
+    if (const auto server = http::PageServer::start(read_page, [page] { return stamp_of(page); }); !server) {
+        exit = report(server.error(), {});
+    } else if (exit = say(options, "url", (*server)->url()); exit == Exit::Done) {
+        wait_for_end(ends);
+    }
+    (void)::kill(maker, SIGKILL);
+    (void)::waitpid(maker, nullptr, 0);
+    return exit;
 }
 
 } // namespace
@@ -39,21 +115,16 @@ Exit view(const Options& options) {
     const bool is_named = options.output != "-";
     const auto folder = is_named ? Result<std::string>() : temporary_folder();
     if (!folder) return report(folder.error(), {});
-    const std::string page =
-        is_named ? options.output : fmt::format("{}/{}", *folder, page_name(options.files.front()));
     Options of_report = options;
-    of_report.output = page;
+    of_report.output = is_named ? options.output : fmt::format("{}/{}", *folder, page_name(options.files.front()));
     of_report.json = false;
+    const Times seen = times_of(options);
     const Exit made = report(of_report);
     std::error_code ignored;
-    if (!std::filesystem::exists(page, ignored)) {
-        if (!is_named) std::filesystem::remove(*folder, ignored);
-        return made;
-    }
-    if (options.browser != "none" && !open_in_browser(options.browser, page))
-        report_note(page, "no browser could be opened: open this file in one");
-    const Exit said =
-        options.json ? answer_json(json_text([&](JsonWriter& json) { json.member("file", page); })) : write_name(page);
+    const bool is_there = std::filesystem::exists(of_report.output, ignored);
+    Exit said = Exit::Done;
+    if (is_there) said = options.serve ? serve(options, of_report, seen) : say(options, "file", of_report.output);
+    if (!is_named && (!is_there || options.serve)) std::filesystem::remove_all(*folder, ignored);
     return made == Exit::Done ? said : made;
 }
 

@@ -1,12 +1,11 @@
 #include "cli/cache/server/server.hpp"
 
-#include "base/shared_object.hpp"
 #include "base/text.hpp"
 #include "base/thread.hpp"
+#include "http/library.hpp"
 #include "translate/cached.hpp"
 
 #include <arpa/inet.h>
-#include <microhttpd.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <algorithm>
@@ -28,25 +27,6 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kShared = translate::EntryKind::Shared;
 constexpr std::size_t kHeaderMemory = std::size_t{32} << 10; // of a connection
 constexpr unsigned kThreads = 4;
-
-struct Functions {
-#define MHD_FUNCTION(name) decltype(&MHD_##name) name = nullptr;
-#include "cli/cache/server/microhttpd.inc"
-#undef MHD_FUNCTION
-};
-
-Result<Functions> open_library() {
-    auto library = SharedObject::open({"libmicrohttpd.so.12"});
-    if (!library) return fail(FaultKind::NotSupported, "a server needs libmicrohttpd, which this machine has not");
-    Functions functions;
-#define MHD_FUNCTION(name) library->find("MHD_" #name, functions.name);
-#include "cli/cache/server/microhttpd.inc"
-#undef MHD_FUNCTION
-    if (library->fault())
-        return fail(FaultKind::NotSupported,
-                    fmt::format("the libmicrohttpd of this machine is not usable: {}", library->fault()->text));
-    return functions;
-}
 
 /// Bytes that are reserved for what is being received, in all and of each client.
 class Room {
@@ -127,7 +107,7 @@ private:
 } // namespace
 
 struct CacheServer::State {
-    State(cache::Cache& values, const ServerSettings& wanted, const Functions& functions)
+    State(cache::Cache& values, const ServerSettings& wanted, const http::Functions& functions)
         : cache(values), settings(wanted), mhd(functions), deadlines(wanted.longest_request),
           room(wanted.most_bytes_together, wanted.most_bytes_of_address) {}
 
@@ -152,7 +132,7 @@ struct CacheServer::State {
 
     cache::Cache& cache;
     const ServerSettings settings;
-    const Functions mhd;
+    const http::Functions mhd;
     Deadlines deadlines;
     Room room;
     std::atomic<std::uint64_t> given = 0, absent = 0, taken = 0, refused = 0;
@@ -219,7 +199,7 @@ MHD_Result CacheServer::State::handle(MHD_Connection* connection, std::string_vi
 CacheServer::CacheServer(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 Result<std::unique_ptr<CacheServer>> CacheServer::start(cache::Cache& cache, const ServerSettings& settings) {
-    const auto functions = open_library();
+    const auto functions = http::open_library();
     if (!functions) return std::unexpected(functions.error());
     sockaddr_in address{};
     address.sin_family = AF_INET;
