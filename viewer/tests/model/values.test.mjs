@@ -23,6 +23,8 @@ test("bits: a word splits at the borders of fields, highest bit first", () => {
         { owner: 1, digits: "1" + "0".repeat(23), high: 31, low: 8 },
         { owner: 0, digits: "00000011", high: 7, low: 0 },
     ]);
+    const second = bits.ownersOfBits([["63:32", "a", 0, ""]], 64);
+    assert.deepEqual(bits.cellsOfWord("00000001", 1, second), [{ owner: 0, digits: "0".repeat(31) + "1", high: 63, low: 32 }]);
 });
 
 test("numbers: what the bits of IEEE 754 mean", () => {
