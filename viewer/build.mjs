@@ -10,7 +10,9 @@ const target = process.argv[2] ?? join(here, "../src/report/viewer");
 const LICENCE = /^licen[cs]e/i;
 
 function checkTypes() {
-    const checked = spawnSync(process.execPath, [join(here, "node_modules/typescript/bin/tsc"), "--noEmit", "-p", here], { stdio: "inherit" });
+    const checked = spawnSync(process.execPath, [join(here, "node_modules/typescript/bin/tsc"), "--noEmit", "-p", here], {
+        stdio: "inherit",
+    });
     if (checked.status !== 0) process.exit(1);
 }
 
@@ -60,5 +62,10 @@ checkEmbeddable(made);
 mkdirSync(target, { recursive: true });
 writeFileSync(join(target, "viewer.js"), made.script);
 writeFileSync(join(target, "viewer.css"), made.style);
-writeFileSync(join(target, "licences.txt"), packagesOf(made.inputs).map(licenceOf).join(`\n${"-".repeat(80)}\n\n`));
+writeFileSync(
+    join(target, "licences.txt"),
+    packagesOf(made.inputs)
+        .map(licenceOf)
+        .join(`\n${"-".repeat(80)}\n\n`),
+);
 console.log(`viewer.js ${made.script.length} bytes, viewer.css ${made.style.length} bytes`);

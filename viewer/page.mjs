@@ -14,7 +14,10 @@ const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsaf
 
 function call(args) {
     const done = spawnSync(relit, args, { encoding: "utf8", maxBuffer: 1 << 30 });
-    const messages = done.stderr.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+    const messages = done.stderr
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line));
     return { out: done.stdout, exit: done.status, messages };
 }
 
@@ -22,7 +25,13 @@ function call(args) {
 function documentOf(verb, file, options, form = verb, change = (value) => value) {
     const done = call([verb, ...options, "--json", file]);
     const bytes = done.out === "" ? Buffer.alloc(0) : Buffer.from(JSON.stringify(change(JSON.parse(done.out))));
-    return { command: `relit ${[verb, ...options].join(" ")} --json ${basename(file)}`, exit: done.exit, form, messages: done.messages, bytes };
+    return {
+        command: `relit ${[verb, ...options].join(" ")} --json ${basename(file)}`,
+        exit: done.exit,
+        form,
+        messages: done.messages,
+        bytes,
+    };
 }
 
 function compactExplain(list) {
@@ -67,13 +76,17 @@ function irDocument(file, options) {
     const table = new Map();
     const step = (name, text) => ({
         name,
-        lines: text.replace(/\n$/, "").split("\n").map((line) => {
-            if (!table.has(line)) table.set(line, table.size);
-            return table.get(line);
-        }),
+        lines: text
+            .replace(/\n$/, "")
+            .split("\n")
+            .map((line) => {
+                if (!table.has(line)) table.set(line, table.size);
+                return table.get(line);
+            }),
     });
     const first = call(["ir", ...options, "--json", file]);
-    if (first.out === "") return { command: "relit ir", exit: first.exit, form: "ir", messages: first.messages, bytes: Buffer.alloc(0) };
+    if (first.out === "")
+        return { command: "relit ir", exit: first.exit, form: "ir", messages: first.messages, bytes: Buffer.alloc(0) };
     const lifted = JSON.parse(first.out);
     const steps = [step("lift", lifted.text)];
     for (let count = 1; count <= PASSES.length; ++count) {
@@ -81,7 +94,13 @@ function irDocument(file, options) {
         if (done.out !== "") steps.push(step(PASSES[count - 1], JSON.parse(done.out).text));
     }
     const document = { stage: lifted.stage, lines: [...table.keys()], steps };
-    return { command: `relit ir --json ${basename(file)}`, exit: 0, form: "ir", messages: first.messages, bytes: Buffer.from(JSON.stringify(document)) };
+    return {
+        command: `relit ir --json ${basename(file)}`,
+        exit: 0,
+        form: "ir",
+        messages: first.messages,
+        bytes: Buffer.from(JSON.stringify(document)),
+    };
 }
 
 export function documentsOf(file, { inputs, options = [] } = {}) {
@@ -112,11 +131,17 @@ export function pageOf(title, parts) {
         return { ...part, documents: numbers };
     });
     const index = {
-        version: 1, relit: "0.1.0", title, parts: numbered,
+        version: 1,
+        relit: "0.1.0",
+        title,
+        parts: numbered,
         documents: all.map(({ command, exit, form, messages, bytes }) => ({ command, exit, form, size: bytes.length, messages })),
     };
-    const texts = all.map((one, at) => (one.bytes.length === 0 ? "" :
-        `<script type="text/plain" id="document-${at}">${deflateRawSync(one.bytes).toString("base64")}</script>\n`));
+    const texts = all.map((one, at) =>
+        one.bytes.length === 0
+            ? ""
+            : `<script type="text/plain" id="document-${at}">${deflateRawSync(one.bytes).toString("base64")}</script>\n`,
+    );
     const embedded = (name) => readFileSync(join(root, "src/report/viewer", name), "utf8");
     return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -137,7 +162,8 @@ export function programPage(file, choices = {}) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const [out, file, ...rest] = process.argv.slice(2);
     const option = (name) => (rest.includes(name) ? rest[rest.indexOf(name) + 1] : undefined);
-    if (!file || !existsSync(relit)) throw new Error("usage: node page.mjs OUT.html FILE [--inputs IN.json] [--isa GUEST], after a build");
+    if (!file || !existsSync(relit))
+        throw new Error("usage: node page.mjs OUT.html FILE [--inputs IN.json] [--isa GUEST], after a build");
     const isa = option("--isa");
     writeFileSync(out, programPage(file, { inputs: option("--inputs"), options: isa ? ["--isa", isa] : [] }));
 }

@@ -22,8 +22,18 @@ export function App({ index }: { index: Index }) {
 }
 
 function shown(part: Part | Error | undefined) {
-    if (part === undefined) return <p class="quiet padded" role="status">Reading the documents …</p>;
-    if (part instanceof Error) return <p class="error padded" role="alert">A document cannot be read: {part.message}</p>;
+    if (part === undefined)
+        return (
+            <p class="quiet padded" role="status">
+                Reading the documents …
+            </p>
+        );
+    if (part instanceof Error)
+        return (
+            <p class="error padded" role="alert">
+                A document cannot be read: {part.message}
+            </p>
+        );
     const View = viewOfKind(part.kind);
     return <View part={part} />;
 }
@@ -36,7 +46,11 @@ function usePart(index: Index, at: number): Part | Error | undefined {
         const entry = index.parts[at];
         set(undefined);
         if (!entry) set(new Error("the report has no parts"));
-        else readPart(index, entry).then((read) => current && set(read), (error: Error) => current && set(error));
+        else
+            readPart(index, entry).then(
+                (read) => current && set(read),
+                (error: Error) => current && set(error),
+            );
         return () => void (current = false);
     }, [index, at]);
     return part;
@@ -47,7 +61,11 @@ function PartChoice({ index, at, choose }: { index: Index; at: number; choose: (
         <label>
             Part{" "}
             <select value={String(at)} onChange={(event) => choose(Number(event.currentTarget.value))}>
-                {index.parts.map((part, number) => <option value={String(number)}>{part.name} ({part.isa ?? part.kind})</option>)}
+                {index.parts.map((part, number) => (
+                    <option value={String(number)}>
+                        {part.name} ({part.isa ?? part.kind})
+                    </option>
+                ))}
             </select>
         </label>
     );
@@ -59,5 +77,9 @@ function ThemeButton() {
         document.documentElement.dataset["theme"] = theme;
     }, [theme]);
     const other = theme === "dark" ? "light" : "dark";
-    return <button type="button" onClick={() => set(other)} aria-label={`Use ${other} colours`}>{theme === "dark" ? "☀" : "☾"}</button>;
+    return (
+        <button type="button" onClick={() => set(other)} aria-label={`Use ${other} colours`}>
+            {theme === "dark" ? "☀" : "☾"}
+        </button>
+    );
 }

@@ -5,6 +5,7 @@ import type { Part } from "./model/documents.ts";
 import type { Hit } from "./model/search.ts";
 import { Selection } from "./model/selection.ts";
 import { ProgramHeading } from "./panes/heading.tsx";
+import { Guard } from "./panes/guard.tsx";
 import { artefactOfStep } from "./panes/ir.tsx";
 import { panesOf, type PaneEntry } from "./panes/panes.tsx";
 import { SearchBox } from "./panes/search.tsx";
@@ -33,12 +34,18 @@ export function ProgramView({ part }: { part: Part }) {
         <div class="program">
             <ProgramHeading part={part} open={open}>
                 <SearchBox artefacts={searched} go={go} />
-                <button type="button" disabled={columns.length >= MOST_COLUMNS} onClick={add}>Add a column</button>
+                <button type="button" disabled={columns.length >= MOST_COLUMNS} onClick={add}>
+                    Add a column
+                </button>
             </ProgramHeading>
             <div class="columns" style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(16rem, 1fr))` }}>
                 {columns.map((id, at) => (
                     <Column
-                        key={at} at={at} id={id} panes={panes} change={(next) => setColumns(columns.map((old, other) => (other === at ? next : old)))}
+                        key={at}
+                        at={at}
+                        id={id}
+                        panes={panes}
+                        change={(next) => setColumns(columns.map((old, other) => (other === at ? next : old)))}
                         close={columns.length > 1 ? () => setColumns(columns.filter((_, other) => other !== at)) : undefined}
                     />
                 ))}
@@ -77,11 +84,19 @@ function Column({ at, id, panes, change, close }: ColumnProps) {
         <section class="column" aria-label={`Column ${at + 1}: ${pane?.title ?? id}`}>
             <div class="column-head">
                 <select aria-label={`Pane of column ${at + 1}`} value={id} onChange={(event) => change(event.currentTarget.value)}>
-                    {panes.map((one) => <option key={one.id} value={one.id}>{one.title}</option>)}
+                    {panes.map((one) => (
+                        <option key={one.id} value={one.id}>
+                            {one.title}
+                        </option>
+                    ))}
                 </select>
-                {close && <button type="button" class="plain" aria-label={`Close column ${at + 1}`} onClick={close}>×</button>}
+                {close && (
+                    <button type="button" class="plain" aria-label={`Close column ${at + 1}`} onClick={close}>
+                        ×
+                    </button>
+                )}
             </div>
-            {pane?.show()}
+            <Guard key={id}>{pane?.show()}</Guard>
         </section>
     );
 }

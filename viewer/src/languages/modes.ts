@@ -3,13 +3,22 @@ import { StreamLanguage, type StringStream } from "@codemirror/language";
 
 type Rule = [RegExp, string];
 
-const COMMENT: Rule[] = [[/^\/\/.*/, "comment"], [/^;\s.*$/, "comment"], [/^\/\*.*?\*\//, "comment"]];
+const COMMENT: Rule[] = [
+    [/^\/\/.*/, "comment"],
+    [/^;\s.*$/, "comment"],
+    [/^\/\*.*?\*\//, "comment"],
+];
 const TEXT: Rule[] = [[/^"(?:[^"\\]|\\.)*"?/, "string"]];
-const NUMBERS: Rule[] = [[/^[-+]?0x[0-9a-fA-F]+/, "number"], [/^[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?[fFuU]?/, "number"]];
+const NUMBERS: Rule[] = [
+    [/^[-+]?0x[0-9a-fA-F]+/, "number"],
+    [/^[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?[fFuU]?/, "number"],
+];
 
 /// Labels, directives, registers, constants and operations are told apart by their forms.
 const ASSEMBLER: Rule[] = [
-    ...COMMENT, [/^# .*/, "comment"], ...TEXT,
+    ...COMMENT,
+    [/^# .*/, "comment"],
+    ...TEXT,
     [/^\.[\w.]+/, "meta"],
     [/^L[0-9a-f]+:?/, "labelName"],
     [/^(?:v|f|input|texcoord|tex)\[?[\w]*\]?(?=\W|$)/, "propertyName"],
@@ -21,25 +30,49 @@ const ASSEMBLER: Rule[] = [
     [/^[A-Za-z_][A-Za-z_0-9]*(?:\.[A-Z0-9]\w*)*/, "keyword"],
 ];
 
-const GLSL_WORDS = /^(?:if|else|for|while|do|switch|case|default|break|continue|return|discard|struct|layout|in|out|inout|uniform|buffer|shared|const|precise|flat|centroid|sample|smooth|readonly|writeonly|coherent|precision|highp|mediump|lowp|void|true|false)\b/;
+const GLSL_WORDS =
+    /^(?:if|else|for|while|do|switch|case|default|break|continue|return|discard|struct|layout|in|out|inout|uniform|buffer|shared|const|precise|flat|centroid|sample|smooth|readonly|writeonly|coherent|precision|highp|mediump|lowp|void|true|false)\b/;
 const GLSL: Rule[] = [
-    ...COMMENT, [/^#.*/, "meta"], [GLSL_WORDS, "keyword"],
+    ...COMMENT,
+    [/^#.*/, "meta"],
+    [GLSL_WORDS, "keyword"],
     [/^(?:(?:[biud]?vec|d?mat)[234](?:x[234])?|float|double|u?int|bool|[iu]?(?:sampler|image|texture)\w+)\b/, "typeName"],
-    ...NUMBERS, [/^gl_\w+/, "propertyName"], [/^[A-Za-z_]\w*(?=\()/, "labelName"], [/^[A-Za-z_]\w*/, "variableName"],
+    ...NUMBERS,
+    [/^gl_\w+/, "propertyName"],
+    [/^[A-Za-z_]\w*(?=\()/, "labelName"],
+    [/^[A-Za-z_]\w*/, "variableName"],
 ];
 
 const SPIRV: Rule[] = [
-    ...COMMENT, ...TEXT, [/^Op\w+/, "keyword"], [/^%[\w]+/, "variableName"], ...NUMBERS, [/^[A-Z]\w*/, "typeName"], [/^\w+/, "atom"],
+    ...COMMENT,
+    ...TEXT,
+    [/^Op\w+/, "keyword"],
+    [/^%[\w]+/, "variableName"],
+    ...NUMBERS,
+    [/^[A-Z]\w*/, "typeName"],
+    [/^\w+/, "atom"],
 ];
 
 const IR: Rule[] = [
-    ...COMMENT, ...TEXT, [/^%[\w.]+/, "variableName"], [/^@\d+/, "meta"], [/^![a-z_]+/, "meta"],
+    ...COMMENT,
+    ...TEXT,
+    [/^%[\w.]+/, "variableName"],
+    [/^@\d+/, "meta"],
+    [/^![a-z_]+/, "meta"],
     [/^b\d+:?/, "labelName"],
-    [/^(?:module|file|place|called|resource|label|use|origin|function|packed|patch|geometry|feedback|workgroup|tree|loop|if|else|switch|case|break|continue|return|jump|branch)\b/, "keyword"],
-    [/^(?:bool|[if](?:8|16|32|64)|void)(?:x[234])?\b/, "typeName"], ...NUMBERS, [/^[A-Za-z_]\w*/, "propertyName"],
+    [
+        /^(?:module|file|place|called|resource|label|use|origin|function|packed|patch|geometry|feedback|workgroup|tree|loop|if|else|switch|case|break|continue|return|jump|branch)\b/,
+        "keyword",
+    ],
+    [/^(?:bool|[if](?:8|16|32|64)|void)(?:x[234])?\b/, "typeName"],
+    ...NUMBERS,
+    [/^[A-Za-z_]\w*/, "propertyName"],
 ];
 
-const WORDS: Rule[] = [[/^[0-9a-f]{6}(?=  )/, "comment"], [/^[0-9a-f]{8}/, "number"]];
+const WORDS: Rule[] = [
+    [/^[0-9a-f]{6}(?=  )/, "comment"],
+    [/^[0-9a-f]{8}/, "number"],
+];
 
 const LANGUAGES: Record<string, Rule[]> = { glsl: GLSL, spirv: SPIRV, ir: IR, words: WORDS };
 

@@ -41,10 +41,20 @@ export function artefactsOf(part: Part): Artefact[] {
     const found: Artefact[] = [];
     if (part.disasm) {
         const listing = linesOfDisasm(part.disasm);
-        found.push({ id: "disasm", title: "Disassembly", language: part.isa, ...listing, text: disasmText(part.disasm), file: "program.asm" });
+        found.push({
+            id: "disasm",
+            title: "Disassembly",
+            language: part.isa,
+            ...listing,
+            text: disasmText(part.disasm),
+            file: "program.asm",
+        });
         found.push({ id: "words", title: "Words", language: "words", ...linesOfWords(part.disasm), file: "words.txt" });
     }
-    for (const [id, title] of [["glsl", "GLSL, optimised"], ["literal", "GLSL, literal"]] as const) {
+    for (const [id, title] of [
+        ["glsl", "GLSL, optimised"],
+        ["literal", "GLSL, literal"],
+    ] as const) {
         const code = part[id]?.code;
         if (code?.text === undefined) continue;
         const lines = linesOf(code.text);
@@ -56,7 +66,13 @@ export function artefactsOf(part: Part): Artefact[] {
         const lines = linesOf(spirv);
         const words = part.spirv?.code?.words;
         found.push({
-            id: "spirv", title: "SPIR-V", language: "spirv", lines, instructions: instructionsOfSpirv(lines), text: spirv, file: "program.spvasm",
+            id: "spirv",
+            title: "SPIR-V",
+            language: "spirv",
+            lines,
+            instructions: instructionsOfSpirv(lines),
+            text: spirv,
+            file: "program.spvasm",
             ...(words ? { binary: { label: "Save .spv", file: "program.spv", bytes: () => bytesOfWords(words) } } : {}),
         });
     }

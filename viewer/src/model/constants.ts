@@ -25,14 +25,22 @@ export function embeddedConstants(disasm: Disasm | undefined): EmbeddedConstant[
 
 /// For each byte of a word in the file, how far the word is shifted right for it.
 export type ByteOrder = readonly [number, number, number, number];
-const ORDERS: ByteOrder[] = [[24, 16, 8, 0], [0, 8, 16, 24], [8, 0, 24, 16], [16, 24, 0, 8]];
+const ORDERS: ByteOrder[] = [
+    [24, 16, 8, 0],
+    [0, 8, 16, 24],
+    [8, 0, 24, 16],
+    [16, 24, 0, 8],
+];
 
 /// The order in which the file's bytes give the disassembly's words; undefined if none fits all of them.
 export function byteOrderOf(disasm: Disasm, bytes: Uint8Array): ByteOrder | undefined {
-    const fits = (order: ByteOrder) => disasm.lines.every((line) => (line.words ?? []).every((word, at) => {
-        const value = Number.parseInt(word, 16);
-        return order.every((shift, byte) => bytes[line.offset + at * 4 + byte] === ((value >>> shift) & 255));
-    }));
+    const fits = (order: ByteOrder) =>
+        disasm.lines.every((line) =>
+            (line.words ?? []).every((word, at) => {
+                const value = Number.parseInt(word, 16);
+                return order.every((shift, byte) => bytes[line.offset + at * 4 + byte] === ((value >>> shift) & 255));
+            }),
+        );
     return ORDERS.find(fits);
 }
 

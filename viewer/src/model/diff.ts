@@ -13,7 +13,11 @@ export function withoutNumbers(line: string): string {
     return line.replace(/%\d+\b/g, "%").replace(/(%[A-Za-z]\w*?)_\d+\b/g, "$1");
 }
 
-export function diffLines(old: readonly string[], next: readonly string[], key: (line: string) => string = (line) => line): DiffLine[] {
+export function diffLines(
+    old: readonly string[],
+    next: readonly string[],
+    key: (line: string) => string = (line) => line,
+): DiffLine[] {
     const a = old.map(key);
     const b = next.map(key);
     const made: DiffLine[] = [];
@@ -97,16 +101,18 @@ function diffSmall(a: string[], b: string[], range: Range, made: DiffLine[]) {
     const common = new Uint32Array((n + 1) * width);
     for (let i = n - 1; i >= 0; --i) {
         for (let j = m - 1; j >= 0; --j) {
-            common[i * width + j] = a[range.a + i] === b[range.b + j]
-                ? common[(i + 1) * width + j + 1]! + 1
-                : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!);
+            common[i * width + j] =
+                a[range.a + i] === b[range.b + j]
+                    ? common[(i + 1) * width + j + 1]! + 1
+                    : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!);
         }
     }
     let [i, j] = [0, 0];
     while (i < n || j < m) {
         const at = { old: range.a + i, new: range.b + j };
-        if (i < n && j < m && a[at.old] === b[at.new]) made.push({ sign: " ", ...at }), ++i, ++j;
-        else if (j >= m || (i < n && common[(i + 1) * width + j]! >= common[i * width + j + 1]!)) made.push({ sign: "-", ...at }), ++i;
-        else made.push({ sign: "+", ...at }), ++j;
+        if (i < n && j < m && a[at.old] === b[at.new]) (made.push({ sign: " ", ...at }), ++i, ++j);
+        else if (j >= m || (i < n && common[(i + 1) * width + j]! >= common[i * width + j + 1]!))
+            (made.push({ sign: "-", ...at }), ++i);
+        else (made.push({ sign: "+", ...at }), ++j);
     }
 }

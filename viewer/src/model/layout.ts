@@ -37,7 +37,7 @@ function backEdges(nodes: Map<string, GraphNode>): Set<string> {
             const target = nodes.get(top.name)!.targets[top.next++];
             if (target === undefined) state.set(stack.pop()!.name, "done");
             else if (state.get(target) === "open") back.add(`${top.name}>${target}`);
-            else if (nodes.has(target) && !state.has(target)) state.set(target, "open"), stack.push({ name: target, next: 0 });
+            else if (nodes.has(target) && !state.has(target)) (state.set(target, "open"), stack.push({ name: target, next: 0 }));
         }
     }
     return back;
@@ -70,7 +70,8 @@ function rowsOf(nodes: Map<string, GraphNode>, layers: Map<string, number>): str
 /// Nodes of a row take the order of the middle of their predecessors.
 function orderRows(nodes: Map<string, GraphNode>, rows: string[][]) {
     const parents = new Map<string, string[]>();
-    for (const node of nodes.values()) for (const target of node.targets) parents.set(target, [...(parents.get(target) ?? []), node.name]);
+    for (const node of nodes.values())
+        for (const target of node.targets) parents.set(target, [...(parents.get(target) ?? []), node.name]);
     for (let row = 1; row < rows.length; ++row) {
         const above = new Map(rows.slice(0, row).flatMap((names) => names.map((name, at) => [name, at / names.length] as const)));
         const middle = (name: string) => {
@@ -117,7 +118,12 @@ export function layOut(graph: readonly GraphNode[]): Layout {
         return targets.map((target, at): PlacedEdge => {
             const isBack = back.has(`${node.name}>${target}`);
             if (isBack) right += 14;
-            return { from: node.name, to: target, back: isBack, path: pathOf(node, placed.get(target)!, isBack, (at + 1) / (targets.length + 1), right) };
+            return {
+                from: node.name,
+                to: target,
+                back: isBack,
+                path: pathOf(node, placed.get(target)!, isBack, (at + 1) / (targets.length + 1), right),
+            };
         });
     });
     const height = Math.max(0, ...[...placed.values()].map((node) => node.y + node.height)) + GAP.y;

@@ -43,7 +43,9 @@ export function linesOfDisasm(disasm: Disasm): Lines {
 }
 
 export function disasmText(disasm: Disasm): string {
-    return linesOfDisasm(disasm).lines.map((line) => `${line}\n`).join("");
+    return linesOfDisasm(disasm)
+        .lines.map((line) => `${line}\n`)
+        .join("");
 }
 
 export function linesOfWords(disasm: Disasm): Lines {

@@ -24,7 +24,9 @@ export function invocationsOf(trace: Trace): Map<number, Step[]> {
 /// The values after the steps up to `count`: lanes by name. Values that are only read were given.
 export function valuesAfter(steps: readonly Step[], count: number): Map<string, Value> {
     const values = new Map<string, Value>();
-    for (const step of steps) for (const read of step.reads) if (!read.from && !values.has(read.name)) values.set(read.name, { bits: read.bits, kind: read.kind, step: 0 });
+    for (const step of steps)
+        for (const read of step.reads)
+            if (!read.from && !values.has(read.name)) values.set(read.name, { bits: read.bits, kind: read.kind, step: 0 });
     for (const step of steps.slice(0, count)) {
         for (const write of step.writes) values.set(write.name, { bits: write.bits, kind: write.kind, step: step.step });
     }

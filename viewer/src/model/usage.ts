@@ -17,7 +17,9 @@ interface Names {
 /// RSX fragment programs: file h contains the halves of all registers, R0 is h[0] and h[1].
 function namesOf(isa: string): Names {
     if (isa !== "rsx.fp") return { register: (file, index) => `${file}[${index}]` };
-    return { register: (file, index, half) => (file !== "h" ? `${file}[${index}]` : half || index % 2 ? `H${index}` : `R${index / 2}`) };
+    return {
+        register: (file, index, half) => (file !== "h" ? `${file}[${index}]` : half || index % 2 ? `H${index}` : `R${index / 2}`),
+    };
 }
 
 const DEFINITION = /^\s+%(\S+): ([a-z0-9]+) = (\S+)(.*)$/;
@@ -80,7 +82,12 @@ class Values {
 const ORIGIN = /^origin (\d+) "(.*)"$/;
 
 function textsOf(lines: readonly string[]): Map<number, string> {
-    return new Map(lines.map((line) => ORIGIN.exec(line)).filter((found) => found !== null).map((found) => [Number(found[1]) - 1, found[2]!]));
+    return new Map(
+        lines
+            .map((line) => ORIGIN.exec(line))
+            .filter((found) => found !== null)
+            .map((found) => [Number(found[1]) - 1, found[2]!]),
+    );
 }
 
 export function usesOf(lines: readonly string[], module: IrModule, isa: string): Use[] {
@@ -112,7 +119,13 @@ function addFileAccess(uses: Uses, values: Values, module: IrModule, names: Name
     if (store && values.registerOf(store[3]!)) return; // the value's definition is the write; the end of the block repeats it
     const [file, index] = [found[1]!, Number(found[2])];
     const half = load !== null && /: f16/.test(line);
-    uses.add(load ? "reads" : "writes", names.register(file, index, half), values.roleOf(file), instruction, module.called.get(`${file}[${index}]`));
+    uses.add(
+        load ? "reads" : "writes",
+        names.register(file, index, half),
+        values.roleOf(file),
+        instruction,
+        module.called.get(`${file}[${index}]`),
+    );
 }
 
 const CONSTANT = /^\s+%(\S+): i32 = const (0x[0-9a-f]+|\d+)/;
@@ -144,7 +157,10 @@ function addNamedValues({ uses, values, module, names, texts }: Reading, line: s
         const found = values.registerOf(value);
         if (!found || (what === "writes" && found.role === "input")) return;
         const { file, index, half, role } = found;
-        const mention = new RegExp(`\\b(${file}\\[?${index}|${names.register(file, index, half).replace(/\W/g, "\\$&")})(?!\\d)`, "i");
+        const mention = new RegExp(
+            `\\b(${file}\\[?${index}|${names.register(file, index, half).replace(/\W/g, "\\$&")})(?!\\d)`,
+            "i",
+        );
         if (what === "reads" && !values.isRead(value, instruction, (one) => mention.test(texts.get(one) ?? ""))) return;
         uses.add(what, names.register(file, index, half), role, instruction, module.called.get(`${file}[${index}]`));
     };
@@ -164,6 +180,7 @@ export function spansOf(use: Use, at: (instruction: number) => number): { from: 
         if (last && from <= last.to) last.to = Math.max(last.to, read);
         else spans.push({ from, to: read });
     }
-    for (const write of writes) if (!spans.some((span) => span.from <= write && write <= span.to)) spans.push({ from: write, to: write });
+    for (const write of writes)
+        if (!spans.some((span) => span.from <= write && write <= span.to)) spans.push({ from: write, to: write });
     return spans.sort((a, b) => a.from - b.from);
 }

@@ -28,9 +28,14 @@ export function GraphPane({ ir, selection }: { ir: IrSteps; selection: Selection
     const tree = useMemo(() => lastTree(ir), [ir]);
     return (
         <div class="pane-body">
-            <div class="bar"><StepSelect label="Blocks after" ir={ir} value={step} change={setStep} /><span class="quiet">dashed: back edges of loops</span></div>
+            <div class="bar">
+                <StepSelect label="Blocks after" ir={ir} value={step} change={setStep} />
+                <span class="quiet">dashed: back edges of loops</span>
+            </div>
             <div class="scrolls" tabIndex={0} role="region" aria-label="Control flow graph">
-                {module.functions.map((one) => <FunctionGraph key={one.name} of={one} selection={selection} />)}
+                {module.functions.map((one) => (
+                    <FunctionGraph key={one.name} of={one} selection={selection} />
+                ))}
                 {tree && <Tree functions={tree.functions} selection={selection} />}
             </div>
         </div>
@@ -47,25 +52,64 @@ function lastTree(ir: IrSteps) {
 
 function FunctionGraph({ of, selection }: { of: IrFunction; selection: Selection }) {
     const choice = useChoice(selection);
-    const layout = useMemo(() => layOut(of.blocks.slice(0, MOST_BLOCKS).map((block) => {
-        const text = rangesText(block.instructions);
-        return { name: block.name, targets: block.targets, width: Math.max(64, Math.min(220, 16 + 7 * Math.max(text.length, 8))), height: LINE * 2 + 12 };
-    })), [of]);
+    const layout = useMemo(
+        () =>
+            layOut(
+                of.blocks.slice(0, MOST_BLOCKS).map((block) => {
+                    const text = rangesText(block.instructions);
+                    return {
+                        name: block.name,
+                        targets: block.targets,
+                        width: Math.max(64, Math.min(220, 16 + 7 * Math.max(text.length, 8))),
+                        height: LINE * 2 + 12,
+                    };
+                }),
+            ),
+        [of],
+    );
     const blocks = new Map(of.blocks.map((block) => [block.name, block]));
     const name = `arrow-${of.name.replace(/\W/g, "_")}`;
     return (
         <>
             <h3>{of.name}</h3>
-            {of.blocks.length > MOST_BLOCKS && <p class="warning">The first {MOST_BLOCKS} of {of.blocks.length} blocks are drawn.</p>}
-            <svg class="graph" width={layout.width} height={layout.height} viewBox={`0 0 ${layout.width} ${layout.height}`} role="group" aria-label={`Blocks of ${of.name}`}>
+            {of.blocks.length > MOST_BLOCKS && (
+                <p class="warning">
+                    The first {MOST_BLOCKS} of {of.blocks.length} blocks are drawn.
+                </p>
+            )}
+            <svg
+                class="graph"
+                width={layout.width}
+                height={layout.height}
+                viewBox={`0 0 ${layout.width} ${layout.height}`}
+                role="group"
+                aria-label={`Blocks of ${of.name}`}
+            >
                 <defs>
-                    <marker id={name} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 L8 4 L0 8 z" /></marker>
+                    <marker id={name} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+                        <path d="M0 0 L8 4 L0 8 z" />
+                    </marker>
                 </defs>
-                {layout.edges.map((edge) => <path key={`${edge.from}>${edge.to}`} class={edge.back ? "edge back" : "edge"} d={edge.path} marker-end={`url(#${name})`} />)}
+                {layout.edges.map((edge) => (
+                    <path
+                        key={`${edge.from}>${edge.to}`}
+                        class={edge.back ? "edge back" : "edge"}
+                        d={edge.path}
+                        marker-end={`url(#${name})`}
+                    />
+                ))}
                 {layout.nodes.map((node) => {
                     const instructions = blocks.get(node.name)?.instructions ?? [];
                     const chosen = instructions.some((one) => choice.instructions.has(one));
-                    return <Block key={node.name} node={node} instructions={instructions} chosen={chosen} choose={() => selection.choose(instructions, "graph")} />;
+                    return (
+                        <Block
+                            key={node.name}
+                            node={node}
+                            instructions={instructions}
+                            chosen={chosen}
+                            choose={() => selection.choose(instructions, "graph")}
+                        />
+                    );
                 })}
             </svg>
         </>
@@ -89,13 +133,23 @@ function Block({ node, instructions, chosen, choose }: BlockProps) {
     const short = text.length > 28 ? `${text.slice(0, 27)}…` : text;
     return (
         <g
-            class={`block${chosen ? " chosen" : ""}`} transform={`translate(${node.x} ${node.y})`} tabindex={0} role="button" aria-pressed={chosen}
-            aria-label={`Block ${node.name}: instructions ${text}`} onClick={choose} onKeyDown={onKeyDown}
+            class={`block${chosen ? " chosen" : ""}`}
+            transform={`translate(${node.x} ${node.y})`}
+            tabindex={0}
+            role="button"
+            aria-pressed={chosen}
+            aria-label={`Block ${node.name}: instructions ${text}`}
+            onClick={choose}
+            onKeyDown={onKeyDown}
         >
             <title>{text}</title>
             <rect width={node.width} height={node.height} rx="4" />
-            <text x="8" y={LINE}>{node.name}</text>
-            <text class="inner" x="8" y={LINE * 2}>{short}</text>
+            <text x="8" y={LINE}>
+                {node.name}
+            </text>
+            <text class="inner" x="8" y={LINE * 2}>
+                {short}
+            </text>
         </g>
     );
 }
@@ -104,10 +158,12 @@ function Tree({ functions, selection }: { functions: IrFunction[]; selection: Se
     return (
         <>
             <h3>Structure</h3>
-            {functions.filter((one) => one.tree.length).map((one) => {
-                const blocks = new Map(one.blocks.map((block) => [block.name, block.instructions]));
-                return <TreeList key={one.name} nodes={one.tree} blocks={blocks} selection={selection} />;
-            })}
+            {functions
+                .filter((one) => one.tree.length)
+                .map((one) => {
+                    const blocks = new Map(one.blocks.map((block) => [block.name, block.instructions]));
+                    return <TreeList key={one.name} nodes={one.tree} blocks={blocks} selection={selection} />;
+                })}
         </>
     );
 }
@@ -123,7 +179,9 @@ function TreeList({ nodes, blocks, selection }: TreeListProps) {
         <ul class="structure">
             {nodes.map((node) => (
                 <li key={node.line} class={node.kind}>
-                    {node.kind !== "block" ? <code>{node.text}</code> : (
+                    {node.kind !== "block" ? (
+                        <code>{node.text}</code>
+                    ) : (
                         <button type="button" class="plain" onClick={() => selection.choose(blocks.get(node.text) ?? [], "graph")}>
                             {node.text} <span class="quiet">{rangesText(blocks.get(node.text) ?? [])}</span>
                         </button>

@@ -17,7 +17,11 @@ export function ConstantsPane({ part, selection }: { part: Part; selection: Sele
             <div class="bar">
                 <label>
                     Values as{" "}
-                    <select value={form} onChange={(event) => setForm(event.currentTarget.value as Form)}>{FORMS.map((one) => <option key={one}>{one}</option>)}</select>
+                    <select value={form} onChange={(event) => setForm(event.currentTarget.value as Form)}>
+                        {FORMS.map((one) => (
+                            <option key={one}>{one}</option>
+                        ))}
+                    </select>
                 </label>
             </div>
             <div class="scrolls" tabIndex={0} role="region" aria-label="Constants">
@@ -33,12 +37,23 @@ function Values({ list, form }: { list: ConstantValue[]; form: Form }) {
     return (
         <table>
             <caption>Constants</caption>
-            <thead><tr><th scope="col">Place</th><th scope="col">Name</th><th scope="col">Values</th></tr></thead>
+            <thead>
+                <tr>
+                    <th scope="col">Place</th>
+                    <th scope="col">Name</th>
+                    <th scope="col">Values</th>
+                </tr>
+            </thead>
             <tbody>
                 {list.map((one, at) => (
                     <tr key={at}>
-                        <td><code>{String(one.slot ?? one.offset ?? at)}</code></td><td>{one.name ?? ""}</td>
-                        <td><code>{(one.words ?? []).map((word) => formatWord(Number.parseInt(word, 16), form)).join("  ")}</code></td>
+                        <td>
+                            <code>{String(one.slot ?? one.offset ?? at)}</code>
+                        </td>
+                        <td>{one.name ?? ""}</td>
+                        <td>
+                            <code>{(one.words ?? []).map((word) => formatWord(Number.parseInt(word, 16), form)).join("  ")}</code>
+                        </td>
                     </tr>
                 ))}
             </tbody>
@@ -67,27 +82,66 @@ function Editable({ part, list, form, selection }: EditableProps) {
         <>
             <table class="constants">
                 <caption>Constants in the code</caption>
-                <thead><tr><th scope="col">Read by</th><th scope="col">Name</th>{[..."xyzw"].map((lane) => <th key={lane} scope="col">{lane}</th>)}</tr></thead>
+                <thead>
+                    <tr>
+                        <th scope="col">Read by</th>
+                        <th scope="col">Name</th>
+                        {[..."xyzw"].map((lane) => (
+                            <th key={lane} scope="col">
+                                {lane}
+                            </th>
+                        ))}
+                    </tr>
+                </thead>
                 <tbody>
                     {list.map((one) => (
                         <tr key={one.offset}>
-                            <td><button type="button" class="plain number" onClick={() => selection.choose([one.instruction], "constants")}>{one.instruction}</button></td>
+                            <td>
+                                <button
+                                    type="button"
+                                    class="plain number"
+                                    onClick={() => selection.choose([one.instruction], "constants")}
+                                >
+                                    {one.instruction}
+                                </button>
+                            </td>
                             <td>{one.name ?? ""}</td>
                             {one.words.map((word, lane) => {
                                 const offset = one.offset + lane * 4;
                                 const label = `${"xyzw"[lane]} of the constant of instruction ${one.instruction}`;
-                                return <td key={lane}><WordInput key={form} label={label} old={word} word={changes.get(offset) ?? word} form={form} change={(next) => change(offset, next, word)} /></td>;
+                                return (
+                                    <td key={lane}>
+                                        <WordInput
+                                            key={form}
+                                            label={label}
+                                            old={word}
+                                            word={changes.get(offset) ?? word}
+                                            form={form}
+                                            change={(next) => change(offset, next, word)}
+                                        />
+                                    </td>
+                                );
                             })}
                         </tr>
                     ))}
                 </tbody>
             </table>
             <p>
-                <button type="button" disabled={changes.size === 0 || !order} onClick={save}>Save the changed program</button>{" "}
-                <button type="button" disabled={changes.size === 0} onClick={() => setChanges(new Map())}>Undo all</button>{" "}
-                <span class="quiet" role="status">{changes.size === 0 ? "no change" : `${changes.size} changed`}</span>
+                <button type="button" disabled={changes.size === 0 || !order} onClick={save}>
+                    Save the changed program
+                </button>{" "}
+                <button type="button" disabled={changes.size === 0} onClick={() => setChanges(new Map())}>
+                    Undo all
+                </button>{" "}
+                <span class="quiet" role="status">
+                    {changes.size === 0 ? "no change" : `${changes.size} changed`}
+                </span>
             </p>
-            {!order && <p class="warning">The report has no bytes of the file that fit the disassembly, so that changes cannot be saved.</p>}
+            {!order && (
+                <p class="warning">
+                    The report has no bytes of the file that fit the disassembly, so that changes cannot be saved.
+                </p>
+            )}
         </>
     );
 }
@@ -110,8 +164,13 @@ function WordInput({ label, old, word, form, change }: WordInputProps) {
     };
     return (
         <input
-            class={`word${word !== old ? " changed" : ""}`} type="text" size={form === "hex" ? 10 : 9} aria-label={label} aria-invalid={wrong}
-            value={typed ?? formatWord(word, form)} onChange={(event) => input(event.currentTarget.value)}
+            class={`word${word !== old ? " changed" : ""}`}
+            type="text"
+            size={form === "hex" ? 10 : 9}
+            aria-label={label}
+            aria-invalid={wrong}
+            value={typed ?? formatWord(word, form)}
+            onChange={(event) => input(event.currentTarget.value)}
         />
     );
 }

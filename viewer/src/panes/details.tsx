@@ -15,7 +15,9 @@ export function DetailsPane({ part, selection }: { part: Part; selection: Select
     return (
         <div class="pane-body scrolls" tabIndex={0} role="region" aria-label="Details of the instruction">
             {chosen.length === 0 && <p class="quiet">Choose an instruction: a click on a line, or the arrow keys in a text.</p>}
-            {chosen.slice(0, AT_ONCE).map((one) => <Instruction key={one} number={one} line={lines.get(one)!} part={part} />)}
+            {chosen.slice(0, AT_ONCE).map((one) => (
+                <Instruction key={one} number={one} line={lines.get(one)!} part={part} />
+            ))}
             {chosen.length > AT_ONCE && <p class="quiet">and {chosen.length - AT_ONCE} more instructions</p>}
         </div>
     );
@@ -25,11 +27,20 @@ function Instruction({ number, line, part }: { number: number; line: DisasmLine;
     const found = explanationAt(part.explain, line.offset);
     return (
         <section class="instruction">
-            <h3>Instruction {number} <span class="quiet">at byte {line.offset} (0x{line.offset.toString(16)})</span></h3>
+            <h3>
+                Instruction {number}{" "}
+                <span class="quiet">
+                    at byte {line.offset} (0x{line.offset.toString(16)})
+                </span>
+            </h3>
             <pre class="text">{line.text}</pre>
             {line.known === false && <p class="warning">The word does not decode.</p>}
             {found && <p>{found.summary}</p>}
-            {line.note && <p><b>Note:</b> {line.note}</p>}
+            {line.note && (
+                <p>
+                    <b>Note:</b> {line.note}
+                </p>
+            )}
             {line.names && <Names names={line.names} />}
             {found && <Fields words={line.words ?? []} rows={found.rows} />}
         </section>
@@ -39,7 +50,15 @@ function Instruction({ number, line, part }: { number: number; line: DisasmLine;
 function Names({ names }: { names: NonNullable<DisasmLine["names"]> }) {
     return (
         <dl class="names">
-            {names.map((one) => [<dt><code>{one.operand}</code></dt>, <dd>{one.name}{one.indexed ? " (index register 0)" : ""}</dd>])}
+            {names.map((one) => [
+                <dt>
+                    <code>{one.operand}</code>
+                </dt>,
+                <dd>
+                    {one.name}
+                    {one.indexed ? " (index register 0)" : ""}
+                </dd>,
+            ])}
         </dl>
     );
 }
@@ -50,14 +69,35 @@ function Fields({ words, rows }: { words: string[]; rows: FieldRow[] }) {
     return (
         <>
             <div class="bits" role="img" aria-label={`Words ${words.join(" ")}, as bits; the table below explains them`}>
-                {words.map((word, index) => <BitRow key={index} word={word} index={index} owners={owners} pointed={pointed} point={point} />)}
+                {words.map((word, index) => (
+                    <BitRow key={index} word={word} index={index} owners={owners} pointed={pointed} point={point} />
+                ))}
             </div>
             <table class="fields">
-                <thead><tr><th scope="col">Bits</th><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
+                <thead>
+                    <tr>
+                        <th scope="col">Bits</th>
+                        <th scope="col">Field</th>
+                        <th scope="col">Value</th>
+                        <th scope="col">Meaning</th>
+                    </tr>
+                </thead>
                 <tbody>
                     {rows.map((row, at) => (
-                        <tr key={at} class={at === pointed ? "pointed" : at % 2 ? "odd" : ""} onMouseEnter={() => point(at)} onMouseLeave={() => point(-1)}>
-                            <td><code>{row[0]}</code></td><td>{row[1]}</td><td><code>{String(row[2])}</code></td><td>{row[3]}</td>
+                        <tr
+                            key={at}
+                            class={at === pointed ? "pointed" : at % 2 ? "odd" : ""}
+                            onMouseEnter={() => point(at)}
+                            onMouseLeave={() => point(-1)}
+                        >
+                            <td>
+                                <code>{row[0]}</code>
+                            </td>
+                            <td>{row[1]}</td>
+                            <td>
+                                <code>{String(row[2])}</code>
+                            </td>
+                            <td>{row[3]}</td>
                         </tr>
                     ))}
                 </tbody>
@@ -83,8 +123,11 @@ function BitRow({ word, index, owners, pointed, point }: BitRowProps) {
                     key={cell.high}
                     class={`cell ${cell.owner < 0 ? "none" : cell.owner % 2 ? "odd" : "even"}${cell.owner >= 0 && cell.owner === pointed ? " pointed" : ""}`}
                     title={cell.high === cell.low ? `bit ${cell.high}` : `bits ${cell.high}:${cell.low}`}
-                    onMouseEnter={() => point(cell.owner)} onMouseLeave={() => point(-1)}
-                >{cell.digits}</span>
+                    onMouseEnter={() => point(cell.owner)}
+                    onMouseLeave={() => point(-1)}
+                >
+                    {cell.digits}
+                </span>
             ))}
         </div>
     );

@@ -4,7 +4,14 @@ import { syntaxHighlighting } from "@codemirror/language";
 import { search, searchKeymap } from "@codemirror/search";
 import { EditorSelection, EditorState, StateEffect, Text, type Extension, type Range } from "@codemirror/state";
 import {
-    Decoration, type DecorationSet, EditorView, highlightSpecialChars, keymap, lineNumbers, ViewPlugin, type ViewUpdate,
+    Decoration,
+    type DecorationSet,
+    EditorView,
+    highlightSpecialChars,
+    keymap,
+    lineNumbers,
+    ViewPlugin,
+    type ViewUpdate,
 } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import { modeOf } from "../languages/modes.ts";
@@ -28,7 +35,7 @@ function markOf(artefact: Artefact, selection: Selection, line: number) {
 function marksInSight(view: EditorView, artefact: Artefact, selection: Selection): DecorationSet {
     const marks: Range<Decoration>[] = [];
     for (const { from, to } of view.visibleRanges) {
-        for (let at = from; at <= to;) {
+        for (let at = from; at <= to; ) {
             const line = view.state.doc.lineAt(at);
             const look = artefact.classes?.[line.number - 1];
             if (look) marks.push(Decoration.line({ class: look }).range(line.from));
@@ -46,7 +53,8 @@ function marks(artefact: Artefact, selection: Selection): Extension {
             decorations: marksInSight(view, artefact, selection),
             update(update: ViewUpdate) {
                 const told = update.transactions.some((one) => one.effects.some((effect) => effect.is(redraw)));
-                if (told || update.viewportChanged || update.docChanged) this.decorations = marksInSight(update.view, artefact, selection);
+                if (told || update.viewportChanged || update.docChanged)
+                    this.decorations = marksInSight(update.view, artefact, selection);
             },
         }),
         { decorations: (plugin) => plugin.decorations },
@@ -62,7 +70,7 @@ function pointer(artefact: Artefact, selection: Selection): Extension {
     return EditorView.domEventHandlers({
         mousemove(event, view) {
             const line = lineAt(view, event);
-            selection.hover(line === undefined ? [] : artefact.instructions[line] ?? []);
+            selection.hover(line === undefined ? [] : (artefact.instructions[line] ?? []));
         },
         mouseleave() {
             selection.hover([]);
@@ -86,12 +94,18 @@ export function makeEditor(parent: HTMLElement, artefact: Artefact, selection: S
         state: EditorState.create({
             doc: Text.of(artefact.lines.length ? artefact.lines : [""]),
             extensions: [
-                lineNumbers(), highlightSpecialChars(), search({ top: true }),
+                lineNumbers(),
+                highlightSpecialChars(),
+                search({ top: true }),
                 keymap.of([...searchKeymap, ...defaultKeymap]),
-                EditorState.readOnly.of(true), EditorView.editable.of(false),
+                EditorState.readOnly.of(true),
+                EditorView.editable.of(false),
                 EditorView.contentAttributes.of({ tabindex: "0", "aria-label": name, "aria-readonly": "true" }),
-                modeOf(artefact.language), syntaxHighlighting(classHighlighter),
-                marks(artefact, selection), pointer(artefact, selection), cursor(artefact, selection),
+                modeOf(artefact.language),
+                syntaxHighlighting(classHighlighter),
+                marks(artefact, selection),
+                pointer(artefact, selection),
+                cursor(artefact, selection),
             ],
         }),
     });

@@ -6,7 +6,8 @@ import { messagesOf } from "../model/messages.ts";
 function countsOf(part: Part): string[] {
     const info = part.info ?? {};
     const number = (key: string, unit: string) => (typeof info[key] === "number" ? [`${info[key]} ${unit}`] : []);
-    const instructions = typeof info["instructions"] === "number" ? number("instructions", "instructions") : number("slots", "slots");
+    const instructions =
+        typeof info["instructions"] === "number" ? number("instructions", "instructions") : number("slots", "slots");
     const stage = part.ir?.stage ?? (typeof info["stage"] === "string" ? info["stage"] : undefined);
     return [...(stage ? [stage] : []), ...number("bytes", "bytes"), ...instructions, ...number("register count", "registers")];
 }
@@ -25,7 +26,11 @@ export function ProgramHeading({ part, open, children }: ProgramHeadingProps) {
         <div class="heading">
             <h2>{part.name}</h2>
             <span class="badge">{part.isa}</span>
-            {countsOf(part).map((text) => <span key={text} class="count">{text}</span>)}
+            {countsOf(part).map((text) => (
+                <span key={text} class="count">
+                    {text}
+                </span>
+            ))}
             <MessageCount count={errors} level="error" open={open} />
             <MessageCount count={warnings} level="warning" open={open} />
             <span class="spread" />
@@ -36,5 +41,9 @@ export function ProgramHeading({ part, open, children }: ProgramHeadingProps) {
 
 function MessageCount({ count, level, open }: { count: number; level: string; open: (pane: string) => void }) {
     if (count === 0) return null;
-    return <button type="button" class={`badge ${level}`} onClick={() => open("messages")}>{count} {count === 1 ? level : `${level}s`}</button>;
+    return (
+        <button type="button" class={`badge ${level}`} onClick={() => open("messages")}>
+            {count} {count === 1 ? level : `${level}s`}
+        </button>
+    );
 }

@@ -9,7 +9,11 @@ export function InterfacePane({ part }: { part: Part }) {
             <Context code={code} />
             <Texts title="Features that the host must have" list={code.features ?? []} none="none" />
             <Texts title="Approximate" list={code.approximate ?? []} none="nothing" />
-            {code.key && <p class="quiet">Key of the translation: <code>{code.key}</code></p>}
+            {code.key && (
+                <p class="quiet">
+                    Key of the translation: <code>{code.key}</code>
+                </p>
+            )}
         </div>
     );
 }
@@ -23,8 +27,20 @@ function Bindings({ list }: { list: Binding[] }) {
     return (
         <table>
             <caption>Interface</caption>
-            <thead><tr><th scope="col">Kind</th><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Place</th><th scope="col">Bytes</th></tr></thead>
-            <tbody>{list.map((one) => <BindingRows key={`${one.kind} ${one.name} ${one.location}`} one={one} />)}</tbody>
+            <thead>
+                <tr>
+                    <th scope="col">Kind</th>
+                    <th scope="col">Name</th>
+                    <th scope="col">Type</th>
+                    <th scope="col">Place</th>
+                    <th scope="col">Bytes</th>
+                </tr>
+            </thead>
+            <tbody>
+                {list.map((one) => (
+                    <BindingRows key={`${one.kind} ${one.name} ${one.location}`} one={one} />
+                ))}
+            </tbody>
         </table>
     );
 }
@@ -32,11 +48,29 @@ function Bindings({ list }: { list: Binding[] }) {
 function BindingRows({ one }: { one: Binding }) {
     return (
         <>
-            <tr><td>{one.kind}</td><td><code>{one.name}</code></td><td><code>{one.type}</code></td><td>{placeOf(one)}</td><td>{one.size || ""}</td></tr>
+            <tr>
+                <td>{one.kind}</td>
+                <td>
+                    <code>{one.name}</code>
+                </td>
+                <td>
+                    <code>{one.type}</code>
+                </td>
+                <td>{placeOf(one)}</td>
+                <td>{one.size || ""}</td>
+            </tr>
             {one.members?.map((member) => (
                 <tr key={member.offset} class="member">
-                    <td /><td><code>{member.name}</code></td><td>{member.count > 1 ? `${member.count} rows` : "row"}</td>
-                    <td>byte {member.offset}{member.guest_offset !== member.offset ? `, of the guest ${member.guest_offset}` : ""}</td><td>{member.count * 16}</td>
+                    <td />
+                    <td>
+                        <code>{member.name}</code>
+                    </td>
+                    <td>{member.count > 1 ? `${member.count} rows` : "row"}</td>
+                    <td>
+                        byte {member.offset}
+                        {member.guest_offset !== member.offset ? `, of the guest ${member.guest_offset}` : ""}
+                    </td>
+                    <td>{member.count * 16}</td>
                 </tr>
             ))}
         </>
@@ -50,11 +84,25 @@ function Context({ code }: { code: Translation }) {
     return (
         <table>
             <caption>Context</caption>
-            <thead><tr><th scope="col">Key</th><th scope="col">Value</th><th scope="col">Whence</th></tr></thead>
+            <thead>
+                <tr>
+                    <th scope="col">Key</th>
+                    <th scope="col">Value</th>
+                    <th scope="col">Whence</th>
+                </tr>
+            </thead>
             <tbody>
                 {keys.map((key) => {
                     const one = assumed.get(key);
-                    return <tr key={key}><td><code>{key}</code></td><td>{String(one?.value ?? code.context?.[key])}</td><td>{one ? `assumed: ${one.why}` : "given"}</td></tr>;
+                    return (
+                        <tr key={key}>
+                            <td>
+                                <code>{key}</code>
+                            </td>
+                            <td>{String(one?.value ?? code.context?.[key])}</td>
+                            <td>{one ? `assumed: ${one.why}` : "given"}</td>
+                        </tr>
+                    );
                 })}
             </tbody>
         </table>
@@ -65,7 +113,15 @@ function Texts({ title, list, none }: { title: string; list: string[]; none: str
     return (
         <>
             <h3>{title}</h3>
-            {list.length === 0 ? <p class="quiet">{none}</p> : <ul>{list.map((text) => <li key={text}>{text}</li>)}</ul>}
+            {list.length === 0 ? (
+                <p class="quiet">{none}</p>
+            ) : (
+                <ul>
+                    {list.map((text) => (
+                        <li key={text}>{text}</li>
+                    ))}
+                </ul>
+            )}
         </>
     );
 }

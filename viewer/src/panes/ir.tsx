@@ -15,7 +15,14 @@ export function linesOfStep(ir: IrSteps, step: number): string[] {
 export function artefactOfStep(ir: IrSteps, step: number): Artefact {
     const lines = linesOfStep(ir, step);
     const name = ir.steps[step]?.name ?? "";
-    return { id: "ir", title: `IR after ${name}`, language: "ir", lines, instructions: instructionsOfIr(lines), file: `${step}-${name}.ir` };
+    return {
+        id: "ir",
+        title: `IR after ${name}`,
+        language: "ir",
+        lines,
+        instructions: instructionsOfIr(lines),
+        file: `${step}-${name}.ir`,
+    };
 }
 
 /// Both steps in one text: lines that only the old one has begin with -, those that only the new one has with +.
@@ -51,7 +58,9 @@ export function IrPane({ ir, selection, choice }: { ir: IrSteps; selection: Sele
             <div class="bar">
                 <StepSelect label="After" ir={ir} value={choice.step} change={choice.set} />
                 <StepSelect label="compared with" ir={ir} value={other} change={setOther} none />
-                <span class="quiet" role="status">{changed === undefined ? `${artefact.lines.length} lines` : `${changed} lines differ`}</span>
+                <span class="quiet" role="status">
+                    {changed === undefined ? `${artefact.lines.length} lines` : `${changed} lines differ`}
+                </span>
                 <TextButtons text={() => textOf(artefact)} file={artefact.file} />
             </div>
             <Editor artefact={artefact} selection={selection} />
@@ -73,7 +82,11 @@ export function StepSelect({ label, ir, value, change, none }: StepSelectProps) 
             {label}{" "}
             <select value={String(value)} onChange={(event) => change(Number(event.currentTarget.value))}>
                 {none && <option value="-1">nothing</option>}
-                {ir.steps.map((step, at) => <option key={at} value={String(at)}>{at}: {step.name}</option>)}
+                {ir.steps.map((step, at) => (
+                    <option key={at} value={String(at)}>
+                        {at}: {step.name}
+                    </option>
+                ))}
             </select>
         </label>
     );

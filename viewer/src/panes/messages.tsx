@@ -9,19 +9,42 @@ export function MessagesPane({ part, selection }: { part: Part; selection: Selec
     const remarks = messagesOf(part);
     const offsets = useMemo(() => {
         const lines = part.disasm ? [...linesByInstruction(part.disasm)] : [];
-        return lines.map(([instruction, line]) => ({ instruction, from: line.offset, to: line.offset + 4 * (line.words?.length ?? 0) }));
+        return lines.map(([instruction, line]) => ({
+            instruction,
+            from: line.offset,
+            to: line.offset + 4 * (line.words?.length ?? 0),
+        }));
     }, [part]);
-    const instructionAt = (offset?: number) => offsets.find((one) => offset !== undefined && one.from <= offset && offset < one.to)?.instruction;
+    const instructionAt = (offset?: number) =>
+        offsets.find((one) => offset !== undefined && one.from <= offset && offset < one.to)?.instruction;
     return (
         <div class="pane-body scrolls" tabIndex={0} role="region" aria-label="Messages">
             {remarks.length === 0 && <p class="quiet">There is no message.</p>}
             <ul class="messages">
-                {remarks.map((one, at) => <Row key={at} one={one} instruction={instructionAt(one.offset)} selection={selection} />)}
+                {remarks.map((one, at) => (
+                    <Row key={at} one={one} instruction={instructionAt(one.offset)} selection={selection} />
+                ))}
             </ul>
             <h3>Commands</h3>
             <table>
-                <thead><tr><th scope="col">Command</th><th scope="col">Exit</th><th scope="col">Bytes</th></tr></thead>
-                <tbody>{Object.entries(part.entries).map(([role, entry]) => <tr key={role}><td><code>{entry.command || `the bytes of ${part.name}`}</code></td><td class="figure">{entry.exit}</td><td class="figure">{entry.size}</td></tr>)}</tbody>
+                <thead>
+                    <tr>
+                        <th scope="col">Command</th>
+                        <th scope="col">Exit</th>
+                        <th scope="col">Bytes</th>
+                    </tr>
+                </thead>
+                <tbody>
+                    {Object.entries(part.entries).map(([role, entry]) => (
+                        <tr key={role}>
+                            <td>
+                                <code>{entry.command || `the bytes of ${part.name}`}</code>
+                            </td>
+                            <td class="figure">{entry.exit}</td>
+                            <td class="figure">{entry.size}</td>
+                        </tr>
+                    ))}
+                </tbody>
             </table>
         </div>
     );
@@ -39,7 +62,9 @@ function Row({ one, instruction, selection }: { one: Remark; instruction: number
         <li>
             <span class={`badge ${one.level}`}>{one.level}</span> {one.text} <span class="quiet">({one.from})</span>{" "}
             {instruction !== undefined && (
-                <button type="button" onClick={() => selection.choose([instruction], "messages")}>instruction {instruction}</button>
+                <button type="button" onClick={() => selection.choose([instruction], "messages")}>
+                    instruction {instruction}
+                </button>
             )}
             {instruction === undefined && one.offset !== undefined && <span class="quiet">at byte {one.offset}</span>}
         </li>

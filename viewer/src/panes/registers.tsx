@@ -21,12 +21,22 @@ export function RegistersPane({ part, selection }: { part: Part; selection: Sele
     return (
         <div class="pane-body">
             <div class="bar">
-                <label>Only <input type="search" size={10} value={filter} onInput={(event) => setFilter(event.currentTarget.value)} /></label>
-                <span class="quiet">{shown.length} of {uses.length}; bars run from a write to its last read</span>
+                <label>
+                    Only <input type="search" size={10} value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+                </label>
+                <span class="quiet">
+                    {shown.length} of {uses.length}; bars run from a write to its last read
+                </span>
             </div>
             <div class="scrolls" tabIndex={0} role="region" aria-label="Registers and constants">
                 {["register", "input", "output", "constant", "patch"].map((kind) => (
-                    <UseTable key={kind} kind={kind} uses={shown.filter((use) => use.kind === kind)} places={places} selection={selection} />
+                    <UseTable
+                        key={kind}
+                        kind={kind}
+                        uses={shown.filter((use) => use.kind === kind)}
+                        places={places}
+                        selection={selection}
+                    />
                 ))}
             </div>
         </div>
@@ -39,7 +49,13 @@ function placesOf(part: Part): Map<number, number> {
     return new Map(order.map((instruction, at) => [instruction, at]));
 }
 
-const TITLES: Record<string, string> = { register: "Registers", input: "Inputs", output: "Outputs", constant: "Constants", patch: "Patch" };
+const TITLES: Record<string, string> = {
+    register: "Registers",
+    input: "Inputs",
+    output: "Outputs",
+    constant: "Constants",
+    patch: "Patch",
+};
 
 interface UseTableProps {
     kind: string;
@@ -54,8 +70,19 @@ function UseTable({ kind, uses, places, selection }: UseTableProps) {
     return (
         <table class="uses">
             <caption>{TITLES[kind]}</caption>
-            <thead><tr><th scope="col">Name</th>{written && <th scope="col">Written by</th>}<th scope="col">Read by</th><th scope="col">Live</th></tr></thead>
-            <tbody>{uses.map((use) => <UseRow key={use.name} use={use} written={written} places={places} selection={selection} />)}</tbody>
+            <thead>
+                <tr>
+                    <th scope="col">Name</th>
+                    {written && <th scope="col">Written by</th>}
+                    <th scope="col">Read by</th>
+                    <th scope="col">Live</th>
+                </tr>
+            </thead>
+            <tbody>
+                {uses.map((use) => (
+                    <UseRow key={use.name} use={use} written={written} places={places} selection={selection} />
+                ))}
+            </tbody>
         </table>
     );
 }
@@ -72,12 +99,22 @@ function UseRow({ use, written, places, selection }: UseRowProps) {
     return (
         <tr>
             <th scope="row">
-                <button type="button" class="plain" onClick={() => selection.choose([...use.writes, ...use.reads], "registers")}>{use.name}</button>
+                <button type="button" class="plain" onClick={() => selection.choose([...use.writes, ...use.reads], "registers")}>
+                    {use.name}
+                </button>
                 {use.called && <span class="quiet"> {use.called}</span>}
             </th>
-            {written && <td><Numbers list={use.writes} selection={selection} /></td>}
-            <td><Numbers list={use.reads} selection={selection} /></td>
-            <td><Bars use={use} places={places} selection={selection} /></td>
+            {written && (
+                <td>
+                    <Numbers list={use.writes} selection={selection} />
+                </td>
+            )}
+            <td>
+                <Numbers list={use.reads} selection={selection} />
+            </td>
+            <td>
+                <Bars use={use} places={places} selection={selection} />
+            </td>
         </tr>
     );
 }
@@ -88,9 +125,21 @@ function Numbers({ list, selection }: { list: number[]; selection: Selection }) 
     return (
         <>
             {list.slice(0, AT_ONCE).map((one) => (
-                <button key={one} type="button" class="plain number" aria-label={`Instruction ${one}`} onClick={() => selection.choose([one], "registers")}>{one}</button>
+                <button
+                    key={one}
+                    type="button"
+                    class="plain number"
+                    aria-label={`Instruction ${one}`}
+                    onClick={() => selection.choose([one], "registers")}
+                >
+                    {one}
+                </button>
             ))}
-            {list.length > AT_ONCE && <button type="button" class="plain" onClick={() => selection.choose(list, "registers")}>and {list.length - AT_ONCE}</button>}
+            {list.length > AT_ONCE && (
+                <button type="button" class="plain" onClick={() => selection.choose(list, "registers")}>
+                    and {list.length - AT_ONCE}
+                </button>
+            )}
         </>
     );
 }
@@ -101,10 +150,30 @@ function Bars({ use, places, selection }: { use: Use; places: Map<number, number
     const at = (instruction: number) => places.get(instruction) ?? 0;
     const chosen = [...choice.instructions].slice(0, 50).map(at);
     return (
-        <svg class="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={`live at ${spansOf(use, at).map((span) => `${span.from} to ${span.to}`).join(", ")}`}>
-            {chosen.map((place) => <rect class="now" x={place * scale} width={Math.max(1, scale)} y="0" height={HEIGHT} />)}
-            {spansOf(use, at).map((span) => <rect class="span" x={span.from * scale} width={Math.max(1.5, (span.to - span.from + 1) * scale)} y="4" height="6" />)}
-            {use.writes.map((one) => <rect class="write" x={at(one) * scale} width={Math.max(1.5, Math.min(4, scale))} y="1" height="12" />)}
+        <svg
+            class="bars"
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`live at ${spansOf(use, at)
+                .map((span) => `${span.from} to ${span.to}`)
+                .join(", ")}`}
+        >
+            {chosen.map((place) => (
+                <rect class="now" x={place * scale} width={Math.max(1, scale)} y="0" height={HEIGHT} />
+            ))}
+            {spansOf(use, at).map((span) => (
+                <rect
+                    class="span"
+                    x={span.from * scale}
+                    width={Math.max(1.5, (span.to - span.from + 1) * scale)}
+                    y="4"
+                    height="6"
+                />
+            ))}
+            {use.writes.map((one) => (
+                <rect class="write" x={at(one) * scale} width={Math.max(1.5, Math.min(4, scale))} y="1" height="12" />
+            ))}
         </svg>
     );
 }

@@ -44,10 +44,20 @@ export function TextButtons({ text, file, binary }: TextButtonsProps) {
     };
     return (
         <span class="buttons">
-            <span role="status" class="quiet">{said}</span>
-            <button type="button" onClick={copy}>Copy</button>
-            <button type="button" onClick={() => saveFile(file, text())}>Save</button>
-            {binary && <button type="button" onClick={() => saveFile(binary.file, binary.bytes())}>{binary.label}</button>}
+            <span role="status" class="quiet">
+                {said}
+            </span>
+            <button type="button" onClick={copy}>
+                Copy
+            </button>
+            <button type="button" onClick={() => saveFile(file, text())}>
+                Save
+            </button>
+            {binary && (
+                <button type="button" onClick={() => saveFile(binary.file, binary.bytes())}>
+                    {binary.label}
+                </button>
+            )}
         </span>
     );
 }

@@ -19,13 +19,22 @@ export function SearchBox({ artefacts, go }: { artefacts: readonly Artefact[]; g
     return (
         <div class="search" role="search" onKeyDown={close}>
             <input
-                ref={input} type="search" placeholder="Search all texts  ( / )" aria-label="Search all texts" value={query}
-                onInput={(event) => (setQuery(event.currentTarget.value), setOpen(true))} onFocus={() => setOpen(true)}
+                ref={input}
+                type="search"
+                placeholder="Search all texts  ( / )"
+                aria-label="Search all texts"
+                value={query}
+                onInput={(event) => (setQuery(event.currentTarget.value), setOpen(true))}
+                onFocus={() => setOpen(true)}
             />
-            <span class="quiet" role="status">{query.trim() && `${total} ${total === 1 ? "line" : "lines"}`}</span>
+            <span class="quiet" role="status">
+                {query.trim() && `${total} ${total === 1 ? "line" : "lines"}`}
+            </span>
             {open && groups.length > 0 && (
                 <div class="results" role="region" aria-label="Results of the search" tabIndex={0}>
-                    {groups.map((group) => <Group key={group.pane} group={group} go={(hit) => (setOpen(false), go(hit))} />)}
+                    {groups.map((group) => (
+                        <Group key={group.pane} group={group} go={(hit) => (setOpen(false), go(hit))} />
+                    ))}
                 </div>
             )}
         </div>
@@ -35,11 +44,17 @@ export function SearchBox({ artefacts, go }: { artefacts: readonly Artefact[]; g
 function Group({ group, go }: { group: HitGroup; go: (hit: Hit) => void }) {
     return (
         <section aria-label={group.title}>
-            <h3>{group.title} <span class="quiet">{group.total}</span></h3>
+            <h3>
+                {group.title} <span class="quiet">{group.total}</span>
+            </h3>
             {group.hits.map((hit) => (
                 <button key={hit.line} type="button" class="hit" onClick={() => go(hit)}>
                     <span class="quiet">{hit.line + 1}</span>{" "}
-                    <code>{hit.text.slice(0, hit.from)}<mark>{hit.text.slice(hit.from, hit.to)}</mark>{hit.text.slice(hit.to)}</code>
+                    <code>
+                        {hit.text.slice(0, hit.from)}
+                        <mark>{hit.text.slice(hit.from, hit.to)}</mark>
+                        {hit.text.slice(hit.to)}
+                    </code>
                 </button>
             ))}
             {group.total > group.hits.length && <p class="quiet">and {group.total - group.hits.length} more</p>}

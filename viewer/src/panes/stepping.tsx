@@ -26,13 +26,27 @@ export function SteppingPane({ trace, selection }: { trace: Trace; selection: Se
         <div class="pane-body">
             <div class="bar stepping">
                 <SetChoice all={[...sets.keys()]} shown={shown} show={show} />
-                <input type="range" aria-label="Step" aria-valuetext={textOfStep(first[at - 1], at, longest)} min={0} max={longest} value={at} onInput={(event) => go(Number(event.currentTarget.value))} />
+                <input
+                    type="range"
+                    aria-label="Step"
+                    aria-valuetext={textOfStep(first[at - 1], at, longest)}
+                    min={0}
+                    max={longest}
+                    value={at}
+                    onInput={(event) => go(Number(event.currentTarget.value))}
+                />
                 <span class="buttons">
-                    <button type="button" onClick={() => go(at - 1)} disabled={at === 0} aria-label="Previous step">◂</button>
-                    <button type="button" onClick={() => go(at + 1)} disabled={at >= longest} aria-label="Next step">▸</button>
+                    <button type="button" onClick={() => go(at - 1)} disabled={at === 0} aria-label="Previous step">
+                        ◂
+                    </button>
+                    <button type="button" onClick={() => go(at + 1)} disabled={at >= longest} aria-label="Next step">
+                        ▸
+                    </button>
                     <NanButton steps={first} go={go} />
                 </span>
-                <span class="quiet" role="status">{textOfStep(first[at - 1], at, longest)}</span>
+                <span class="quiet" role="status">
+                    {textOfStep(first[at - 1], at, longest)}
+                </span>
             </div>
             <div class="scrolls" tabIndex={0} role="region" aria-label="Values of registers">
                 {first[at - 1] && <Reads step={first[at - 1]!} go={go} steps={first} />}
@@ -69,13 +83,26 @@ function SetChoice({ all, shown, show }: { all: number[]; shown: number[]; show:
     };
     if (all.length > 16) {
         return (
-            <label>Set <select value={String(shown[0])} onChange={(event) => show([Number(event.currentTarget.value)])}>{all.map((set) => <option key={set} value={String(set)}>{set}</option>)}</select></label>
+            <label>
+                Set{" "}
+                <select value={String(shown[0])} onChange={(event) => show([Number(event.currentTarget.value)])}>
+                    {all.map((set) => (
+                        <option key={set} value={String(set)}>
+                            {set}
+                        </option>
+                    ))}
+                </select>
+            </label>
         );
     }
     return (
         <fieldset class="sets">
             <legend class="quiet">Sets</legend>
-            {all.map((set) => <label key={set}><input type="checkbox" checked={shown.includes(set)} onChange={() => toggle(set)} /> {set}</label>)}
+            {all.map((set) => (
+                <label key={set}>
+                    <input type="checkbox" checked={shown.includes(set)} onChange={() => toggle(set)} /> {set}
+                </label>
+            ))}
         </fieldset>
     );
 }
@@ -83,19 +110,32 @@ function SetChoice({ all, shown, show }: { all: number[]; shown: number[]; show:
 function NanButton({ steps, go }: { steps: Step[]; go: (step: number) => void }) {
     const found = useMemo(() => stepsToNan(steps), [steps]);
     if (found === 0) return null;
-    return <button type="button" class="error" onClick={() => go(found)}>First NaN: step {found}</button>;
+    return (
+        <button type="button" class="error" onClick={() => go(found)}>
+            First NaN: step {found}
+        </button>
+    );
 }
 
 function Reads({ step, steps, go }: { step: Step; steps: Step[]; go: (step: number) => void }) {
     if (step.reads.length === 0) return null;
-    const origin = (lane: Lane) => (lane.from && lane.from.invocation === step.invocation ? steps.findIndex((one) => one.step === lane.from!.step) + 1 : 0);
+    const origin = (lane: Lane) =>
+        lane.from && lane.from.invocation === step.invocation ? steps.findIndex((one) => one.step === lane.from!.step) + 1 : 0;
     return (
         <section class="reads" aria-label="Values that the step reads">
             <b>Reads</b>{" "}
             {step.reads.map((lane, at) => {
                 const from = origin(lane);
                 const text = `${lane.name} = ${showBits(lane.bits, lane.kind)}`;
-                return from ? <button key={at} type="button" title={`written by step ${from}`} onClick={() => go(from)}>{text}</button> : <span key={at} class="given">{text}</span>;
+                return from ? (
+                    <button key={at} type="button" title={`written by step ${from}`} onClick={() => go(from)}>
+                        {text}
+                    </button>
+                ) : (
+                    <span key={at} class="given">
+                        {text}
+                    </span>
+                );
             })}
         </section>
     );
@@ -107,18 +147,41 @@ interface Column {
 }
 
 function Values({ sets, at, go }: { sets: Column[]; at: number; go: (step: number) => void }) {
-    const columns = useMemo(() => sets.map(({ set, steps }) => ({ set, steps, values: valuesAfter(steps, at), changed: changedBy(steps[at - 1]) })), [sets, at]);
+    const columns = useMemo(
+        () => sets.map(({ set, steps }) => ({ set, steps, values: valuesAfter(steps, at), changed: changedBy(steps[at - 1]) })),
+        [sets, at],
+    );
     const rows = registersOf(new Set(columns.flatMap((column) => [...column.values.keys()])));
     return (
         <table class="values">
-            <thead><tr><th scope="col">Register</th>{columns.map((column) => <th key={column.set} scope="col">Set {column.set}</th>)}</tr></thead>
+            <thead>
+                <tr>
+                    <th scope="col">Register</th>
+                    {columns.map((column) => (
+                        <th key={column.set} scope="col">
+                            Set {column.set}
+                        </th>
+                    ))}
+                </tr>
+            </thead>
             <tbody>
                 {[...rows].map(([register, lanes]) => (
                     <tr key={register}>
-                        <th scope="row"><code>{register}</code></th>
+                        <th scope="row">
+                            <code>{register}</code>
+                        </th>
                         {columns.map((column) => (
                             <td key={column.set}>
-                                {lanes.map((lane) => <LaneValue key={lane} name={lane} value={column.values.get(lane)} changed={column.changed.has(lane)} differs={differs(columns, lane)} go={() => goToWriter(column, lane, go)} />)}
+                                {lanes.map((lane) => (
+                                    <LaneValue
+                                        key={lane}
+                                        name={lane}
+                                        value={column.values.get(lane)}
+                                        changed={column.changed.has(lane)}
+                                        differs={differs(columns, lane)}
+                                        go={() => goToWriter(column, lane, go)}
+                                    />
+                                ))}
                             </td>
                         ))}
                     </tr>
@@ -151,8 +214,14 @@ function LaneValue({ name, value, changed, differs, go }: LaneValueProps) {
     const classes = ["lane", changed && "changed", differs && "differs", text === "NaN" && "nan"].filter((name) => name).join(" ");
     const where = value.step ? `, written by step ${value.step}` : ", given";
     return (
-        <button type="button" class={classes} title={`${name}: 0x${value.bits}${where}${changed ? ", changed by this step" : ""}`} onClick={go}>
-            {text}<span class="hex">{value.bits}</span>
+        <button
+            type="button"
+            class={classes}
+            title={`${name}: 0x${value.bits}${where}${changed ? ", changed by this step" : ""}`}
+            onClick={go}
+        >
+            {text}
+            <span class="hex">{value.bits}</span>
         </button>
     );
 }

@@ -9,10 +9,22 @@ import { source } from "../bundled.mjs";
 const listing = await source("model/listing.ts");
 
 const DISASM = {
-    isa: "x", unknown: 0, warnings: ["odd"],
+    isa: "x",
+    unknown: 0,
+    warnings: ["odd"],
     lines: [
         { offset: 0, text: ".head" },
-        { offset: 4, text: "add", label: "L1", words: ["00000001"], names: [{ operand: "a", name: "b" }, { operand: "c", name: "d", indexed: true }], note: "n" },
+        {
+            offset: 4,
+            text: "add",
+            label: "L1",
+            words: ["00000001"],
+            names: [
+                { operand: "a", name: "b" },
+                { operand: "c", name: "d", indexed: true },
+            ],
+            note: "n",
+        },
         { offset: 8, text: "mul", words: ["00000002"] },
     ],
 };

@@ -8,7 +8,18 @@ const ir = await source("model/ir.ts");
 const usage = await source("model/usage.ts");
 
 test("SPIR-V: an OpLine holds until the next one, OpNoLine or the end of the block", () => {
-    const lines = ["OpLine %4 3 0", "%5 = OpFAdd %1 %2 %3", "OpBranch %6", "%6 = OpLabel", "OpLine %4 0 0", "%7 = OpFMul", "OpLine %4 5 0", "OpStore", "OpNoLine", "OpStore"];
+    const lines = [
+        "OpLine %4 3 0",
+        "%5 = OpFAdd %1 %2 %3",
+        "OpBranch %6",
+        "%6 = OpLabel",
+        "OpLine %4 0 0",
+        "%7 = OpFMul",
+        "OpLine %4 5 0",
+        "OpStore",
+        "OpNoLine",
+        "OpStore",
+    ];
     assert.deepEqual(instructionsOfSpirv(lines), [[2], [2], [2], [], [], [], [4], [4], [4], []]);
 });
 
@@ -47,16 +58,42 @@ test("IR: @N is instruction N-1, also of origin lines; numbers in texts are none
 
 test("IR: blocks have the edges of their terminators, not the names of values", () => {
     const [main] = ir.readIr(LINES).functions;
-    assert.deepEqual(main.blocks.map((block) => [block.name, block.targets]), [["b0", ["b1", "b2"]], ["b1", ["b0"]], ["b2", []]]);
+    assert.deepEqual(
+        main.blocks.map((block) => [block.name, block.targets]),
+        [
+            ["b0", ["b1", "b2"]],
+            ["b1", ["b0"]],
+            ["b2", []],
+        ],
+    );
     assert.deepEqual(main.blocks[0].instructions, [0, 1, 2]);
 });
 
 test("IR: the tree nests loops, choices and blocks", () => {
-    const lines = ["function 0 main() -> void", "tree {", "  b0:", "    return", "  loop {", "    if %1 {", "      break", "    } else {", "    }", "    b1:", "      jump b1", "  }", "  b2:", "    return", "}"];
+    const lines = [
+        "function 0 main() -> void",
+        "tree {",
+        "  b0:",
+        "    return",
+        "  loop {",
+        "    if %1 {",
+        "      break",
+        "    } else {",
+        "    }",
+        "    b1:",
+        "      jump b1",
+        "  }",
+        "  b2:",
+        "    return",
+        "}",
+    ];
     const [main] = ir.readIr(lines).functions;
     const shape = (nodes) => nodes.map((node) => (node.children.length ? [node.kind, shape(node.children)] : node.kind));
     assert.deepEqual(shape(main.tree), ["block", "leave", ["loop", [["if", ["leave"]], "else", "block"]], "block", "leave"]);
-    assert.deepEqual(main.blocks.map((block) => block.name), ["b0", "b1", "b2"]);
+    assert.deepEqual(
+        main.blocks.map((block) => block.name),
+        ["b0", "b1", "b2"],
+    );
 });
 
 test("uses: definitions write, operands read, shared constants only where the text names the register", () => {
@@ -70,6 +107,12 @@ test("uses: definitions write, operands read, shared constants only where the te
 
 test("spans run from a write to the last read before the next write", () => {
     const spans = usage.spansOf({ writes: [1, 6], reads: [2, 4, 7] }, (one) => one);
-    assert.deepEqual(spans, [{ from: 1, to: 4 }, { from: 6, to: 7 }]);
-    assert.deepEqual(usage.spansOf({ writes: [3], reads: [] }, (one) => one), [{ from: 3, to: 3 }]);
+    assert.deepEqual(spans, [
+        { from: 1, to: 4 },
+        { from: 6, to: 7 },
+    ]);
+    assert.deepEqual(
+        usage.spansOf({ writes: [3], reads: [] }, (one) => one),
+        [{ from: 3, to: 3 }],
+    );
 });

@@ -12,13 +12,28 @@ const { layOut } = await source("model/layout.ts");
 const { searchAll } = await source("model/search.ts");
 
 test("bits: ranges of a field may lie in several words", () => {
-    assert.deepEqual(bits.rangesOf("29:24+95"), [{ high: 29, low: 24 }, { high: 95, low: 95 }]);
-    const owners = bits.ownersOfBits([["3:0+32", "a", 0, ""], ["7:4", "b", 0, ""]], 64);
+    assert.deepEqual(bits.rangesOf("29:24+95"), [
+        { high: 29, low: 24 },
+        { high: 95, low: 95 },
+    ]);
+    const owners = bits.ownersOfBits(
+        [
+            ["3:0+32", "a", 0, ""],
+            ["7:4", "b", 0, ""],
+        ],
+        64,
+    );
     assert.deepEqual([owners[0], owners[5], owners[8], owners[32]], [0, 1, -1, 0]);
 });
 
 test("bits: a word splits at the borders of fields, highest bit first", () => {
-    const owners = bits.ownersOfBits([["7:0", "a", 0, ""], ["31:8", "b", 0, ""]], 32);
+    const owners = bits.ownersOfBits(
+        [
+            ["7:0", "a", 0, ""],
+            ["31:8", "b", 0, ""],
+        ],
+        32,
+    );
     assert.deepEqual(bits.cellsOfWord("80000003", 0, owners), [
         { owner: 1, digits: "1" + "0".repeat(23), high: 31, low: 8 },
         { owner: 0, digits: "00000011", high: 7, low: 0 },
@@ -45,7 +60,14 @@ test("numbers: typed values in three forms", () => {
     assert.equal(numbers.parseWord("-inf", "float"), 0xff800000);
     assert.equal(numbers.parseWord("0x3f", "hex"), 0x3f);
     assert.equal(numbers.parseWord("-1", "integer"), 0xffffffff);
-    for (const [text, form] of [["", "float"], ["1.5.2", "float"], ["0x1ffffffff", "hex"], ["1.5", "integer"], ["4294967296", "integer"], ["constructor", "float"]]) {
+    for (const [text, form] of [
+        ["", "float"],
+        ["1.5.2", "float"],
+        ["0x1ffffffff", "hex"],
+        ["1.5", "integer"],
+        ["4294967296", "integer"],
+        ["constructor", "float"],
+    ]) {
         assert.equal(numbers.parseWord(text, form), undefined, `${form} ${text}`);
     }
 });
@@ -54,8 +76,14 @@ test("difference: the same text has none, and signs rebuild both texts", () => {
     const old = ["a", "b", "x", "c", "d", "d", "e"];
     const next = ["a", "c", "d", "y", "d", "e", "f"];
     const made = diff.diffLines(old, next);
-    assert.deepEqual(made.filter((line) => line.sign !== "+").map((line) => old[line.old]), old);
-    assert.deepEqual(made.filter((line) => line.sign !== "-").map((line) => next[line.new]), next);
+    assert.deepEqual(
+        made.filter((line) => line.sign !== "+").map((line) => old[line.old]),
+        old,
+    );
+    assert.deepEqual(
+        made.filter((line) => line.sign !== "-").map((line) => next[line.new]),
+        next,
+    );
     assert.equal(made.filter((line) => line.sign === " ").length, 5);
     assert.ok(diff.diffLines(old, old).every((line) => line.sign === " "));
 });
@@ -68,14 +96,25 @@ test("difference: numbers of values are no difference", () => {
 test("difference: 20,000 lines take no second", () => {
     const old = Array.from({ length: 20000 }, (_, at) => `line ${at % 97} ${at}`);
     const start = performance.now();
-    assert.equal(diff.diffLines(old, old.filter((_, at) => at % 7)).filter((line) => line.sign === "-").length, Math.ceil(20000 / 7));
+    assert.equal(
+        diff
+            .diffLines(
+                old,
+                old.filter((_, at) => at % 7),
+            )
+            .filter((line) => line.sign === "-").length,
+        Math.ceil(20000 / 7),
+    );
     assert.ok(performance.now() - start < 1000);
 });
 
 test("drawing: edges go down a layer; the edge of a loop is a back edge", () => {
     const node = (name, ...targets) => ({ name, targets, width: 50, height: 20 });
     const { nodes, edges } = layOut([node("b0", "b1"), node("b1", "b2", "b3"), node("b2", "b1"), node("b3")]);
-    assert.deepEqual(edges.filter((edge) => edge.back).map((edge) => [edge.from, edge.to]), [["b2", "b1"]]);
+    assert.deepEqual(
+        edges.filter((edge) => edge.back).map((edge) => [edge.from, edge.to]),
+        [["b2", "b1"]],
+    );
     const y = Object.fromEntries(nodes.map((one) => [one.name, one.y]));
     assert.ok(y.b0 < y.b1 && y.b1 < y.b2 && y.b2 === y.b3);
     assert.notEqual(nodes.find((one) => one.name === "b2").x, nodes.find((one) => one.name === "b3").x);
@@ -83,8 +122,20 @@ test("drawing: edges go down a layer; the edge of a loop is a back edge", () => 
 
 const lane = (name, hex, more = {}) => ({ name, kind: "f32", bits: hex, ...more });
 const STEPS = [
-    { step: 1, invocation: 0, iteration: 1, reads: [lane("v0.x", "3f800000")], writes: [lane("R0.x", "3f800000", { before: "00000000" })] },
-    { step: 2, invocation: 0, iteration: 1, reads: [], writes: [lane("R0.x", "7fc00000", { before: "3f800000" }), lane("R0.y", "00000000", { before: "00000000" })] },
+    {
+        step: 1,
+        invocation: 0,
+        iteration: 1,
+        reads: [lane("v0.x", "3f800000")],
+        writes: [lane("R0.x", "3f800000", { before: "00000000" })],
+    },
+    {
+        step: 2,
+        invocation: 0,
+        iteration: 1,
+        reads: [],
+        writes: [lane("R0.x", "7fc00000", { before: "3f800000" }), lane("R0.y", "00000000", { before: "00000000" })],
+    },
 ];
 
 test("trace: values after steps, what changed, and the first NaN", () => {
@@ -94,7 +145,13 @@ test("trace: values after steps, what changed, and the first NaN", () => {
     assert.deepEqual(trace.valuesAfter(STEPS, 0).get("v0.x"), { bits: "3f800000", kind: "f32", step: 0 });
     assert.deepEqual([...trace.changedBy(STEPS[1])], ["R0.x"]);
     assert.equal(trace.stepsToNan(STEPS), 2);
-    assert.deepEqual([...trace.registersOf(["R10.y", "R10.x", "R2.x"])], [["R2", ["R2.x"]], ["R10", ["R10.x", "R10.y"]]]);
+    assert.deepEqual(
+        [...trace.registersOf(["R10.y", "R10.x", "R2.x"])],
+        [
+            ["R2", ["R2.x"]],
+            ["R10", ["R10.x", "R10.y"]],
+        ],
+    );
 });
 
 test("constants: the byte order is that which fits all words", () => {
@@ -102,12 +159,21 @@ test("constants: the byte order is that which fits all words", () => {
     const swapped = new Uint8Array([0x33, 0x44, 0x11, 0x22, 0x77, 0x88, 0x55, 0x66]);
     const order = constants.byteOrderOf(disasm, swapped);
     assert.deepEqual(order, [8, 0, 24, 16]);
-    assert.deepEqual([...constants.patched(swapped, order, new Map([[4, 0xaabbccdd]]))], [0x33, 0x44, 0x11, 0x22, 0xcc, 0xdd, 0xaa, 0xbb]);
+    assert.deepEqual(
+        [...constants.patched(swapped, order, new Map([[4, 0xaabbccdd]]))],
+        [0x33, 0x44, 0x11, 0x22, 0xcc, 0xdd, 0xaa, 0xbb],
+    );
     assert.equal(constants.byteOrderOf(disasm, swapped.slice(1)), undefined);
 });
 
 test("search: hits by text, without regard to case, with their places", () => {
-    const groups = searchAll([{ id: "a", title: "A", lines: ["MOV R0", "add"] }, { id: "b", title: "B", lines: ["none"] }], "mov");
+    const groups = searchAll(
+        [
+            { id: "a", title: "A", lines: ["MOV R0", "add"] },
+            { id: "b", title: "B", lines: ["none"] },
+        ],
+        "mov",
+    );
     assert.deepEqual(groups, [{ pane: "a", title: "A", total: 1, hits: [{ pane: "a", line: 0, text: "MOV R0", from: 0, to: 3 }] }]);
     assert.deepEqual(searchAll([{ id: "a", title: "A", lines: ["x"] }], "  "), []);
 });

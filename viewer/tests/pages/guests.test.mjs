@@ -11,22 +11,44 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 async function violations(page) {
     const found = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa"] }));
-    return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
+    return found.violations.map(
+        (one) =>
+            `${one.id}: ${one.nodes
+                .map((node) => node.html.slice(0, 120))
+                .slice(0, 3)
+                .join(" | ")}`,
+    );
 }
 
 for (const [isa, file] of GUESTS) {
     test(`${isa}: every pane, light and dark`, { timeout: 120_000 }, async () => {
         const { page, trouble } = await open(programPage(data(file)));
         await page.addScriptTag({ content: AXE });
-        const panes = await paneSelect(page, 1).locator("option").evaluateAll((all) => all.map((one) => one.value));
-        for (const wanted of ["disasm", "words", "glsl", "literal", "spirv", "ir", "details", "graph", "registers", "constants", "interface", "messages"]) {
+        const panes = await paneSelect(page, 1)
+            .locator("option")
+            .evaluateAll((all) => all.map((one) => one.value));
+        for (const wanted of [
+            "disasm",
+            "words",
+            "glsl",
+            "literal",
+            "spirv",
+            "ir",
+            "details",
+            "graph",
+            "registers",
+            "constants",
+            "interface",
+            "messages",
+        ]) {
             assert.ok(panes.includes(wanted), `${isa} has no pane ${wanted}`);
         }
         await page.locator('[data-pane="disasm"] .cm-line').last().click();
         for (const dark of [false, true]) {
             if (dark) await page.getByRole("button", { name: "Use dark colours" }).click();
             for (let at = 0; at < panes.length; at += 3) {
-                for (let column = 0; column < 3 && at + column < panes.length; ++column) await paneSelect(page, column + 1).selectOption(panes[at + column]);
+                for (let column = 0; column < 3 && at + column < panes.length; ++column)
+                    await paneSelect(page, column + 1).selectOption(panes[at + column]);
                 assert.deepEqual(await violations(page), [], `${panes.slice(at, at + 3)}, ${dark ? "dark" : "light"}`);
             }
         }

@@ -14,7 +14,10 @@ test("the pointer on a line marks what came from its instruction, both ways", as
     await show(page, "disasm", "spirv", "ir");
     await lines(page, "disasm", "TEXR").hover();
     const sampled = await marked(page, "spirv", "line-hovered");
-    assert.ok(sampled.some((line) => line.includes("OpImageSampleImplicitLod")), sampled.join("\n"));
+    assert.ok(
+        sampled.some((line) => line.includes("OpImageSampleImplicitLod")),
+        sampled.join("\n"),
+    );
     assert.ok(!sampled.some((line) => /OpFMul|OpFAdd/.test(line)));
     assert.ok((await marked(page, "ir", "line-hovered")).includes("%h0_1: f32x4 = sample 0, %7, %8 @1"));
     assert.ok((await marked(page, "ir", "line-hovered")).every((line) => /@1\b|^origin 1 /.test(line)));
@@ -45,13 +48,17 @@ test("search: / goes there, results are grouped, a hit opens its pane and line",
     await page.keyboard.type("opimagesample");
     const group = page.getByRole("region", { name: "SPIR-V" });
     await group.getByRole("button").first().click();
-    assert.match((await page.locator('[data-pane="spirv"] .line-chosen, [data-pane="spirv"] .line-place').allTextContents()).join(), /OpImageSample/);
+    assert.match(
+        (await page.locator('[data-pane="spirv"] .line-chosen, [data-pane="spirv"] .line-place').allTextContents()).join(),
+        /OpImageSample/,
+    );
     await page.close();
 });
 
 test("keys alone: to the text, along its lines, to another pane, to a block", async () => {
     const { page } = await open(tint);
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+    const focused = () =>
+        page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
     const tabTo = async (name) => {
         for (let presses = 0; presses < 60 && !(await focused()).startsWith(name); ++presses) await page.keyboard.press("Tab");
         assert.ok((await focused()).startsWith(name), `Tab never came to ${name}`);
@@ -77,7 +84,10 @@ test("saved texts and words are those of the verbs", async () => {
     await show(page, "spirv");
     const spirv = await download(page, () => page.getByRole("button", { name: "Save .spv" }).click());
     const words = JSON.parse(documentsOf(TINT).spirv.bytes).code.words;
-    assert.deepEqual([spirv.bytes.length, spirv.bytes.readUInt32LE(0), spirv.bytes.readUInt32LE(4 * (words.length - 1))], [words.length * 4, 0x07230203, words.at(-1)]);
+    assert.deepEqual(
+        [spirv.bytes.length, spirv.bytes.readUInt32LE(0), spirv.bytes.readUInt32LE(4 * (words.length - 1))],
+        [words.length * 4, 0x07230203, words.at(-1)],
+    );
     await page.close();
 });
 
@@ -90,8 +100,9 @@ test("a changed constant: the saved file is what relit asm makes of the changed 
     await page.getByLabel("w of the constant of instruction 3").fill("12345678");
     await page.keyboard.press("Tab");
     const saved = await download(page, () => page.getByRole("button", { name: "Save the changed program" }).click());
-    const text = spawnSync(relit, ["disasm", TINT], { encoding: "utf8" }).stdout
-        .replace("0x40000000(2)", "0x40600000(3.5)").replace(/(MADR.*)0x00000000\(0\)\}/, "$10x12345678(5.69046e-28)}");
+    const text = spawnSync(relit, ["disasm", TINT], { encoding: "utf8" })
+        .stdout.replace("0x40000000(2)", "0x40600000(3.5)")
+        .replace(/(MADR.*)0x00000000\(0\)\}/, "$10x12345678(5.69046e-28)}");
     const made = spawnSync(relit, ["asm", "--isa", "rsx.fp", "-"], { input: text });
     assert.equal(made.status, 0, made.stderr.toString());
     assert.ok(saved.bytes.equals(made.stdout));
