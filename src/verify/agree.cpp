@@ -35,6 +35,23 @@ Result<bool> may_come_from_bounds(const ir::Module& module, const RunModule& run
     return false;
 }
 
+/// Lanes and bytes that are as in `right` become those that are wanted. What hides operands is in `got` alone.
+template <class T>
+void accept(std::vector<std::vector<T>>& got, const std::vector<std::vector<T>>& right,
+            const std::vector<std::vector<T>>& wanted) {
+    for (std::size_t i = 0; i < std::min({got.size(), right.size(), wanted.size()}); ++i)
+        for (std::size_t at = 0; at < std::min({got[i].size(), right[i].size(), wanted[i].size()}); ++at)
+            if (got[i][at] == right[i][at]) got[i][at] = wanted[i][at];
+}
+
+/// Of a state that differs: not what comes of flushing, if there is anything else.
+Difference not_of_flushing(const ir::Module& module, const run::State& wanted, run::State got,
+                           const run::State& flushed, const Agreement& agreement, Difference first) {
+    accept(got.files, flushed.files, wanted.files);
+    accept(got.resources, flushed.resources, wanted.resources);
+    return compare(module, wanted, got, agreement).value_or(std::move(first));
+}
+
 } // namespace
 
 Result<std::optional<Difference>> difference_of(const ir::Module& module, const run::State& wanted,
@@ -51,6 +68,7 @@ Result<std::optional<Difference>> difference_of(const ir::Module& module, const 
     const auto flushed = run_module(flushing_module(module));
     if (!flushed) return std::unexpected(flushed.error());
     if (!compare(module, *flushed, got, agreement)) return std::nullopt;
+    difference = not_of_flushing(module, wanted, got, *flushed, agreement, std::move(*difference));
     if (uses_halves(module)) {
         const auto wide = run_module(flushing_module(module, Flushes::AllButHalves));
         if (!wide) return std::unexpected(wide.error());
