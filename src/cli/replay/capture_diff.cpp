@@ -157,8 +157,9 @@ std::string capture_difference_text(const CaptureSide& first, const CaptureSide&
     if (finding.found != Comparison::Found::Difference) {
         const bool first_ends = finding.found == Comparison::Found::FirstEnds;
         const CaptureSide &ended = first_ends ? first : second, &other = first_ends ? second : first;
-        return fmt::format("first difference: {} ends after {} draws, {} has more\n", printable(ended.file),
-                           ended.player->position().draws, printable(other.file));
+        const std::uint32_t draws = ended.player->position().draws;
+        return fmt::format("first difference: {} ends after {} draw{}, {} has more\n", printable(ended.file), draws,
+                           draws == 1 ? "" : "s", printable(other.file));
     }
     std::string text = fmt::format("first difference: {}, {}\n", paired_draw_text(first), paired_draw_text(second));
     for (const SurfaceDifference& surface : comparison.surfaces()) text += surface_difference_text(surface);
@@ -251,9 +252,10 @@ Exit report_same_captures(const CaptureSide& first, const Options& options) {
         json.members({{"differs", false}, {"draws", draws}});
         if (draws == 0) json.member("not_compared", kNoDraws);
     };
-    const Status done = print_answer(options.json ? json_text(add)
-                                     : draws != 0 ? fmt::format("no difference in {} draws\n", draws)
-                                                  : fmt::format("nothing was compared: {}\n", kNoDraws));
+    const Status done =
+        print_answer(options.json ? json_text(add)
+                     : draws != 0 ? fmt::format("no difference in {} draw{}\n", draws, draws == 1 ? "" : "s")
+                                  : fmt::format("nothing was compared: {}\n", kNoDraws));
     return !done ? report(done.error(), "-") : draws != 0 ? Exit::Done : Exit::No;
 }
 

@@ -6,6 +6,7 @@ run: relit replay $DATA/r500/gouraud_triangle culled --diff --json | head -n 60 
 run: relit replay $DATA/r500/gouraud_triangle shallow --diff || echo $?
 run: relit replay $DATA/r500/gouraud_triangle $DATA/r500/depth_range --diff | head -n 3
 run: relit replay $DATA/r500/gouraud_triangle $DATA/r500/gouraud_triangle --diff && echo $?
+run: cp -r $DATA/r500/gouraud_triangle ended && chmod -R u+w ended && truncate -s 1600 ended/ib000.bin && relit replay ended $DATA/r500/gouraud_triangle --diff || echo $?
 run: relit replay $DATA/r500/gouraud_triangle --diff || echo $?
 run: relit replay $DATA/r500/gouraud_triangle $DATA/gs/prim_tris.gs.xz --diff || echo $?
 run: relit replay $DATA/gs/prim_tris.gs.xz $DATA/r500/gouraud_triangle --diff || echo $?
@@ -63,11 +64,14 @@ colour 0: 6528 of 128 x 128 pixels differ, from 13,13 to 114,113
   the first at 13,13: 0xff0201fc and 0xff4c331a
 no difference in 3 draws
 0
+first difference: ended ends after 1 draw, $DATA/r500/gouraud_triangle has more
+3
 2
 3
 3
 2
 ---- err
+ended: error: manifest.json: submissions[0].ib.dwords is 816, but ib000.bin has 1600 bytes
 relit: error: --diff takes two dumps or captures, or one dump and --rules console,plain
 $DATA/gs/prim_tris.gs.xz: error: --diff compares two files of one kind: $DATA/r500/gouraud_triangle is a capture of R500, $DATA/gs/prim_tris.gs.xz a dump of the GS
 $DATA/r500/gouraud_triangle: error: --diff compares two files of one kind: $DATA/r500/gouraud_triangle is a capture of R500, $DATA/gs/prim_tris.gs.xz a dump of the GS
