@@ -200,6 +200,17 @@ if(RELIT_TESTS AND EXISTS /usr/bin/python3)
     endforeach()
 endif()
 
+# Pages in a browser, where Node, a browser and the packages of the viewer are installed (./go viewer): a share of what
+# ./go check --all viewer runs.
+find_program(RELIT_NODE node)
+find_program(RELIT_CHROMIUM chromium)
+if(TARGET relit AND RELIT_NODE AND RELIT_CHROMIUM AND EXISTS ${PROJECT_SOURCE_DIR}/viewer/node_modules)
+    file(GLOB relit_page_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/viewer/tests/*/*.test.mjs)
+    add_test(NAME viewer COMMAND ${RELIT_NODE} --test ${relit_page_tests})
+    set_tests_properties(viewer PROPERTIES TIMEOUT 600 ENVIRONMENT "RELIT=$<TARGET_FILE:relit>;CHROMIUM=${RELIT_CHROMIUM}"
+                         PROCESSORS 2)
+endif()
+
 # Answers and messages of --json fit docs/schemas.
 if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     add_test(NAME answers.schemas COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/answers/check.py $<TARGET_FILE:relit>)

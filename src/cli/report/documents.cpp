@@ -183,12 +183,21 @@ NamedDocuments files_of(const std::string& folder, std::string_view form, std::s
     return documents;
 }
 
-/// `folder`: for the files that the command writes.
+/// The draws that `relit info` counts, which is the first document; 0 if there is none.
+std::uint64_t draws_in(std::span<const report::Document> documents) {
+    if (documents.empty()) return 0;
+    const auto info = nlohmann::json::parse(documents.front().content, nullptr, false);
+    const auto draws = info.is_object() ? info.find("draws") : info.end();
+    return draws != info.end() && draws->is_number_unsigned() ? draws->get<std::uint64_t>() : 0;
+}
+
+/// `folder`: for the files that the command writes; `draws`: of the file.
 report::Document made(const DocumentRow& row, const Options& options, std::span<const std::string> files,
-                      const std::string& folder) {
+                      const std::string& folder, std::uint64_t draws) {
     Options command = command_for(options, row.verb, files);
     if (row.choose != nullptr) row.choose(command);
     command.replay.draws_folder = folder;
+    if (row.is_of_all_draws) command.replay.first_draw = 1, command.replay.draw = draws;
     report::Document document = gather(command, row.form, typed(row, options, command));
     if (row.compact == nullptr || document.content.empty()) return document;
     auto content = row.compact(document.content);
@@ -214,21 +223,22 @@ Result<Exit> add_part(report::Report& report, report::Part part, std::span<const
     Lacks lacks;
     bool is_empty = true;
     for (const DocumentRow& row : rows) {
-        if (row.applies != nullptr && !row.applies(options)) continue;
+        const std::uint64_t draws = row.is_of_all_draws ? draws_in(documents) : 0;
+        if ((row.applies != nullptr && !row.applies(options)) || (row.is_of_all_draws && draws == 0)) continue;
         progress.tell(fmt::format("{}: {}", shown_name(file), row.role));
         const auto folder = row.has_files ? TemporaryFolder::make() : Result<TemporaryFolder>();
         if (!folder) return std::unexpected(folder.error());
-        report::Document document = made(row, options, files, folder->path());
+        report::Document document = made(row, options, files, folder->path(), draws);
         if (const auto fault = fault_of(document)) lacks.add(row.role, *fault);
         is_empty = is_empty && document.content.empty();
         part.documents.emplace_back(row.role, report.documents.size() + documents.size());
         std::string note;
-        auto files = row.has_files ? files_of(folder->path(), row.form, note) : NamedDocuments();
+        auto written = row.has_files ? files_of(folder->path(), row.form, note) : NamedDocuments();
         if (!note.empty()) document.messages.push_back(message_of("note", note));
         documents.push_back(std::move(document));
-        for (auto& [name, file] : files) {
+        for (auto& [name, written_file] : written) {
             part.documents.emplace_back(name, report.documents.size() + documents.size());
-            documents.push_back(std::move(file));
+            documents.push_back(std::move(written_file));
         }
     }
     if (is_empty && lacks.first()) return std::unexpected(*lacks.first());

@@ -5,7 +5,6 @@
 #include "report/compact.hpp"
 #include "verify/spirv_text.hpp"
 
-#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace relit::cli {
@@ -37,10 +36,6 @@ void trace(Options& command) { command.run.traces = true; }
 bool has_inputs(const Options& options) { return !options.run.inputs.empty(); }
 void stats(Options& command) { command.replay.stats = true; }
 void list(Options& command) { command.replay.list = true; }
-void all_draws(Options& command) {
-    command.replay.first_draw = 1;
-    command.replay.draw = std::numeric_limits<std::uint64_t>::max();
-}
 void explain_draws(Options& command) { command.replay.explain = true; }
 
 constexpr DocumentRow kOfPrograms[] = {
@@ -76,8 +71,8 @@ constexpr DocumentRow kOfR500[] = {
      .verb = "replay",
      .form = "replay_capture_draw",
      .shown = "--draws 1..N --out DIR --json",
-     .choose = all_draws,
-     .has_files = true},
+     .has_files = true,
+     .is_of_all_draws = true},
     {"suspects", "replay", "replay_capture", "--explain --json", explain_draws},
 };
 constexpr DocumentRow kOfAtom[] = {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { relit } from "../../page.mjs";
+import { relit } from "../report.mjs";
 import { data, GUESTS } from "../programs.mjs";
 import { source } from "../bundled.mjs";
 

@@ -1,5 +1,6 @@
 // Opens pages in Chromium and notes what must not happen: messages in the console, errors, requests.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
@@ -39,6 +40,21 @@ export async function open(html, options = {}) {
     await page.goto(pathToFileURL(file).href);
     await page.locator("main > :not([role=status])").first().waitFor();
     return { page, trouble, file };
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/// What axe finds against WCAG level AA.
+export async function violations(page) {
+    if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ content: AXE });
+    const found = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa"] }));
+    return found.violations.map(
+        (one) =>
+            `${one.id}: ${one.nodes
+                .map((node) => node.html.slice(0, 120))
+                .slice(0, 3)
+                .join(" | ")}`,
+    );
 }
 
 export const paneSelect = (page, column) => page.getByLabel(`Pane of column ${column}`);

@@ -1,29 +1,13 @@
 // A program of every guest: pages are quiet, ask for nothing, and axe finds no violation of WCAG level AA in any pane.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
-import { programPage } from "../../page.mjs";
+import { programPage } from "../report.mjs";
 import { data, GUESTS } from "../programs.mjs";
-import { open, paneSelect } from "./browser.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function violations(page) {
-    const found = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa"] }));
-    return found.violations.map(
-        (one) =>
-            `${one.id}: ${one.nodes
-                .map((node) => node.html.slice(0, 120))
-                .slice(0, 3)
-                .join(" | ")}`,
-    );
-}
+import { open, paneSelect, violations } from "./browser.mjs";
 
 for (const [isa, file] of GUESTS) {
     test(`${isa}: every pane, light and dark`, { timeout: 120_000 }, async () => {
         const { page, trouble } = await open(programPage(data(file)));
-        await page.addScriptTag({ content: AXE });
         const panes = await paneSelect(page, 1)
             .locator("option")
             .evaluateAll((all) => all.map((one) => one.value));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { documentsOf, programPage, relit } from "../../page.mjs";
+import { documentsOf, programPage, relit } from "../report.mjs";
 import { data } from "../programs.mjs";
 import { download, lines, marked, open, show } from "./browser.mjs";
 
@@ -66,7 +66,7 @@ test("keys alone: to the text, along its lines, to another pane, to a block", as
     await tabTo("Disassembly");
     await page.keyboard.press("Control+End");
     for (let step = 0; step < 2; ++step) await page.keyboard.press("ArrowUp");
-    await page.getByRole("heading", { name: "Instruction 2" }).waitFor();
+    await page.getByRole("heading", { name: "Instruction 3" }).waitFor();
     await tabTo("Pane of column 3");
     await page.keyboard.type("Control");
     await tabTo("Block b0");
@@ -83,7 +83,7 @@ test("saved texts and words are those of the verbs", async () => {
     assert.equal(disasm.bytes.toString(), spawnSync(relit, ["disasm", TINT], { encoding: "utf8" }).stdout);
     await show(page, "spirv");
     const spirv = await download(page, () => page.getByRole("button", { name: "Save .spv" }).click());
-    const words = JSON.parse(documentsOf(TINT).spirv.bytes).code.words;
+    const words = JSON.parse(documentsOf(tint).spirv.bytes).code.words;
     assert.deepEqual(
         [spirv.bytes.length, spirv.bytes.readUInt32LE(0), spirv.bytes.readUInt32LE(4 * (words.length - 1))],
         [words.length * 4, 0x07230203, words.at(-1)],
@@ -94,10 +94,10 @@ test("saved texts and words are those of the verbs", async () => {
 test("a changed constant: the saved file is what relit asm makes of the changed text", async () => {
     const { page } = await open(tint);
     await show(page, "constants");
-    await page.getByLabel("y of the constant of instruction 2").fill("3.5");
+    await page.getByLabel("y of the constant of instruction 3").fill("3.5");
     await page.keyboard.press("Tab");
     await page.getByLabel("Values as").selectOption("hex");
-    await page.getByLabel("w of the constant of instruction 3").fill("12345678");
+    await page.getByLabel("w of the constant of instruction 5").fill("12345678");
     await page.keyboard.press("Tab");
     const saved = await download(page, () => page.getByRole("button", { name: "Save the changed program" }).click());
     const text = spawnSync(relit, ["disasm", TINT], { encoding: "utf8" })

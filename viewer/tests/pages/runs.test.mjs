@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { pageOf, programPage, relit } from "../../page.mjs";
+import { pageOf, programPage, relit } from "../report.mjs";
 import { data } from "../programs.mjs";
 import { marked, open, show } from "./browser.mjs";
 

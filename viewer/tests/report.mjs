@@ -1,0 +1,72 @@
+// Pages for tests: those of `relit report`, their documents, and pages of invented documents.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const relit = process.env["RELIT"] ?? join(root, "build/dev/relit");
+const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
+
+/// The page that `relit report` writes of files.
+export function reportOf(files, { inputs, options = [] } = {}) {
+    const folder = mkdtempSync(join(tmpdir(), "report-"));
+    const page = join(folder, "page.html");
+    const given = inputs ? ["--inputs", inputs] : [];
+    const done = spawnSync(relit, ["report", ...[files].flat(), ...options, ...given, "-o", page], { encoding: "utf8" });
+    try {
+        if (done.status !== 0) throw new Error(`relit report: exit ${done.status}: ${done.stderr}`);
+        return readFileSync(page, "utf8");
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}
+
+export const programPage = (file, choices) => reportOf(file, choices);
+
+/// The documents of the first part of a page, by role.
+export function documentsOf(page) {
+    const index = JSON.parse(/id="report">(.*?)<\/script>/s.exec(page)[1]);
+    const bytesOf = (number) => {
+        const packed = new RegExp(`id="document-${number}">(.*?)</script>`).exec(page)?.[1] ?? "";
+        return packed ? inflateRawSync(Buffer.from(packed, "base64")) : Buffer.alloc(0);
+    };
+    const roles = Object.entries(index.parts[0].documents);
+    return Object.fromEntries(roles.map(([role, number]) => [role, { ...index.documents[number], bytes: bytesOf(number) }]));
+}
+
+const escapeText = (text) => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`);
+const escapeJson = (text) => text.replace(/[<\u2028\u2029]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/// The page of parts; each is { kind, name, isa, documents: { role: document } }.
+export function pageOf(title, parts) {
+    const all = [];
+    const numbered = parts.map((part) => {
+        const numbers = {};
+        for (const [role, document] of Object.entries(part.documents)) numbers[role] = all.push(document) - 1;
+        return { ...part, documents: numbers };
+    });
+    const index = {
+        version: 1,
+        relit: "0.1.0",
+        title,
+        parts: numbered,
+        documents: all.map(({ command, exit, form, messages, bytes }) => ({ command, exit, form, size: bytes.length, messages })),
+    };
+    const texts = all.map((one, at) =>
+        one.bytes.length === 0
+            ? ""
+            : `<script type="text/plain" id="document-${at}">${deflateRawSync(one.bytes).toString("base64")}</script>\n`,
+    );
+    const embedded = (name) => readFileSync(join(root, "src/report/viewer", name), "utf8");
+    return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width"><title>${escapeText(title)} - Relit</title><style>${embedded("viewer.css")}</style></head>
+<body><div id="app"></div><noscript>This report needs JavaScript.</noscript>
+<script type="application/json" id="report">${escapeJson(JSON.stringify(index))}</script>
+${texts.join("")}<script>${embedded("viewer.js")}</script></body></html>
+`;
+}
