@@ -20,7 +20,7 @@ struct DocumentRow {
     Result<std::string> (*compact)(std::string_view content) = nullptr;
     bool (*applies)(const Options& options) = nullptr; // nothing: always
     bool has_files = false; // the command writes files to a folder: documents "image/NAME", reduced, and "draw/NAME"
-    bool is_of_all_draws = false; // those that `info` counts; without draws there is no such document
+    bool is_of_all_draws = false; // of the draws that `info` counts, if there are any
 };
 
 /// Adds a part with the documents of the rows that apply, and with the bytes of a program's file. `files`: one, or the programs of a

@@ -34,5 +34,5 @@ export function DocumentImage({ part, name, alt, lazy = false }: DocumentImagePr
             if (made) URL.revokeObjectURL(made);
         };
     }, [number, lazy]);
-    return <span class="picture" ref={place}>{address && <img src={address} alt={alt} />}</span>;
+    return <span class="image-box" ref={place}>{address && <img src={address} alt={alt} />}</span>;
 }
