@@ -192,6 +192,7 @@ ANSWERS = [
     ("replay_capture", 0, f"replay {R500}/gouraud_triangle --json --stats"),
     ("replay_capture", 0, "replay culled --json --explain"),
     ("replay_capture", 0, f"replay {R500}/depth_range --json --pixel 64,64"),
+    *[("replay_capture", 0, f"replay {capture} --json --pixel 64,64") for capture in ("tested", "deep", "blended", "sampled")],
     ("replay_capture_draw", 0, f"replay {R500}/gouraud_triangle --draws 2..3 --out taken > taken/draw-000003.json"),
     ("replay_capture_diff", 1, f"replay {R500}/gouraud_triangle culled --diff --json -o apart"),
     ("replay_capture_diff", 1, f"replay {R500}/gouraud_triangle shallow --diff --json"),
@@ -639,6 +640,13 @@ def main():
         emulator_caches.ryujinx(pathlib.Path(folder) / "ryujinx")
         # A capture whose triangle is culled, whichever way it faces; one whose first draw uses no depth; one without draws.
         changed_capture(relit, folder, "culled", "SU_CULL_MODE = .*", "SU_CULL_MODE = {CULL_FRONT=1, CULL_BACK=1}")
+        # An alpha test with depth of the program; blending, apart for alpha; several samples.
+        changed_capture(relit, folder, "tested", "FG_ALPHA_FUNC = .*", "FG_ALPHA_FUNC = {AF_VAL=9, AF_FUNC=6, AF_EN=1}")
+        changed_capture(relit, folder, "deep", "FG_DEPTH_SRC = .*", "FG_DEPTH_SRC = 1")
+        changed_capture(relit, folder, "blended", r"RB3D_BLENDCNTL = 0\n\+ RB3D_ABLENDCNTL = 0",
+                        "RB3D_BLENDCNTL = {ALPHA_BLEND_ENABLE=1, SEPARATE_ALPHA_ENABLE=1, READ_ENABLE=1, SRCBLEND=4, DESTBLEND=5}"
+                        "\n+ RB3D_ABLENDCNTL = {SRCBLEND=1, DESTBLEND=1}")
+        changed_capture(relit, folder, "sampled", "GB_AA_CONFIG = .*", "GB_AA_CONFIG = {AA_ENABLE=1, NUM_AA_SUBSAMPLES=2}")
         changed_capture(relit, folder, "shallow", "ZB_CNTL = .*", "ZB_CNTL = 0")
         shutil.copytree(R500 / "gouraud_triangle", pathlib.Path(folder) / "drawless")
         listed = pathlib.Path(folder) / "drawless" / "manifest.json"
@@ -716,6 +724,11 @@ def main():
                 checked(serve, "cache", server.stdout.readline())
                 server.send_signal(signal.SIGINT)
                 checked(serve, "cache", server.stdout.read())
+        if not wanted or "view" in wanted:
+            serve = "view --isa nv2a vp.bin --browser none --serve --json"
+            with subprocess.Popen([relit, *serve.split()], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+                checked(serve, "view", "".join(server.stdout.readline().decode() for _ in range(3)))
+                server.send_signal(signal.SIGINT)
         # Properties differ from file to file: every file there is, by every guest that takes it.
         fit = 0
         for path in sorted(DATA.rglob("*")) if not wanted or "info" in wanted else []:

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
@@ -10,12 +10,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const relit = process.env["RELIT"] ?? join(root, "build/dev/relit");
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
 
-/// The page that `relit report` writes of files.
+/// The page that `relit report` writes of files; names in the repository are relative to it.
 export function reportOf(files, { inputs, options = [] } = {}) {
     const folder = mkdtempSync(join(tmpdir(), "report-"));
     const page = join(folder, "page.html");
     const given = inputs ? ["--inputs", inputs] : [];
-    const done = spawnSync(relit, ["report", ...[files].flat(), ...options, ...given, "-o", page], { encoding: "utf8" });
+    const names = [files].flat().map((file) => relative(root, file));
+    const done = spawnSync(relit, ["report", ...names, ...options, ...given, "-o", page], { cwd: root, encoding: "utf8" });
     try {
         if (done.status !== 0) throw new Error(`relit report: exit ${done.status}: ${done.stderr}`);
         return readFileSync(page, "utf8");

@@ -24,7 +24,7 @@ export SDL_VIDEODRIVER=dummy
 here=$PWD; work=$(mktemp -d); mkdir "$work/tmp"; export TMPDIR=$work/tmp
 state() { # what a command prints, returns and writes, in a copy of this folder
     rm -rf "$work/in"; cp -r "$here" "$work/in"; cd "$work/in" || exit
-    limit=20; case "$*" in "cache serve"* | *--window*) limit=4 ;; esac # they go on until they are ended
+    limit=20; case "$*" in "cache serve"* | *--window* | *--serve*) limit=4 ;; esac # they go on until they are ended
     c=0; timeout $limit relit "$@" >stdout 2>stderr </dev/null || c=$?
     echo "exit $c"; find . -type f | sort | xargs cksum
     cd "$here" || exit
@@ -301,6 +301,8 @@ view|a.bin --browser none|--isa nv2a
 view|two.relit --browser none|--program 2
 view|a.bin --isa nv2a --browser none|--json
 view|a.bin --isa nv2a --browser none|--output p.html
+view|a.bin --isa nv2a --browser none|--serve
+!view|a.bin --isa nv2a --browser none --serve|--output p.html
 report|a.bin --isa nv2a|--output p.html
 !report|a.bin --isa nv2a|--json
 !report|a.bin --isa nv2a -o p.html|--constants-from constants
@@ -420,7 +422,7 @@ replay|gouraud_triangle --explain|--pixel 3,3
 replay|gouraud_triangle|--stats
 replay|gouraud_triangle -o out|--target depth
 replay|gouraud_triangle -o out|--isa gs
-!replay|gouraud_triangle -o out|--pixel 3,3
+replay|gouraud_triangle -o out|--pixel 3,3
 !replay|gouraud_triangle -o out|--diff
 !replay|gouraud_triangle -o out|--aspect 4:3
 !replay|gouraud_triangle -o out|--all frames

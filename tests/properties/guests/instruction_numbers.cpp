@@ -14,12 +14,15 @@
 namespace relit::instruction_numbers {
 namespace {
 
-constexpr std::uint64_t kSeeds = 150, kTranslations = 40; // of each guest
+constexpr std::uint64_t kSeeds = 1000;                     // most samples of Maxwell are refused
+constexpr std::size_t kPrograms = 150, kTranslations = 20; // of each guest
 
 using Lines = std::map<std::uint32_t, std::string>; // of an instruction that is loaded several times, the last
 
-/// Blanks in a row as one: columns.
+/// Without columns, and without marks of Maxwell's schedules.
 std::string squeezed(std::string text) {
+    constexpr std::string_view kReuse = ".reuse";
+    for (std::size_t at = text.find(kReuse); at != text.npos; at = text.find(kReuse)) text.erase(at, kReuse.size());
     const auto rest = std::ranges::unique(text, [](char a, char b) { return a == ' ' && b == ' '; });
     text.erase(rest.begin(), rest.end());
     return text;
@@ -53,21 +56,21 @@ void expect_same(const Lines& lines, const ir::Module& module) {
 }
 
 /// `check(program, guest)` for programs of each guest.
-void for_each_program(std::uint64_t seeds, const auto& check) {
+void for_each_program(std::size_t most, const auto& check) {
     for (const isa::Frontend* guest : guests::frontends()) {
         if (guest->codec.sample == nullptr || guest->name() == "ir") continue;
         std::size_t programs = 0;
-        for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+        for (std::uint64_t seed = 0; seed < kSeeds && programs < most; ++seed) {
             SCOPED_TRACE(std::string(guest->name()) + " " + std::to_string(seed));
             programs += check(guest->codec.sample(seed), *guest) ? 1 : 0;
             if (testing::Test::HasFailure()) return;
         }
-        EXPECT_GT(programs, seeds / 10) << guest->name();
+        EXPECT_GE(programs, most / 2) << guest->name();
     }
 }
 
 TEST(InstructionNumbers, ListingsAndModulesSayTheSame) {
-    for_each_program(kSeeds, [](const std::vector<std::uint8_t>& program, const isa::Frontend& guest) {
+    for_each_program(kPrograms, [](const std::vector<std::uint8_t>& program, const isa::Frontend& guest) {
         const ir::Context context;
         ir::ContextReader reader(context);
         const auto module = isa::lift(guest, program, reader);

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Artefact } from "../model/artefact.ts";
 import { type Hit, type HitGroup, searchAll } from "../model/search.ts";
+import { isTyping } from "./typing.ts";
 
 export function SearchBox({ artefacts, go }: { artefacts: readonly Artefact[]; go: (hit: Hit) => void }) {
     const [query, setQuery] = useState("");
@@ -66,7 +67,7 @@ function Group({ group, go }: { group: HitGroup; go: (hit: Hit) => void }) {
 function useSlashKey(act: () => void) {
     useEffect(() => {
         const onKey = (event: KeyboardEvent) => {
-            const typing = event.target instanceof HTMLElement && event.target.matches("input, select, textarea");
+            const typing = isTyping(event);
             if (event.key !== "/" || typing) return;
             event.preventDefault();
             act();

@@ -4,6 +4,7 @@ import type { Lane, Step, Trace } from "../model/documents.ts";
 import { showBits } from "../model/numbers.ts";
 import type { Selection } from "../model/selection.ts";
 import { changedBy, invocationsOf, registersOf, stepsToNan, type Value, valuesAfter } from "../model/trace.ts";
+import { isTyping } from "./typing.ts";
 
 const MOST_SETS = 4;
 
@@ -65,7 +66,7 @@ function textOfStep(step: Step | undefined, at: number, longest: number): string
 function useStepKeys(by: (steps: number) => void) {
     useEffect(() => {
         const onKey = (event: KeyboardEvent) => {
-            const typing = event.target instanceof HTMLElement && event.target.matches("input:not([type=range]), select, textarea");
+            const typing = isTyping(event);
             if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
             if (event.key === "n") by(1);
             if (event.key === "p") by(-1);
