@@ -11,9 +11,10 @@
 
 #include <fmt/format.h>
 
-namespace relit::http {
+namespace relit::page_server {
 namespace {
 
+using http::PageServer;
 using test::talk;
 
 class PageServerTest : public testing::Test {
@@ -87,4 +88,4 @@ TEST_F(PageServerTest, HasAnotherSecretEachTime) {
 }
 
 } // namespace
-} // namespace relit::http
+} // namespace relit::page_server
