@@ -26,9 +26,10 @@ constexpr std::string_view kViewer(kViewerText, sizeof kViewerText - 1), kStyle(
 constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
 
+/// The page has its own stamp, so that a change between its making and the first look is seen, too.
 constexpr std::string_view kRenewing =
-    "<script>{let seen;setInterval(async()=>{try{const stamp=await(await fetch(\"stamp\")).text();"
-    "if(seen!==undefined&&stamp!==seen)location.reload();seen=stamp}catch{}},1000)}</script>";
+    "<script>setInterval(async()=>{try{const now=await(await fetch(\"stamp\")).text();"
+    "if(now!==globalThis.stampOfPage)location.reload()}catch{}},1000)</script>";
 
 std::string escaped(std::string_view text) {
     std::string result;
@@ -128,6 +129,10 @@ void write_page(const Report& report, const std::function<void(std::string_view)
     sink("</script>");
     if (renews) sink(kRenewing);
     sink("</body></html>\n");
+}
+
+std::string with_stamp(std::string page, std::string_view stamp) {
+    return page + fmt::format("<script>stampOfPage=\"{}\"</script>\n", escaped(stamp));
 }
 
 std::string_view viewer_licences() { return kLicences; }

@@ -44,6 +44,9 @@ enum class Renewal : std::uint8_t { None, WhenStampChanges };
 void write_page(const Report& report, const std::function<void(std::string_view)>& sink,
                 Renewal renewal = Renewal::None);
 
+/// A page with Renewal::WhenStampChanges as a server gives it, which looks for other stamps than this one, which has digits and signs alone.
+[[nodiscard]] std::string with_stamp(std::string page, std::string_view stamp);
+
 /// The licences of what a page contains besides its documents.
 [[nodiscard]] std::string_view viewer_licences();
 

@@ -12,6 +12,7 @@
 #include "render/r500/comparison.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -109,7 +110,7 @@ Result<Image> side_image(const CaptureSide& side, const BoundSurface& surface) {
     if (!decoded) return std::unexpected(decoded.error());
     Image image{decoded->size.width, decoded->size.height, {}};
     for (const float depth : decoded->depth) {
-        const auto grey = static_cast<std::uint8_t>(std::clamp(depth, 0.0F, 1.0F) * 255 + 0.5F);
+        const auto grey = static_cast<std::uint8_t>(std::lround(std::clamp(depth, 0.0F, 1.0F) * 255));
         image.rgba.insert(image.rgba.end(), {grey, grey, grey, 255});
     }
     return image;

@@ -6,6 +6,7 @@
 #include "cli/verbs.hpp"
 #include "cli/view/browser.hpp"
 #include "http/page_server.hpp"
+#include "report/page.hpp"
 
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -94,9 +95,10 @@ Exit serve(const Options& options, const Options& of_report, const Times& seen) 
     if (maker < 0) return report({FaultKind::Device, "no process of its own can be made", {}, 0, 0}, page);
     const sigset_t ends = hold_end_signals();
     const auto read_page = [page]() -> Result<std::string> {
-        auto bytes = read_file(page, kMost);
+        const auto stamp = stamp_of(page); // before the page, which may be made again meanwhile
+        const auto bytes = stamp ? read_file(page, kMost) : std::unexpected(stamp.error());
         if (!bytes) return std::unexpected(bytes.error());
-        return std::string(bytes->begin(), bytes->end());
+        return report::with_stamp(std::string(bytes->begin(), bytes->end()), *stamp);
     };
     Exit exit = Exit::Done;
     if (const auto server = http::PageServer::start(read_page, [page] { return stamp_of(page); }); !server) {

@@ -61,8 +61,8 @@ std::optional<RegisterRecords> add_register_records(ir::Module& module, std::arr
             for (const OutputCount& reg : stored) {
                 const ir::RegisterFile file = module.files[reg.index];
                 const ir::Type type{file.kind, static_cast<std::uint8_t>(file.lanes)};
-                store_words(ir, records.resource, ir.IAdd(record, ir.i32(word * kRecordWord)),
-                            ir.load(reg.index, reg.reg * file.lanes, type));
+                const ir::Id address = ir.IAdd(record, ir.i32(word * kRecordWord));
+                store_words(ir, records.resource, address, ir.load(reg.index, reg.reg * file.lanes, type));
                 word += file.lanes * (ir::bits_of(file.kind) > kRecordWordBits ? 2 : 1);
             }
         });

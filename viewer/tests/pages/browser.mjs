@@ -18,7 +18,7 @@ const FLAGS = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "viewer-"));
-const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
+export const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
 after(async () => {
     await browser.close();
     rmSync(folder, { recursive: true });
