@@ -132,7 +132,8 @@ void write_page(const Report& report, const std::function<void(std::string_view)
 }
 
 std::string with_stamp(std::string page, std::string_view stamp) {
-    return page + fmt::format("<script>stampOfPage=\"{}\"</script>\n", escaped(stamp));
+    page += fmt::format("<script>stampOfPage=\"{}\"</script>\n", escaped(stamp));
+    return page;
 }
 
 std::string_view viewer_licences() { return kLicences; }
