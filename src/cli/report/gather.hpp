@@ -33,6 +33,8 @@ public:
     [[nodiscard]] static Result<TemporaryFolder> make();
     /// "" of one that was not made.
     [[nodiscard]] const std::string& path() const { return path_; }
+    /// Leaves the folder where it is, with all that is in it.
+    void keep() { path_.clear(); }
 
 private:
     std::string path_;

@@ -3,6 +3,7 @@
 #include "base/file.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
+#include "cli/report/gather.hpp"
 #include "cli/verbs.hpp"
 #include "cli/view/browser.hpp"
 #include "http/page_server.hpp"
@@ -13,7 +14,6 @@
 #include <unistd.h>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <thread>
@@ -30,14 +30,6 @@ using Times = std::vector<std::filesystem::file_time_type>;
 std::string page_name(const std::string& file) {
     const std::string name = std::filesystem::path(file).filename().string();
     return (name.empty() ? "capture" : name) + ".html";
-}
-
-Result<std::string> temporary_folder() {
-    std::error_code error;
-    std::string folder = (std::filesystem::temp_directory_path(error) / "relit-view-XXXXXX").string();
-    if (error || ::mkdtemp(folder.data()) == nullptr)
-        return fail(FaultKind::Usage, "there is no folder for temporary files: set TMPDIR");
-    return folder;
 }
 
 /// Prints where the page is, at once: who started it may wait for that.
@@ -115,18 +107,18 @@ Exit serve(const Options& options, const Options& of_report, const Times& seen) 
 
 Exit view(const Options& options) {
     const bool is_named = options.output != "-";
-    const auto folder = is_named ? Result<std::string>() : temporary_folder();
+    auto folder = is_named ? Result<TemporaryFolder>() : TemporaryFolder::make();
     if (!folder) return report(folder.error(), {});
     Options of_report = options;
-    of_report.output = is_named ? options.output : fmt::format("{}/{}", *folder, page_name(options.files.front()));
+    of_report.output =
+        is_named ? options.output : fmt::format("{}/{}", folder->path(), page_name(options.files.front()));
     of_report.json = false;
     const Times seen = times_of(options);
     const Exit made = report(of_report);
     std::error_code ignored;
-    const bool is_there = std::filesystem::exists(of_report.output, ignored);
-    Exit said = Exit::Done;
-    if (is_there) said = options.serve ? serve(options, of_report, seen) : say(options, "file", of_report.output);
-    if (!is_named && (!is_there || options.serve)) std::filesystem::remove_all(*folder, ignored);
+    if (!std::filesystem::exists(of_report.output, ignored)) return made;
+    if (!options.serve) folder->keep(); // a browser reads it later
+    const Exit said = options.serve ? serve(options, of_report, seen) : say(options, "file", of_report.output);
     return made == Exit::Done ? said : made;
 }
 

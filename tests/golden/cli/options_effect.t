@@ -290,15 +290,15 @@ report|k.fatbin --arch sm_61 -o p.html|--kernel scale
 report|a.bin -o p.html|--isa nv2a
 report|two.relit -o p.html|--program 2
 report|a.bin --isa nv2a -o p.html|--json
-view|unknown.bin --isa nv2a --browser none|--allow-unknown
-view|rsq.bin --isa nv2a --browser none|--arithmetic exact
-view|rsq.bin --isa nv2a --browser none|--context nv2a.arithmetic=exact
-view|a.bin --isa nv2a --browser none|--inputs in.json
-view|a.bin --isa nv2a --inputs in.json --browser none|--constants-from constants
-view|k.fatbin --kernel scale --browser none|--arch sm_61
-view|k.fatbin --arch sm_61 --browser none|--kernel scale
-view|a.bin --browser none|--isa nv2a
-view|two.relit --browser none|--program 2
+view|unknown.bin --isa nv2a --browser none -o p.html|--allow-unknown
+view|rsq.bin --isa nv2a --browser none -o p.html|--arithmetic exact
+view|rsq.bin --isa nv2a --browser none -o p.html|--context nv2a.arithmetic=exact
+view|a.bin --isa nv2a --browser none -o p.html|--inputs in.json
+view|a.bin --isa nv2a --inputs in.json --browser none -o p.html|--constants-from constants
+view|k.fatbin --kernel scale --browser none -o p.html|--arch sm_61
+view|k.fatbin --arch sm_61 --browser none -o p.html|--kernel scale
+view|a.bin --browser none -o p.html|--isa nv2a
+view|two.relit --browser none -o p.html|--program 2
 view|a.bin --isa nv2a --browser none|--json
 view|a.bin --isa nv2a --browser none|--output p.html
 view|a.bin --isa nv2a --browser none|--serve
@@ -306,7 +306,7 @@ view|a.bin --isa nv2a --browser none|--serve
 report|a.bin --isa nv2a|--output p.html
 !report|a.bin --isa nv2a|--json
 !report|a.bin --isa nv2a -o p.html|--constants-from constants
-view|a.bin --isa nv2a --browser none|--browser false
+view|a.bin --isa nv2a --browser none -o p.html|--browser false
 run|unknown.bin --isa nv2a --inputs in.json|--allow-unknown
 run|rsq.bin --isa nv2a --inputs in.json|--arithmetic exact
 run|a.bin --isa nv2a --inputs in.json|--constants-from constants
