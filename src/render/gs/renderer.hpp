@@ -100,7 +100,9 @@ public:
         return 0;
     }
 
-    [[nodiscard]] virtual RendererState save() = 0;
+    /// `room` is a state that is no longer needed: what it has allocated is used again.
+    [[nodiscard]] virtual RendererState save(RendererState room) = 0;
+    [[nodiscard]] RendererState saved() { return save(RendererState()); }
     virtual void restore(const RendererState& state) = 0;
 
     [[nodiscard]] virtual const Counts& counts() const = 0;

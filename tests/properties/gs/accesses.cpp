@@ -112,7 +112,7 @@ private:
     }
     void check_reads(const Work& work, std::span<const DrawState> states, std::span<const Access> accesses) {
         const Bits accessed = bits_of(accesses, false);
-        const auto state = renderer_.save();
+        const auto state = renderer_.saved();
         Renderer spoiled, plain;
         spoiled.restore(state), plain.restore(state);
         spoil(spoiled.memory(), accessed, noise_);

@@ -173,7 +173,7 @@ void restore_in_the_middle(unsigned samples) {
     const auto list = test::gs_random_work(test::GsSuite::Memory, 5);
     const std::size_t half = list.items.size() / 2;
     for (std::size_t i = 0; i < half; ++i) exact.perform(list.items[i], list.states);
-    (*vulkan)->restore(exact.save());
+    (*vulkan)->restore(exact.saved());
     for (std::size_t i = half; i < list.items.size(); ++i) {
         exact.perform(list.items[i], list.states);
         (*vulkan)->perform(list.items[i], list.states);

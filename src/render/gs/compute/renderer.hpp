@@ -55,7 +55,7 @@ public:
     Timeline read_later(MemoryRange range, const std::function<void(Bytes)>& take) override;
     Timeline scan_later(const machine::gs::Vsync& vsync, const ScanoutOptions& options,
                         const std::function<void(Image)>& take) override;
-    [[nodiscard]] RendererState save() override;
+    [[nodiscard]] RendererState save(RendererState room) override;
     void restore(const RendererState& state) override;
     [[nodiscard]] const Counts& counts() const override { return counts_; }
     [[nodiscard]] std::vector<NamedCount> details() const override;

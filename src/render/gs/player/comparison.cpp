@@ -32,6 +32,7 @@ std::optional<machine::gs::PacketPart> SharedDump::next(std::uint64_t& given) {
 
 Found find_difference(ComparedReplay& a, ComparedReplay& b, const std::function<void()>& told) {
     if (!alike(a.replay(), b.replay())) return Found::Difference;
+    Replay::State before_a, before_b;
     for (;;) {
         const bool more_a = a.replay().load(), more_b = b.replay().load();
         if (a.is_damaged() || b.is_damaged()) return Found::Damage;
@@ -42,7 +43,8 @@ Found find_difference(ComparedReplay& a, ComparedReplay& b, const std::function<
             told();
             continue;
         }
-        const Replay::State before_a = a.replay().save(), before_b = b.replay().save();
+        before_a = a.replay().save(std::move(before_a));
+        before_b = b.replay().save(std::move(before_b));
         a.replay().finish_packet(), b.replay().finish_packet();
         told();
         if (alike(a.replay(), b.replay())) continue;

@@ -280,7 +280,7 @@ bool Machine::load_state(std::span<const std::uint8_t> state) {
 std::vector<std::uint8_t> Machine::save_snapshot() const {
     const Inner& all = *inner_;
     all.finish_frames();
-    return player::write(player::MachineSnapshot{all.machine, all.gif, all.renderer->save(), all.fields, all.taken});
+    return player::write(player::MachineSnapshot{all.machine, all.gif, all.renderer->saved(), all.fields, all.taken});
 }
 
 Expected<void> Machine::load_snapshot(File snapshot) {
@@ -328,7 +328,7 @@ PathState Machine::path_state(Path path) const {
 void Machine::on_event(std::function<void(const Event&)> handler) { inner_->handler = std::move(handler); }
 
 std::vector<std::string> Machine::lost_by_state() const {
-    return player::lost_in(inner_->saved(), inner_->machine, inner_->renderer->save());
+    return player::lost_in(inner_->saved(), inner_->machine, inner_->renderer->saved());
 }
 std::vector<std::string> Machine::start_recording() {
     inner_->recorder.emplace(inner_->saved(), inner_->machine.privileged);

@@ -51,8 +51,9 @@ void Replay::finish_packet() {
     while (!is_done()) step();
 }
 
-Replay::State Replay::save() {
-    return {renderer_->save(), done_, position_, fields_, last_state_, last_transfer_, last_frame_};
+Replay::State Replay::save(State room) {
+    return {
+        renderer_->save(std::move(room.renderer)), done_, position_, fields_, last_state_, last_transfer_, last_frame_};
 }
 
 void Replay::restore(const State& state) {

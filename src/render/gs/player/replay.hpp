@@ -80,7 +80,9 @@ public:
         machine::gs::StartTransfer last_transfer;
         std::optional<Image> last_frame;
     };
-    [[nodiscard]] State save();
+    /// `room` is a state that is no longer needed: what it has allocated is used again.
+    [[nodiscard]] State save(State room);
+    [[nodiscard]] State save() { return save(State()); }
     /// Goes back to where it was saved. The same packet is loaded.
     void restore(const State& state);
 

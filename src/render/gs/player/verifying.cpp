@@ -31,8 +31,9 @@ VerifyingRenderer::VerifyingRenderer(std::unique_ptr<Renderer> truth, std::uniqu
 }
 
 void VerifyingRenderer::begin_window() {
+    RendererState before = truth_->save(std::move(window_.before));
     window_ = {};
-    window_.before = truth_->save();
+    window_.before = std::move(before);
     window_.draws = draws_;
     passes_ = tested_->passes();
 }

@@ -46,7 +46,7 @@ public:
     [[nodiscard]] const Clut& clut() const override { return truth_->clut(); }
     [[nodiscard]] Image scanout(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
     void feed_back(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
-    [[nodiscard]] RendererState save() override { return truth_->save(); }
+    [[nodiscard]] RendererState save(RendererState room) override { return truth_->save(std::move(room)); }
     void restore(const RendererState& state) override;
     [[nodiscard]] const Counts& counts() const override { return truth_->counts(); }
     [[nodiscard]] std::vector<NamedCount> details() const override { return tested_->details(); }

@@ -37,7 +37,7 @@ public:
     }
     static constexpr std::uint8_t kWrongDisplay = 99;
     void feed_back(const Vsync& vsync, const ScanoutOptions& options) override { exact_.feed_back(vsync, options); }
-    RendererState save() override { return exact_.save(); }
+    RendererState save(RendererState room) override { return exact_.save(std::move(room)); }
     void restore(const RendererState& state) override { exact_.restore(state); }
     const Counts& counts() const override { return exact_.counts(); }
     Status trace(const PixelTracer* tracer) override { return exact_.trace(tracer); }

@@ -66,11 +66,12 @@ void Renderer::feed_back(const Vsync& vsync, const ScanoutOptions& options) {
     gs::feed_back(memory_, vsync.registers, vsync.field, options);
 }
 
-RendererState Renderer::save() {
+RendererState Renderer::save(RendererState room) {
     const Bytes bytes = read({});
-    RendererState state{{bytes.begin(), bytes.end()}, clut_, upload_, download_, counts_, snapping_, {}};
-    if (samples_) samples_->copy_transfers(memory_), state.samples = samples_->save();
-    return state;
+    room.memory.assign(bytes.begin(), bytes.end());
+    room.samples.clear();
+    if (samples_) samples_->copy_transfers(memory_), samples_->save(room.samples);
+    return {std::move(room.memory), clut_, upload_, download_, counts_, snapping_, std::move(room.samples)};
 }
 
 void Renderer::restore(const RendererState& state) {

@@ -22,7 +22,7 @@ public:
     [[nodiscard]] const Clut& clut() const override { return clut_; }
     [[nodiscard]] Image scanout(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
     void feed_back(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
-    [[nodiscard]] RendererState save() override;
+    [[nodiscard]] RendererState save(RendererState room) override;
     void restore(const RendererState& state) override;
     [[nodiscard]] const Counts& counts() const override { return counts_; }
     Status trace(const PixelTracer* tracer) override;

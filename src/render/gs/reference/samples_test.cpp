@@ -129,7 +129,7 @@ TEST_F(SamplesOf4, KeepBitsOfTheMask) {
 
 TEST_F(SamplesOf4, GoBackToWhatWasSaved) {
     draw(state_of(Primitive::Triangle), corner({200, 0, 0, 0}));
-    const RendererState state = renderer_.save();
+    const RendererState state = renderer_.saved();
     renderer_.write(0, std::vector<std::uint8_t>(kPageBytes, 1));
     renderer_.restore(state);
     EXPECT_EQ(sample(0), 200U);

@@ -98,11 +98,9 @@ void Samples::resolve(Memory& resolved, const DrawState& state, const PixelBox& 
     drawn_.frame.clear(), drawn_.depth.clear();
 }
 
-std::vector<std::uint8_t> Samples::save() const {
-    std::vector<std::uint8_t> bytes;
-    bytes.reserve(planes_.size() * kMemoryBytes);
+void Samples::save(std::vector<std::uint8_t>& bytes) const {
+    bytes.reserve(bytes.size() + planes_.size() * kMemoryBytes);
     for (const Memory& plane : planes_) bytes.insert(bytes.end(), plane.bytes().begin(), plane.bytes().end());
-    return bytes;
 }
 
 void Samples::restore(Bytes planes) {

@@ -37,7 +37,7 @@ public:
     void resolve(Memory& resolved, const machine::gs::DrawState& state, const machine::gs::PixelBox& box);
 
     /// All planes, one after another. Restoring takes those of the same rate.
-    [[nodiscard]] std::vector<std::uint8_t> save() const;
+    void save(std::vector<std::uint8_t>& bytes) const; // at the end of them
     void restore(Bytes planes);
     [[nodiscard]] bool fits(Bytes planes) const { return planes.size() == planes_.size() * kMemoryBytes; }
 
