@@ -1,6 +1,7 @@
 // The history of a pixel of a capture ends with what the replayed surfaces hold, and computes most of what the device stores.
 #include "machine/r500/surface/bound.hpp"
 #include "render/r500/pixel/history.hpp"
+#include "render/r500/pixel/verifier.hpp"
 #include "tests/support/device.hpp"
 #include "tests/support/r500/corpus.hpp"
 
@@ -86,6 +87,63 @@ TEST_P(R500Pixel, EndsWithWhatIsStored) {
     EXPECT_GT(compared, 100U);
     EXPECT_GT(computed, 150U);
     EXPECT_LE(different, computed / 20) << computed; // the last bit of depth and of filtered texels
+}
+
+/// Plays a capture to its end; `after` each draw something is done to what it stored.
+render::r500::VerifiedPixels verified(render::vk::Device& device, const machine::r500::Capture& capture,
+                                      const std::function<void(Player&)>& after,
+                                      std::optional<render::r500::PixelMismatch>& mismatch) {
+    const auto player = Player::make(device, capture);
+    EXPECT_TRUE(player);
+    render::r500::PixelVerifier verifier(**player, {});
+    for (;;) {
+        const auto next = (*player)->next();
+        EXPECT_TRUE(next);
+        if (!next || !*next) break;
+        after(**player);
+        EXPECT_TRUE(verifier.after_draw());
+    }
+    mismatch = verifier.mismatch();
+    return verifier.verified();
+}
+
+TEST_P(R500Pixel, DrawsAreVerified) {
+    auto device = test::open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    const test::R500Capture capture = test::read_r500_capture(GetParam());
+    std::optional<render::r500::PixelMismatch> mismatch;
+    const auto all = verified(*device, capture.loaded.capture, [](Player&) {}, mismatch);
+    EXPECT_FALSE(mismatch) << mismatch->draw << ": " << mismatch->x << "," << mismatch->y;
+    EXPECT_EQ(all.on_edges, 0U);
+    EXPECT_GE(all.values, all.pixels);
+    EXPECT_GE(all.pixels, all.draws);
+    EXPECT_GT(all.draws, 0U);
+}
+
+/// A device that stores another bit of red, in pixels of one target, is found out in the draw that does so.
+TEST_P(R500Pixel, WrongDrawsAreFound) {
+    constexpr std::uint8_t kBit = 0x20;
+    auto device = test::open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    const test::R500Capture capture = test::read_r500_capture(GetParam());
+    std::optional<render::r500::PixelMismatch> right, mismatch;
+    std::uint32_t wrong = 0;
+    const auto spoil = [&](Player& player) {
+        const auto colour = machine::r500::bound_colour(*player.state(), 0);
+        if (wrong != 0 || !colour.buffer || !colour.buffer->handle) return;
+        const auto size = player.buffer_of(colour)->size();
+        const auto bytes = player.memory().write({*colour.buffer->handle, 0, size});
+        ASSERT_TRUE(bytes);
+        for (std::uint8_t& byte : *bytes) byte ^= kBit;
+        wrong = player.position().draws;
+    };
+    const auto all = verified(*device, capture.loaded.capture, spoil, mismatch);
+    if (!mismatch) { // the draw was not compared
+        EXPECT_FALSE(all.not_compared.empty());
+        return;
+    }
+    EXPECT_EQ(mismatch->draw, wrong);
+    EXPECT_NE(mismatch->value.computed, mismatch->value.stored);
 }
 
 std::string name_of(const testing::TestParamInfo<fs::path>& info) { return info.param.filename(); }

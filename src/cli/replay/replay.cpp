@@ -6,7 +6,7 @@
 #include "cli/io/messages.hpp"
 #include "cli/io/progress.hpp"
 #include "cli/io/recognised.hpp"
-#include "cli/replay/capture.hpp"
+#include "cli/replay/capture/capture.hpp"
 #include "cli/replay/draws.hpp"
 #include "cli/replay/guest_options.hpp"
 #include "cli/replay/list.hpp"

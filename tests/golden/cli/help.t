@@ -395,7 +395,8 @@ Options:
                             and the changes since the group before
   --diff                    the first draw that differs between two dumps or two captures, or
                             between two --rules
-  --verify                  draw on the CPU and on --device and stop at the first difference
+  --verify                  draw on the CPU and on --device and stop at the first difference; of
+                            captures: some pixels
   --amplify N               factor of the differences in the image of --diff
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,

@@ -435,7 +435,7 @@ replay|gouraud_triangle -o out|--pixel 3,3
 !replay|gouraud_triangle --out out|--split 300
 !replay|gouraud_triangle -o out|--ssaa 4
 !replay|gouraud_triangle -o out|--upscale nearest
-!replay|gouraud_triangle|--verify
+replay|gouraud_triangle|--verify
 !replay|gouraud_triangle -o out|--window
 !replay|gouraud_triangle culled --diff|--rules plain
 !replay|gouraud_triangle culled --diff|--renderer reference

@@ -50,13 +50,20 @@ bool covers(const Triangle& triangle, std::uint32_t x, std::uint32_t y) {
     return is_inside(a, b, middle) && is_inside(b, c, middle) && is_inside(c, a, middle);
 }
 
-Interpolated interpolated(const Triangle& triangle, std::uint32_t x, std::uint32_t y) {
-    const double middle_x = x + 0.5, middle_y = y + 0.5;
+std::vector<std::size_t> triangles_over(std::span<const Triangle> triangles, std::uint32_t x, std::uint32_t y) {
+    std::vector<std::size_t> over;
+    for (std::size_t i = 0; i < triangles.size(); ++i)
+        if (covers(triangles[i], x, y)) over.push_back(i);
+    return over;
+}
+
+Interpolated interpolated(const Triangle& triangle, std::uint32_t x, std::uint32_t y, PixelOffset offset) {
+    const double middle_x = x + 0.5, middle_y = y + 0.5, at_x = middle_x + offset.x, at_y = middle_y + offset.y;
     const auto& [a, b, c] = triangle.corners;
     const double all = area_of(a.position, b.position, c.position[0], c.position[1]);
-    const std::array<double, 3> shares = {area_of(b.position, c.position, middle_x, middle_y) / all,
-                                          area_of(c.position, a.position, middle_x, middle_y) / all,
-                                          area_of(a.position, b.position, middle_x, middle_y) / all};
+    const std::array<double, 3> shares = {area_of(b.position, c.position, at_x, at_y) / all,
+                                          area_of(c.position, a.position, at_x, at_y) / all,
+                                          area_of(a.position, b.position, at_x, at_y) / all};
     Interpolated made;
     double z = 0, inverse = 0;
     for (std::size_t i = 0; i < 3; ++i) {

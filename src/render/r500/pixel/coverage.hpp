@@ -3,6 +3,9 @@
 
 #include "render/r500/geometry/triangles.hpp"
 
+#include <span>
+#include <vector>
+
 namespace relit::render::r500 {
 
 /// The values of a triangle in the middle of a pixel, which a fragment program is given.
@@ -15,7 +18,15 @@ struct Interpolated {
 /// Returns whether a triangle covers the middle of a pixel. Corners lie on a grid of 1/256 pixels, and the upper and left edges are
 /// inside, as SC_EDGERULE is taken to be.
 [[nodiscard]] bool covers(const Triangle& triangle, std::uint32_t x, std::uint32_t y);
-/// The pixel may lie outside of the triangle: it is a neighbour then.
-[[nodiscard]] Interpolated interpolated(const Triangle& triangle, std::uint32_t x, std::uint32_t y);
+/// The triangles that do, in their order.
+[[nodiscard]] std::vector<std::size_t> triangles_over(std::span<const Triangle> triangles, std::uint32_t x,
+                                                      std::uint32_t y);
+/// From the middle of a pixel, in pixels.
+struct PixelOffset {
+    double x = 0, y = 0;
+};
+/// The pixel may lie outside of the triangle: it is a neighbour then. With an offset all but x and y are those of the point there.
+[[nodiscard]] Interpolated interpolated(const Triangle& triangle, std::uint32_t x, std::uint32_t y,
+                                        PixelOffset offset = {});
 
 } // namespace relit::render::r500

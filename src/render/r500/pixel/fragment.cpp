@@ -151,11 +151,12 @@ FragmentResult PixelProgram::taken(const run::State& state, const Interpolated& 
     return made;
 }
 
-Result<FragmentResult> PixelProgram::run(const Triangle& triangle, std::uint32_t x, std::uint32_t y) {
+Result<FragmentResult> PixelProgram::run(const Triangle& triangle, std::uint32_t x, std::uint32_t y,
+                                         PixelOffset offset) {
     std::vector<run::State> states(4, run::blank_state(module_));
     std::array<Interpolated, 4> quad{};
     for (std::uint32_t i = 0; i < quad.size(); ++i) {
-        quad[i] = interpolated(triangle, (x & ~1U) + i % 2, (y & ~1U) + i / 2);
+        quad[i] = interpolated(triangle, (x & ~1U) + i % 2, (y & ~1U) + i / 2, offset);
         give(states[i], quad[i], triangle.is_back);
     }
     const Status done = run::run(module_, states, {.steps = kSteps}, {.bound = &bound_});

@@ -33,8 +33,9 @@ public:
     [[nodiscard]] static Result<PixelProgram> make(const machine::r500::Draw& draw, const Programs::Reading& reading,
                                                    VideoMemory& memory, const vk::DeviceInfo& device,
                                                    std::vector<std::string>& approximate);
-    /// Of a pixel that a triangle covers. The pixels of its quad run with it.
-    [[nodiscard]] Result<FragmentResult> run(const Triangle& triangle, std::uint32_t x, std::uint32_t y);
+    /// Of a pixel that a triangle covers. The pixels of its quad run with it, all with the values at the same offset.
+    [[nodiscard]] Result<FragmentResult> run(const Triangle& triangle, std::uint32_t x, std::uint32_t y,
+                                             PixelOffset offset = {});
 
 private:
     explicit PixelProgram(ir::Module module) : module_(std::move(module)) {}

@@ -2,8 +2,7 @@
 // it, and what the device stored stands beside that.
 #pragma once
 
-#include "render/r500/pixel/fragment.hpp"
-#include "render/r500/pixel/operations.hpp"
+#include "render/r500/pixel/drawn_pixel.hpp"
 #include "render/r500/player.hpp"
 
 #include <functional>
@@ -20,30 +19,6 @@ struct PixelLocation {
     [[nodiscard]] bool is_same(const PixelLocation& other) const {
         return buffer == other.buffer && offset == other.offset && size == other.size;
     }
-};
-
-struct AlphaTested {
-    float alpha = 0;
-    std::uint32_t function = 7; // FG_ALPHA_FUNC.AF_FUNC, numbered as VkCompareOp is
-    float reference = 0;
-    bool passes = true;
-};
-/// The step at which a fragment ended.
-enum class PixelEnd : std::uint8_t { Stored, Scissor, Samples, Program, Alpha, Stencil, Depth };
-
-struct PixelFragment {
-    std::uint32_t triangle = 0; // of the draw, after clipping
-    bool is_back = false;
-    Float4 position{}; // z from 0 to 1, and 1 / w
-    PixelEnd end{};
-    FragmentResult result; // empty where it ended in front of the program
-    std::optional<AlphaTested> alpha;
-    std::optional<TestedDepth> depth; // with stencil
-    struct Target {
-        std::uint32_t unit = 0;
-        BlendedPixel pixel;
-    };
-    std::vector<Target> targets; // that store something
 };
 
 /// Bytes of a location before and after an event.
@@ -96,13 +71,7 @@ private:
     /// Tells what has changed since the last event.
     [[nodiscard]] Status take_changes(PixelEvent event);
     [[nodiscard]] Result<std::vector<PixelBytes>> read_all();
-    struct Bound; // to a draw that covers the pixel
     [[nodiscard]] Status compute(const machine::r500::Draw& draw);
-    [[nodiscard]] Status compute_fragments(const machine::r500::Draw& draw, const Triangles& triangles,
-                                           std::span<const std::size_t> covering);
-    [[nodiscard]] Status compute_fragment(const machine::r500::Draw& draw, Bound& bound, const Triangle& triangle,
-                                          PixelFragment& fragment);
-    [[nodiscard]] Status store(Bound& bound, const Triangle& triangle, PixelFragment& fragment);
 
     Player& player_;
     std::uint32_t x_ = 0, y_ = 0;

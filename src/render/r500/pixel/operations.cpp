@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace relit::render::r500 {
 namespace {
@@ -168,6 +169,7 @@ std::uint8_t logic_of(std::uint32_t operation, std::uint8_t source, std::uint8_t
 
 // ---- depth
 
+constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr float kMost24 = 16777215, kMost16 = 65535;
 
 std::uint32_t word_of(PixelBytes bytes, machine::r500::Endian endian) {
@@ -208,6 +210,43 @@ bool depth_holds(std::uint32_t compare, std::uint32_t value, std::uint32_t store
     return holds(compare, depth(value), depth(stored));
 }
 
+/// Returns the depth and the stencil of a word.
+std::pair<std::uint32_t, std::uint32_t> parts_of(std::uint32_t word, const DepthView& view) {
+    const bool has_stencil = view.format == DepthFormat::Z24S8;
+    return {has_stencil ? word >> 8 : word & 0xffff, has_stencil ? word & 0xff : 0};
+}
+
+double steps_of_depth(const PixelBytes& a, const PixelBytes& b, const SurfaceDescription& description) {
+    const auto& view = std::get<DepthView>(description.view);
+    const auto [depth_a, stencil_a] = parts_of(word_of(a, description.plane.endian), view);
+    const auto [depth_b, stencil_b] = parts_of(word_of(b, description.plane.endian), view);
+    constexpr double kStepsOf24 = 16; // devices interpolate with floats of 24 bits
+    const double apart = std::abs(static_cast<double>(depth_a) - static_cast<double>(depth_b));
+    return stencil_a != stencil_b ? kFar : view.format == DepthFormat::Z24S8 ? apart / kStepsOf24 : apart;
+}
+
+double steps_of_component(float a, float b, TexelEncoding encoding, std::uint32_t width) {
+    constexpr double kFloatSteps = 1024;
+    if (std::isnan(a) || std::isnan(b)) return std::isnan(a) == std::isnan(b) ? 0 : kFar;
+    if (a == b) return 0;
+    const double apart = std::abs(double{a} - double{b});
+    if (encoding == TexelEncoding::Integer) return apart * ((1U << width) - 1);
+    return apart * kFloatSteps / std::max({double{std::abs(a)}, double{std::abs(b)}, 1.0});
+}
+
+double steps_of_colour(const PixelBytes& a, const PixelBytes& b, const SurfaceDescription& description) {
+    const auto& view = std::get<ColourView>(description.view);
+    const auto format = machine::r500::colour_format(view);
+    const auto colour_a = colour_of(a, description), colour_b = colour_of(b, description);
+    if (!format || !colour_a || !colour_b) return kFar;
+    const auto widths = widths_of(**format, view);
+    double most = 0;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        if (widths[i] != 0)
+            most = std::max(most, steps_of_component((*colour_a)[i], (*colour_b)[i], (*format)->encoding, widths[i]));
+    return most;
+}
+
 std::uint32_t operated(std::uint32_t operation, std::uint32_t stored, std::uint32_t reference) {
     constexpr std::uint32_t kMost = 255;
     switch (operation) {
@@ -223,6 +262,12 @@ std::uint32_t operated(std::uint32_t operation, std::uint32_t stored, std::uint3
 }
 
 } // namespace
+
+double steps_between(const PixelBytes& a, const PixelBytes& b, const SurfaceDescription& description) {
+    if (a.size() != b.size() || a.empty()) return kFar;
+    return std::holds_alternative<DepthView>(description.view) ? steps_of_depth(a, b, description)
+                                                               : steps_of_colour(a, b, description);
+}
 
 std::string_view name_of_compare(std::uint32_t compare) { return name_in(kCompareNames, compare); }
 std::string_view name_of_factor(std::uint32_t factor) { return name_in(kFactorNames, factor); }
@@ -271,8 +316,7 @@ TestedDepth tested(const FixedState& fixed, const DynamicState& dynamic, bool is
     const auto& view = std::get<DepthView>(description.view);
     const machine::r500::Endian endian = description.plane.endian;
     const bool has_stencil = view.format == DepthFormat::Z24S8;
-    const std::uint32_t word = word_of(before, endian);
-    std::uint32_t stencil = has_stencil ? word & 0xff : 0, depth = has_stencil ? word >> 8 : word & 0xffff;
+    auto [depth, stencil] = parts_of(word_of(before, endian), view);
     TestedDepth made{.before = before, .after = before};
     const StencilSide& side = is_back ? fixed.back : fixed.front;
     const StencilValues& values = is_back ? dynamic.back : dynamic.front;

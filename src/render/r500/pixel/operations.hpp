@@ -40,6 +40,12 @@ struct TestedDepth {
 [[nodiscard]] TestedDepth tested(const FixedState& fixed, const DynamicState& dynamic, bool is_back, float z,
                                  const machine::r500::SurfaceDescription& description, const PixelBytes& before);
 
+/// How far apart two values of a pixel are: of colours in integers the most steps of a component, of floats the greatest difference
+/// in units of 1/1024 of the greater one (or of 1, if that is greater); of depth units of 2^-20 or the step of the format, if that is greater, and infinite where the stencil differs.
+/// Infinite where the format is not known or the sizes differ.
+[[nodiscard]] double steps_between(const PixelBytes& a, const PixelBytes& b,
+                                   const machine::r500::SurfaceDescription& description);
+
 [[nodiscard]] std::string_view name_of_compare(std::uint32_t compare);   // "<=", of VkCompareOp
 [[nodiscard]] std::string_view name_of_factor(std::uint32_t factor);     // "1 - source alpha", of VkBlendFactor
 [[nodiscard]] std::string_view name_of_function(std::uint32_t function); // "add", of VkBlendOp

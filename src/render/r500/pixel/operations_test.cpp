@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace relit::render::r500 {
 namespace {
 
@@ -74,6 +76,21 @@ TEST(R500PixelOperations, TestsDepthAndStencil) {
     EXPECT_FALSE(other.passes);
     EXPECT_FALSE(other.depth); // it does not come to that
     EXPECT_EQ(other.after, (PixelBytes{0xfa, 0, 0, 0x80}));
+}
+
+TEST(R500PixelOperations, CountsStepsBetweenColours) {
+    EXPECT_EQ(steps_between(kBlue, kBlue, argb()), 0);
+    EXPECT_NEAR(steps_between(kBlue, {0xfc, 2, 0, 0xff}, argb()), 3, 1e-4); // the most of a component
+    EXPECT_TRUE(std::isinf(steps_between(kBlue, {0xff, 0}, argb())));
+    EXPECT_TRUE(std::isinf(steps_between({}, {}, argb())));
+}
+
+TEST(R500PixelOperations, CountsStepsBetweenDepths) {
+    const SurfaceDescription depth{{}, DepthView{}};
+    EXPECT_EQ(steps_between(kHalfDeep, {5, 0x10, 0, 0x80}, depth), 1);         // 2^-20
+    EXPECT_TRUE(std::isinf(steps_between(kHalfDeep, {4, 0, 0, 0x80}, depth))); // the stencil
+    const SurfaceDescription small{{}, DepthView{machine::r500::DepthFormat::Z16, false}};
+    EXPECT_EQ(steps_between({0, 1}, {3, 1}, small), 3);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "cli/replay/capture.hpp"
+#include "cli/replay/capture/capture.hpp"
 
 #include "cli/io/image_file.hpp"
 #include "cli/io/messages.hpp"
@@ -6,11 +6,12 @@
 #include "cli/io/progress.hpp"
 #include "cli/io/recognised.hpp"
 #include "cli/pm4/pm4.hpp"
-#include "cli/replay/capture_counts.hpp"
-#include "cli/replay/capture_diff.hpp"
-#include "cli/replay/capture_draws.hpp"
-#include "cli/replay/capture_explain.hpp"
-#include "cli/replay/capture_pixel.hpp"
+#include "cli/replay/capture/counts.hpp"
+#include "cli/replay/capture/diff.hpp"
+#include "cli/replay/capture/draws.hpp"
+#include "cli/replay/capture/explain.hpp"
+#include "cli/replay/capture/pixel.hpp"
+#include "cli/replay/capture/verify.hpp"
 #include "cli/replay/guest_options.hpp"
 #include "cli/surface/surface.hpp"
 #include "render/r500/player.hpp"
@@ -47,6 +48,12 @@ GreyImage flipped(GreyImage image) {
     return image;
 }
 
+/// Returns whether standard output is text, whatever else is written.
+bool prints_text(const Options& options) {
+    return options.replay.stats || options.replay.explain || options.replay.has_pixel || options.replay.verify ||
+           options.json;
+}
+
 class CaptureReplay {
 public:
     CaptureReplay(const Options& options, Player& player)
@@ -67,15 +74,17 @@ public:
             tell();
             if (pixel_)
                 if (const Status done = pixel_->after_draw(); !done) return done;
+            if (verifier_)
+                if (const Status done = verifier_->after_draw(); !done) return done;
             if (replay_options().stats) counts_.add(*player_.draw(), player_.renderer().counts());
             const auto draws = player_.position().draws;
             if (is_chosen(draws))
                 if (const Status written = write_draw(player_.renderer().statistics().skipped != skipped); !written)
                     return written;
             if (replay_options().first_draw != 0) draw_files_.note(*player_.draw());
-            goes_on = replay_options().draw == 0 || draws < replay_options().draw;
+            goes_on = !differs() && (replay_options().draw == 0 || draws < replay_options().draw);
         }
-        if (player_.position().draws < replay_options().draw)
+        if (!differs() && player_.position().draws < replay_options().draw)
             return fail(FaultKind::Usage,
                         fmt::format("--draw {}: there are {} draws", replay_options().draw, player_.position().draws));
         if (const Status written = replay_options().first_draw != 0 ? Status() : write_image(); !written)
@@ -83,7 +92,14 @@ public:
         return write_summary();
     }
 
+    /// --verify: the device stored something else, or nothing was compared.
+    [[nodiscard]] bool fails_to_verify() const {
+        return verifier_ && (verifier_->mismatch() || verifier_->verified().values == 0);
+    }
+
 private:
+    [[nodiscard]] bool differs() const { return verifier_ && verifier_->mismatch(); }
+
     [[nodiscard]] const ReplayOptions& replay_options() const { return options_.replay; }
 
     /// Returns true if a draw is one of --draws.
@@ -131,20 +147,26 @@ private:
         return has_image ? check_image_name(options_.output, true) : Status();
     }
 
+    [[nodiscard]] RowOrder rows() const {
+        const auto& readout = player_.capture().readout;
+        return {flips_ && readout.has_value(), readout ? readout->height : 0};
+    }
+
     /// The pixel of --pixel in the rows of memory.
     [[nodiscard]] std::optional<render::r500::Rectangle> chosen_pixel() const {
         if (!replay_options().has_pixel) return std::nullopt;
         const auto [x, y] = replay_options().pixel;
-        const auto& readout = player_.capture().readout;
-        const auto column = static_cast<std::uint32_t>(x), row = static_cast<std::uint32_t>(y);
-        const bool turns = flips_ && readout && row < readout->height;
-        const std::uint32_t at = turns ? readout->height - 1 - row : row;
+        const auto column = static_cast<std::uint32_t>(x), at = rows().shown(static_cast<std::uint32_t>(y));
         return render::r500::Rectangle{column, at, column + 1, at + 1};
     }
 
-    /// --pixel without --explain.
+    /// --verify, or --pixel without --explain.
     Status begin_pixel() {
         const auto chosen = chosen_pixel();
+        if (replay_options().verify) {
+            verifier_.emplace(player_, render::r500::PixelVerifier::Choice{chosen});
+            return {};
+        }
         if (!chosen || replay_options().explain) return {};
         pixel_.emplace(player_, chosen->left, static_cast<std::uint32_t>(replay_options().pixel.second), chosen->top);
         return pixel_->check();
@@ -236,9 +258,7 @@ private:
     }
 
     /// Returns whether standard output is text.
-    [[nodiscard]] bool is_text() const {
-        return replay_options().stats || replay_options().explain || replay_options().has_pixel || options_.json;
-    }
+    [[nodiscard]] bool is_text() const { return prints_text(options_); }
 
     /// Text or words alone, unless -o names a file.
     [[nodiscard]] bool wants_image() const {
@@ -283,6 +303,7 @@ private:
             if (replay_options().stats) text = statistics_text() + (explainer_ || pixel_ ? "\n" : "");
             if (explainer_) text += explanation_.text();
             if (pixel_) text += pixel_->text();
+            if (verifier_) text += verified_text(*verifier_, rows());
         }
         return write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     }
@@ -316,6 +337,7 @@ private:
         if (replay_options().stats) counts_.add_members(json);
         if (explainer_) explanation_.add_members(json);
         if (pixel_) pixel_->add_members(json);
+        if (verifier_) add_verified(json, *verifier_, rows());
         json.member("files", files_);
     }
 
@@ -330,6 +352,7 @@ private:
     std::optional<render::r500::explain::Explainer> explainer_;
     CaptureExplanation explanation_;    // of --explain, at the end
     std::optional<CapturePixel> pixel_; // of --pixel alone
+    std::optional<render::r500::PixelVerifier> verifier_;
     std::vector<std::string> files_;
 };
 
@@ -368,11 +391,7 @@ Exit replay_capture(const Options& options) {
             {FaultKind::NotSupported, "a stream alone comes without its buffers; replay needs a capture", {}, 0, 0},
             file);
     const bool has_bytes = options.replay.raw.empty() || options.replay.raw == "-"; // on standard output
-    if (const Status fit =
-            options.replay.stats || options.replay.explain || options.replay.has_pixel || options.json || !has_bytes
-                ? Status()
-                : fit_for_terminal(options);
-        !fit)
+    if (const Status fit = prints_text(options) || !has_bytes ? Status() : fit_for_terminal(options); !fit)
         return report(fit.error(), "<stdout>");
     auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return report(device.error(), file);
@@ -380,8 +399,10 @@ Exit replay_capture(const Options& options) {
     if (!player) return report(player.error(), file);
     std::error_code error;
     if (!options.replay.draws_folder.empty()) std::filesystem::create_directories(options.replay.draws_folder, error);
-    if (const Status done = CaptureReplay(options, **player).run(); !done) return report(done.error(), file);
-    return streams::report_problems(capture, file);
+    CaptureReplay replay(options, **player);
+    if (const Status done = replay.run(); !done) return report(done.error(), file);
+    const Exit problems = streams::report_problems(capture, file);
+    return problems == Exit::Done && replay.fails_to_verify() ? Exit::No : problems;
 }
 
 } // namespace relit::cli

@@ -1,4 +1,4 @@
-#include "cli/replay/capture_diff.hpp"
+#include "cli/replay/capture/diff.hpp"
 
 #include "base/printable.hpp"
 #include "cli/io/image_file.hpp"

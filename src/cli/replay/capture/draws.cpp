@@ -1,4 +1,4 @@
-#include "cli/replay/capture_draws.hpp"
+#include "cli/replay/capture/draws.hpp"
 
 #include "cli/io/product.hpp"
 #include "cli/pm4/pm4.hpp"

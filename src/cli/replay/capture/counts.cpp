@@ -1,4 +1,4 @@
-#include "cli/replay/capture_counts.hpp"
+#include "cli/replay/capture/counts.hpp"
 
 #include "machine/r500/registers/text.hpp"
 

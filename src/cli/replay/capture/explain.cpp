@@ -1,4 +1,4 @@
-#include "cli/replay/capture_explain.hpp"
+#include "cli/replay/capture/explain.hpp"
 
 #include "machine/r500/registers/text.hpp"
 
