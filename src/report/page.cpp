@@ -86,6 +86,7 @@ std::string entry_of(const Part& part) {
     documents.end();
     std::string text = documents.take();
     text.pop_back(); // the line end
+    if (!part.programs.empty()) text += fmt::format(",\"programs\":[{}]", fmt::join(part.programs, ","));
     return object_with({{"kind", part.kind}, {"name", part.name}, {"isa", part.isa}}, "documents", text);
 }
 

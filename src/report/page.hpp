@@ -27,6 +27,7 @@ struct Document {
 struct Part {
     std::string kind, name, isa;
     std::vector<std::pair<std::string, std::size_t>> documents; // roles, and which of the documents has each
+    std::vector<std::size_t> programs{};                        // of a pipeline: which of the parts are its programs
 };
 
 struct Report {

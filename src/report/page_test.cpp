@@ -50,6 +50,17 @@ TEST(Page, HasDocumentsDeflated) {
     EXPECT_NE(page.find(R"("form":"disasm","exit":0,"size":1000,"messages":[]})"), page.npos);
 }
 
+TEST(Page, NamesTheProgramsOfAPipeline) {
+    const std::string page = page_of({.title = "t",
+                                      .version = "1",
+                                      .parts = {{"program", "a", "rsx.vp", {}},
+                                                {"program", "b", "rsx.fp", {}},
+                                                {"pipeline", "a, b", "rsx.vp", {}, {0, 1}}},
+                                      .documents = {}});
+    EXPECT_EQ(count(page, "\"programs\""), 1U);
+    EXPECT_NE(page.find(R"("name":"a, b","isa":"rsx.vp","documents":{},"programs":[0,1]})"), page.npos);
+}
+
 TEST(Page, DocumentsWithoutContentHaveNoElement) {
     const std::string page = page_of(
         {.title = {},

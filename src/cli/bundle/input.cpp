@@ -34,8 +34,11 @@ std::optional<std::size_t> first_file(const Options& options) {
     return action == "why" || action == "make" ? std::optional<std::size_t>(1) : std::nullopt;
 }
 
+/// Returns true if the verb shows each of several programs by itself.
+bool shows_each(const Options& options) { return options.verb->name == "report" || options.verb->name == "view"; }
+
 /// Returns true if the verb takes all programs of a draw, rather than one.
-bool takes_all(const Options& options) { return takes(options, "--to"); }
+bool takes_all(const Options& options) { return takes(options, "--to") || shows_each(options); }
 
 /// The first bytes of a file that can be read again; empty where it cannot be.
 Result<std::vector<std::uint8_t>> begin_of(const std::string& name) {
@@ -101,16 +104,19 @@ public:
         has_bundle_ = true;
         return add_inputs(bundle);
     }
-    /// One of the programs of a log.
+    /// One of the programs of a log, or for a verb that shows each of them the first ones.
     Status add_log(const std::string& file, const ProgramLog& log) {
         name_ = shown_name(file);
+        if (options_.bundle.program == 0 && shows_each(options_) && log.programs.size() > 1) {
+            if (log.programs.size() > kMostShown)
+                report_warning(name_, fmt::format("the first {} of {} programs are shown: --program takes another",
+                                                  kMostShown, log.programs.size()));
+            for (std::size_t i = 0; i < std::min(log.programs.size(), kMostShown); ++i) add_program_of(log, i);
+            return {};
+        }
         const auto at = program_of_log(options_.bundle.program, log);
         if (!at) return std::unexpected(at.error());
-        const LogProgram& program = log.programs[*at];
-        report_gaps(log, program, name_);
-        files_.push_back(keep(fmt::format("{}{}", 1 + *at, program.ending), program.bytes));
-        guests_.emplace_back(program.guest);
-        has_bundle_ = true;
+        add_program_of(log, *at);
         return {};
     }
     Options finish() {
@@ -146,9 +152,23 @@ private:
                             fmt::format("--isa is {} by the command line; the bundle says {}", isa, program.guest));
             const bool is_known = !program.name.empty() && !members_.contains(name_of(program.name));
             files_.push_back(keep(is_known ? program.name : members[i].path, program.bytes));
+            note_typed(i);
             guests_.emplace_back(isa.empty() ? program.guest : isa);
         }
         return {};
+    }
+
+    void add_program_of(const ProgramLog& log, std::size_t at) {
+        const LogProgram& program = log.programs[at];
+        report_gaps(log, program, name_);
+        files_.push_back(keep(fmt::format("{}{}", at + 1, program.ending), program.bytes));
+        note_typed(at);
+        guests_.emplace_back(program.guest);
+        has_bundle_ = true;
+    }
+    /// The file that was added last is a program of one that the user typed.
+    void note_typed(std::size_t at) {
+        options_.typed.insert_or_assign(files_.back(), fmt::format("{} --program {}", name_, at + 1));
     }
 
     Status merge_context(const bundle::Bundle& bundle) {

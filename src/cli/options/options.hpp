@@ -80,6 +80,7 @@ struct Options {
     std::map<std::string, std::string, std::less<>> values; // of those with an argument, as typed; of several the last
     std::vector<std::string> context_keys;                  // of --context: their full names
     std::shared_ptr<const Members> members;                 // of the bundles among the files
+    std::map<std::string, std::string, std::less<>> typed;  // of members that are files: "skin.relit --program 1"
 };
 
 /// Returns true if the verb of the command line takes an option of this long name.

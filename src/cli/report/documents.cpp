@@ -30,7 +30,7 @@ std::string typed(const DocumentRow& row, const Options& options, const Options&
     std::string text = fmt::format("{} {}", row.verb, row.shown);
     for (const OptionRow& option : all_options()) {
         const std::string_view name = long_name(option);
-        const bool is_own = name == "--output" || name == "--json" || name == "--context";
+        const bool is_own = name == "--output" || name == "--json" || name == "--context" || name == "--program";
         if (is_own || !takes(*options.verb, option) || !is_given(options, name) || !takes(command, name)) continue;
         text += fmt::format(" {}", name);
         if (!option.argument.empty()) text += fmt::format(" {}", value_of(options, name));
@@ -38,7 +38,7 @@ std::string typed(const DocumentRow& row, const Options& options, const Options&
     if (takes(command, "--context"))
         for (const std::string& key : options.context_keys)
             text += fmt::format(" --context {}={}", key, options.context.values.at(key));
-    return fmt::format("{} {}", text, fmt::join(command.files, " "));
+    return fmt::format("{} {}", text, fmt::join(typed_names(options, command.files), " "));
 }
 
 FaultKind kind_of(int exit) {

@@ -73,6 +73,17 @@ report::Document failed(report::Document document, std::string_view why) {
 
 } // namespace
 
+std::vector<std::string> typed_names(const Options& options, std::span<const std::string> files) {
+    std::vector<std::string> names;
+    for (const std::string& file : files) {
+        const auto member = options.typed.find(file);
+        std::string name = member == options.typed.end() ? file : member->second;
+        if (member != options.typed.end() && files.size() > 1) name.resize(name.rfind(" --program "));
+        if (names.empty() || names.back() != name) names.push_back(std::move(name));
+    }
+    return names;
+}
+
 std::string message_of(std::string_view kind, std::string_view text) {
     return nlohmann::json{{kind, {{"text", text}}}}.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }

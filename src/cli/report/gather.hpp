@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace relit::cli {
 
@@ -16,6 +17,9 @@ namespace relit::cli {
 /// itself within ten minutes. `form`: of the document; `typed`: the command as a user types it, without "relit". Call before any
 /// thread runs.
 [[nodiscard]] report::Document gather(const Options& command, std::string_view form, std::string_view typed);
+
+/// The files as they are typed: the program of a bundle as "skin.relit --program 1", several programs of one as "skin.relit".
+[[nodiscard]] std::vector<std::string> typed_names(const Options& options, std::span<const std::string> files);
 
 /// A message as docs/schemas/message.json has it: kind "note", "warning" ...
 [[nodiscard]] std::string message_of(std::string_view kind, std::string_view text);

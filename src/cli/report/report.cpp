@@ -5,6 +5,7 @@
 #include "cli/io/product.hpp"
 #include "cli/io/program.hpp"
 #include "cli/options/tables.hpp"
+#include "cli/report/gather.hpp"
 #include "cli/report/parts.hpp"
 #include "cli/verbs.hpp"
 
@@ -74,6 +75,7 @@ void add_pipeline(report::Report& report, const Options& options) {
     if (report.parts.size() != options.files.size() || options.files.size() < 2) return;
     if (!std::ranges::all_of(report.parts, is_program)) return;
     report::Part part{.kind = "pipeline", .name = report.title, .isa = report.parts.front().isa, .documents = {}};
+    for (std::size_t i = 0; i < report.parts.size(); ++i) part.programs.push_back(i);
     if (const auto added = add_part(report, part, documents_of_pipelines(), options, options.files); !added)
         report_note(report.title, fmt::format("the programs are shown one by one: {}", added.error().text));
 }
@@ -112,13 +114,16 @@ Exit report(const Options& options) {
         return report({FaultKind::Usage, "a page is for a browser: name a file with -o", {}, 0, 0}, options.files[0]);
     report::Report made{.title = {}, .version = std::string(kVersion), .parts = {}, .documents = {}};
     Exit exit = Exit::Done;
+    std::vector<std::string> shown;
     for (std::size_t i = 0; i < options.files.size(); ++i) {
         const auto added = add_file(made, options, i);
-        if (added) made.title += (made.title.empty() ? "" : ", ") + shown_name(options.files[i]);
+        if (added) shown.push_back(options.files[i]);
         const Exit one = added ? *added : report(added.error(), options.files[i]);
         if (exit == Exit::Done) exit = one;
     }
     if (made.parts.empty()) return exit;
+    for (const std::string& name : typed_names(options, shown))
+        made.title += (made.title.empty() ? "" : ", ") + shown_name(name);
     add_pipeline(made, options);
     std::uint64_t size = 0;
     const Status written = write_page(options, made, size);
