@@ -1,15 +1,19 @@
 // The view of each kind of part. A kind without a row shows its documents as trees.
 import type { ComponentType } from "preact";
 import type { Part } from "./model/documents.ts";
+import { AtomView } from "./atom.tsx";
 import { CaptureView } from "./capture.tsx";
 import { DumpView } from "./dump.tsx";
 import { DocumentsView } from "./panes/tree.tsx";
+import { PipelineView } from "./pipeline.tsx";
 import { ProgramView } from "./program.tsx";
 
 const VIEWS: Record<string, ComponentType<{ part: Part }>> = {
     program: ProgramView,
     gs: DumpView,
     r500: CaptureView,
+    atom: AtomView,
+    pipeline: PipelineView,
 };
 
 export function viewOfKind(kind: string): ComponentType<{ part: Part }> {

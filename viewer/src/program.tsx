@@ -13,12 +13,19 @@ import { SearchBox } from "./panes/search.tsx";
 const WANTED = ["disasm", "glsl", "details"];
 const MOST_COLUMNS = 5;
 
-export function ProgramView({ part }: { part: Part }) {
+interface ProgramViewProps {
+    part: Part;
+    /// Panes that parts of its kind have beside those of all, and which are shown at first.
+    more?: (selection: Selection) => PaneEntry[];
+    wanted?: readonly string[];
+}
+
+export function ProgramView({ part, more, wanted = WANTED }: ProgramViewProps) {
     const selection = useMemo(() => new Selection(), [part]);
     const texts = useMemo(() => artefactsOf(part), [part]);
     const [step, setStep] = useState(0);
-    const panes = panesOf(part, texts, selection, { step, set: setStep });
-    const [columns, setColumns] = useState(() => firstColumns(panes));
+    const panes = [...(more?.(selection) ?? []), ...panesOf(part, texts, selection, { step, set: setStep })];
+    const [columns, setColumns] = useState(() => firstColumns(panes, wanted));
     const searched = useMemo(() => (part.ir ? [...texts, artefactOfStep(part.ir, step)] : texts), [part, texts, step]);
     useClearKey(selection);
     const open = (id: string) => {
@@ -54,9 +61,9 @@ export function ProgramView({ part }: { part: Part }) {
     );
 }
 
-function firstColumns(panes: PaneEntry[]): string[] {
+function firstColumns(panes: PaneEntry[], wanted: readonly string[]): string[] {
     const ids = new Set(panes.map((pane) => pane.id));
-    const found = WANTED.filter((id) => ids.has(id));
+    const found = wanted.filter((id) => ids.has(id));
     return found.length ? found : panes.slice(0, 1).map((pane) => pane.id);
 }
 

@@ -1,6 +1,6 @@
 // Pages for tests: those of `relit report`, their documents, and pages of invented documents.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,19 +11,37 @@ export const relit = process.env["RELIT"] ?? join(root, "build/dev/relit");
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
 
 /// The page that `relit report` writes of files; names in the repository are relative to it.
-export function reportOf(files, { inputs, options = [] } = {}) {
+export function reportOf(files, { inputs, options = [], exits = [0] } = {}) {
     const folder = mkdtempSync(join(tmpdir(), "report-"));
     const page = join(folder, "page.html");
     const given = inputs ? ["--inputs", inputs] : [];
     const names = [files].flat().map((file) => relative(root, file));
     const done = spawnSync(relit, ["report", ...names, ...options, ...given, "-o", page], { cwd: root, encoding: "utf8" });
     try {
-        if (done.status !== 0) throw new Error(`relit report: exit ${done.status}: ${done.stderr}`);
+        if (!exits.includes(done.status)) throw new Error(`relit report: exit ${done.status}: ${done.stderr}`);
         return readFileSync(page, "utf8");
     } finally {
         rmSync(folder, { recursive: true });
     }
 }
+
+function written(folder, { name, text }) {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+}
+
+/// What `relit VERB` makes of files, or of texts with names, as a file of that name; `remove` takes it away.
+function madeBy(words, name) {
+    const folder = mkdtempSync(join(tmpdir(), "made-"));
+    words = words.map((word) => (typeof word === "string" ? word : written(folder, word)));
+    const file = join(folder, name);
+    const done = spawnSync(relit, [...words, "-o", file], { cwd: root, encoding: "utf8" });
+    if (done.status !== 0) throw new Error(`relit ${words[0]}: exit ${done.status}: ${done.stderr}`);
+    return { file, remove: () => rmSync(folder, { recursive: true }) };
+}
+export const bundleOf = (files, options = []) => madeBy(["bundle", "make", ...files, ...options], "pair.relit");
+export const assembled = (file, options = []) => madeBy(["asm", file, ...options], "assembled.bin");
 
 export const programPage = (file, choices) => reportOf(file, choices);
 

@@ -49,7 +49,8 @@ export function artefactsOf(part: Part): Artefact[] {
             text: disasmText(part.disasm),
             file: "program.asm",
         });
-        found.push({ id: "words", title: "Words", language: "words", ...linesOfWords(part.disasm), file: "words.txt" });
+        const words = linesOfWords(part.disasm);
+        if (words.lines.length) found.push({ id: "words", title: "Words", language: "words", ...words, file: "words.txt" });
     }
     for (const [id, title] of [
         ["glsl", "GLSL, optimised"],

@@ -24,6 +24,8 @@ export interface PartEntry {
     name: string;
     isa?: string;
     documents: Record<string, number>;
+    /// Of a pipeline: the numbers of the parts that are its programs.
+    programs?: number[];
 }
 export interface Index {
     version: number;
@@ -77,25 +79,39 @@ export interface Binding {
     location: number;
     size: number;
     members?: Member[];
+    /// Of several programs: the stage, of a varying the one that writes it, and the one that reads it with its name there.
+    stage?: string;
+    read_in?: string;
+    read_as?: string;
+}
+export interface StageCode {
+    text?: string;
+    words?: number[];
+    instructions?: number[][];
 }
 export interface Translation {
     key?: string;
     context?: Record<string, number>;
     interface?: Binding[];
-    assumed?: { name: string; value: string | number; why: string }[];
+    assumed?: { stage?: string; name: string; value: string | number; why: string }[];
     approximate?: string[];
     features?: string[];
-    code?: { text?: string; words?: number[]; instructions?: number[][] };
+    code?: StageCode;
+    vertex?: StageCode;
+    tess_control?: StageCode;
+    tess_eval?: StageCode;
+    geometry?: StageCode;
+    fragment?: StageCode;
 }
 
 export interface IrSteps {
-    stage: string;
     lines: string[];
     steps: { name: string; lines: number[] }[];
 }
 
 export interface Lint {
-    findings: { instruction: number; offset: number; rule: string; reason: string; fixable: boolean; source?: string }[];
+    /// `draws` and `program` are of command streams.
+    findings: { draws?: number[]; program?: string; instruction: number; offset: number; rule: string; reason: string; fixable: boolean; source?: string }[];
 }
 
 export interface ConstantValue {
@@ -143,13 +159,14 @@ export interface Part {
     info?: Info;
     disasm?: Disasm;
     explain?: Explain;
-    lint?: Lint;
+    lint?: Lint | undefined;
     ir?: IrSteps;
     literal?: Translation;
     glsl?: Translation;
     spirv?: Translation;
     trace?: Trace;
     bytes?: Uint8Array;
+    programs?: Part[];
     images: Record<string, number>; // documents by the names of their files
     others: Record<string, unknown>;
 }

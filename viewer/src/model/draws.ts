@@ -47,7 +47,13 @@ const DRAW = "draw/";
 
 export function drawsOf(part: Part): CaptureDraw[] {
     const draws = Object.entries(part.others).filter(([role]) => role.startsWith(DRAW)).map(([, draw]) => draw as CaptureDraw);
-    return draws.sort((one, other) => one.draw - other.draw);
+    return (draws.length ? draws : drawsOfPackets(part)).sort((one, other) => one.draw - other.draw);
+}
+
+/// What a stream alone says of its draws: without buffers there are no images, counts and surfaces.
+function drawsOfPackets(part: Part): CaptureDraw[] {
+    const { submissions } = (part.others["pm4"] ?? {}) as { submissions?: { submission: number; draws: CaptureDraw[] }[] };
+    return (submissions ?? []).flatMap(({ submission, draws }) => draws.map((draw) => ({ ...draw, submission, left_out: false, registers: [], surfaces: [] })));
 }
 
 /// The targets first: what a reader looks for.

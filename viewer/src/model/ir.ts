@@ -1,5 +1,7 @@
 // The text of the IR (docs/ir.md): files, labels, blocks with their edges, the tree, and the instruction of each line.
 
+import type { IrSteps } from "./documents.ts";
+
 export interface IrFile {
     name: string;
     role: string;
@@ -50,6 +52,12 @@ export function instructionsOfIr(lines: readonly string[]): number[][] {
         const number = instructionOfIrLine(line);
         return number < 0 ? [] : [number];
     });
+}
+
+/// The stage of the program, which the first line of its module names.
+export function stageOfIr(ir: IrSteps | undefined): string | undefined {
+    const first = ir?.lines[ir.steps[0]?.lines[0] ?? -1] ?? "";
+    return /^module (\w+)/.exec(first)?.[1];
 }
 
 const FILE = /^file \d+ ("[^"]*"|\S+) ([bif])(\d+)(?:x\d)?\[(\d+)\] (\w+)/;

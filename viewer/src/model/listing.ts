@@ -42,6 +42,16 @@ export function linesOfDisasm(disasm: Disasm): Lines {
     return { lines, instructions };
 }
 
+/// The printed line at which each line of the document begins.
+export function printedStarts(disasm: Disasm): number[] {
+    let next = disasm.warnings.length;
+    return disasm.lines.map((line) => {
+        const start = next;
+        next += printedLines(line).length;
+        return start;
+    });
+}
+
 export function disasmText(disasm: Disasm): string {
     return linesOfDisasm(disasm)
         .lines.map((line) => `${line}\n`)

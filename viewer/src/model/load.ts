@@ -37,6 +37,8 @@ export async function readPart(index: Index, entry: PartEntry): Promise<Part> {
     const isImage = (role: string) => role.startsWith(IMAGE);
     const roles = Object.entries(entry.documents);
     for (const [role, number] of roles) if (isImage(role)) part.images[role.slice(IMAGE.length)] = number;
+    const programs = (entry.programs ?? []).map((number) => index.parts[number]).filter((one) => one !== undefined && one.programs === undefined);
+    if (programs.length) part.programs = await Promise.all(programs.map((one) => readPart(index, one!)));
     await Promise.all(roles.filter(([role]) => !isImage(role)).map(([role, number]) => readRole(role, number)));
     return part;
 }

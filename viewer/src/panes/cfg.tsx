@@ -2,12 +2,12 @@
 import { useMemo, useState } from "preact/hooks";
 import type { IrSteps } from "../model/documents.ts";
 import { type IrFunction, readIr, type TreeNode } from "../model/ir.ts";
-import { layOut, type PlacedNode } from "../model/layout.ts";
+import { layOut } from "../model/layout.ts";
 import type { Selection } from "../model/selection.ts";
+import { Drawing, LINE, type NodeLook } from "./drawing.tsx";
 import { linesOfStep, StepSelect } from "./ir.tsx";
 import { useChoice } from "./use_choice.ts";
 
-const LINE = 16;
 const MOST_BLOCKS = 400;
 
 /// Runs of neighbouring numbers: "0-4, 7".
@@ -68,7 +68,16 @@ function FunctionGraph({ of, selection }: { of: IrFunction; selection: Selection
         [of],
     );
     const blocks = new Map(of.blocks.map((block) => [block.name, block]));
-    const name = `arrow-${of.name.replace(/\W/g, "_")}`;
+    const look = (name: string): NodeLook => {
+        const instructions = blocks.get(name)?.instructions ?? [];
+        const text = rangesText(instructions) || "none";
+        return {
+            inner: text,
+            label: `Block ${name}: instructions ${text}`,
+            chosen: instructions.some((one) => choice.instructions.has(one)),
+            choose: () => selection.choose(instructions, "graph"),
+        };
+    };
     return (
         <>
             <h3>{of.name}</h3>
@@ -77,80 +86,8 @@ function FunctionGraph({ of, selection }: { of: IrFunction; selection: Selection
                     The first {MOST_BLOCKS} of {of.blocks.length} blocks are drawn.
                 </p>
             )}
-            <svg
-                class="graph"
-                width={layout.width}
-                height={layout.height}
-                viewBox={`0 0 ${layout.width} ${layout.height}`}
-                role="group"
-                aria-label={`Blocks of ${of.name}`}
-            >
-                <defs>
-                    <marker id={name} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
-                        <path d="M0 0 L8 4 L0 8 z" />
-                    </marker>
-                </defs>
-                {layout.edges.map((edge) => (
-                    <path
-                        key={`${edge.from}>${edge.to}`}
-                        class={edge.back ? "edge back" : "edge"}
-                        d={edge.path}
-                        marker-end={`url(#${name})`}
-                    />
-                ))}
-                {layout.nodes.map((node) => {
-                    const instructions = blocks.get(node.name)?.instructions ?? [];
-                    const chosen = instructions.some((one) => choice.instructions.has(one));
-                    return (
-                        <Block
-                            key={node.name}
-                            node={node}
-                            instructions={instructions}
-                            chosen={chosen}
-                            choose={() => selection.choose(instructions, "graph")}
-                        />
-                    );
-                })}
-            </svg>
+            <Drawing layout={layout} id={of.name} label={`Blocks of ${of.name}`} look={look} />
         </>
-    );
-}
-
-interface BlockProps {
-    node: PlacedNode;
-    instructions: number[];
-    chosen: boolean;
-    choose: () => void;
-}
-
-function Block({ node, instructions, chosen, choose }: BlockProps) {
-    const text = rangesText(instructions) || "none";
-    const onKeyDown = (event: KeyboardEvent) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        choose();
-    };
-    const short = text.length > 28 ? `${text.slice(0, 27)}…` : text;
-    return (
-        <g
-            class={`block${chosen ? " chosen" : ""}`}
-            transform={`translate(${node.x} ${node.y})`}
-            tabindex={0}
-            role="button"
-            aria-pressed={chosen}
-            aria-label={`Block ${node.name}: instructions ${text}`}
-            onClick={choose}
-            onKeyDown={onKeyDown}
-        >
-            <title>{text}</title>
-            <rect width={node.width} height={node.height} rx="4" />
-            <text x="8" y={LINE}>
-                {node.name}
-            </text>
-            <text class="inner" x="8" y={LINE * 2}>
-                {short}
-            </text>
-        </g>
     );
 }
 

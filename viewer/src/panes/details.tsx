@@ -68,11 +68,13 @@ function Fields({ words, rows }: { words: string[]; rows: FieldRow[] }) {
     const owners = useMemo(() => ownersOfBits(rows, words.length * 32), [words, rows]);
     return (
         <>
-            <div class="bits" role="img" aria-label={`Words ${words.join(" ")}, as bits; the table below explains them`}>
-                {words.map((word, index) => (
-                    <BitRow key={index} word={word} index={index} owners={owners} pointed={pointed} point={point} />
-                ))}
-            </div>
+            {words.length > 0 && (
+                <div class="bits" role="img" aria-label={`Words ${words.join(" ")}, as bits; the table below explains them`}>
+                    {words.map((word, index) => (
+                        <BitRow key={index} word={word} index={index} owners={owners} pointed={pointed} point={point} />
+                    ))}
+                </div>
+            )}
             <table class="fields">
                 <thead>
                     <tr>

@@ -16,13 +16,13 @@ export function DrawPane({ part, draw }: { part: Part; draw: CaptureDraw }) {
                     <figure key={name}><DocumentImage part={part} name={file} alt={`${name} after draw ${draw.draw}`} /><figcaption>{name} after the draw</figcaption></figure>
                 ))}
             </div>
-            <Counts draw={draw} />
+            {draw.counts && <Counts draw={draw} />}
             {explained !== undefined && <section class="warning"><h3>What keeps it from writing</h3><Tree name="suspects" value={explained} /></section>}
-            <Registers draw={draw} />
+            {draw.registers.length > 0 && <Registers draw={draw} />}
             <Program title="Vertex program" lines={draw.vertex_program} />
             <Program title="Fragment program" lines={draw.fragment_program} />
             <Vertices draw={draw} />
-            <Surfaces draw={draw} />
+            {draw.surfaces.length > 0 && <Surfaces draw={draw} />}
         </div>
     );
 }

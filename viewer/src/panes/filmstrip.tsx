@@ -11,6 +11,7 @@ export interface FilmItem {
     result: string;
     isSuspicious: boolean; // writes nothing
     image: string | undefined;
+    findings?: number;
 }
 
 interface FilmstripProps {
@@ -45,6 +46,7 @@ function Card({ part, item, chosen, choose }: { part: Part; item: FilmItem; chos
             <span><b>{item.number}</b> {item.title}</span>
             <span class="quiet">{item.about}</span>
             <span class={item.isSuspicious ? "warning" : "quiet"}>{item.result}</span>
+            {item.findings ? <span class="warning">{item.findings} {item.findings === 1 ? "finding" : "findings"}</span> : null}
         </div>
     );
 }

@@ -1,6 +1,7 @@
 // The heading of a program: what it is, how large, and how much is to be told about it.
 import type { ComponentChildren } from "preact";
 import type { Part } from "../model/documents.ts";
+import { stageOfIr } from "../model/ir.ts";
 import { messagesOf } from "../model/messages.ts";
 
 function countsOf(part: Part): string[] {
@@ -8,7 +9,7 @@ function countsOf(part: Part): string[] {
     const number = (key: string, unit: string) => (typeof info[key] === "number" ? [`${info[key]} ${unit}`] : []);
     const instructions =
         typeof info["instructions"] === "number" ? number("instructions", "instructions") : number("slots", "slots");
-    const stage = part.ir?.stage ?? (typeof info["stage"] === "string" ? info["stage"] : undefined);
+    const stage = stageOfIr(part.ir) ?? (typeof info["stage"] === "string" ? info["stage"] : undefined);
     return [...(stage ? [stage] : []), ...number("bytes", "bytes"), ...instructions, ...number("register count", "registers")];
 }
 

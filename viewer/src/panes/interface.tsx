@@ -19,7 +19,7 @@ export function InterfacePane({ part }: { part: Part }) {
 }
 
 function placeOf(one: Binding): string {
-    if (one.kind === "input" || one.kind === "output") return `location ${one.location}`;
+    if (one.kind === "input" || one.kind === "output" || one.kind === "varying") return `location ${one.location}`;
     return `set ${one.set}, binding ${one.binding}`;
 }
 
@@ -38,7 +38,7 @@ function Bindings({ list }: { list: Binding[] }) {
             </thead>
             <tbody>
                 {list.map((one) => (
-                    <BindingRows key={`${one.kind} ${one.name} ${one.location}`} one={one} />
+                    <BindingRows key={`${one.stage} ${one.kind} ${one.name} ${one.location}`} one={one} />
                 ))}
             </tbody>
         </table>
@@ -49,7 +49,7 @@ function BindingRows({ one }: { one: Binding }) {
     return (
         <>
             <tr>
-                <td>{one.kind}</td>
+                <td>{one.stage && one.stage !== "both" ? `${one.stage} ${one.kind}` : one.kind}</td>
                 <td>
                     <code>{one.name}</code>
                 </td>

@@ -34,7 +34,7 @@ export function panesOf(part: Part, texts: readonly Artefact[], selection: Selec
         ...row(trace, "stepping", "Stepping", () => <SteppingPane trace={trace!} selection={selection} />),
         ...row(ir, "graph", "Control flow", () => <GraphPane ir={ir!} selection={selection} />),
         ...row(ir, "registers", "Registers and constants", () => <RegistersPane part={part} selection={selection} />),
-        ...row(part.info, "constants", "Values of constants", () => <ConstantsPane part={part} selection={selection} />),
+        ...row(part.kind === "program" && part.info, "constants", "Values of constants", () => <ConstantsPane part={part} selection={selection} />),
         ...row(part.glsl ?? part.spirv, "interface", "Interface and context", () => <InterfacePane part={part} />),
         ...row(true, "messages", "Messages", () => <MessagesPane part={part} selection={selection} />),
         ...row(true, "documents", "Documents", () => <DocumentsView part={part} />),

@@ -46,6 +46,13 @@ test("draws come in their order, and dark ones are known", () => {
     assert.equal(draws.isDark(draw({ left_out: true, counts: { written: 5 } })), true);
 });
 
+test("draws of a stream alone are those of its packets", () => {
+    const pm4 = { submissions: [{ submission: 4, draws: [{ draw: 7, dword: 3, fields: {}, count: 3, vertices: [], vertex_program: null, fragment_program: null }] }] };
+    const found = draws.drawsOf({ others: { pm4 } });
+    assert.deepEqual(found.map((one) => [one.draw, one.submission, draws.resultText(one), one.registers]), [[7, 4, "not counted", []]]);
+    assert.equal(draws.drawsOf({ others: { pm4, "draw/draw-000001.json": draw({}) } })[0].draw, 1);
+});
+
 test("registers that changed are those with a value before", () => {
     const registers = [{ register: "ZB_CNTL", value: 0, fields: {}, before: 7 }, { register: "GA_POINT_SIZE", value: 1, fields: { WIDTH: 6, HEIGHT: 0 } }, { register: "X", value: 2, fields: {}, before: null }];
     assert.deepEqual(draws.shownRegisters(draw({ registers }), false).map((one) => one.register), ["ZB_CNTL", "X"]);

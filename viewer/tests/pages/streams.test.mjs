@@ -1,9 +1,9 @@
 // Pages of a GS dump, a capture of R500 and several files at once: quiet, without violations, and led by keys.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { documentsOf, reportOf } from "../report.mjs";
+import { assembled, documentsOf, reportOf } from "../report.mjs";
 import { data } from "../programs.mjs";
-import { open, violations } from "./browser.mjs";
+import { lines, open, violations } from "./browser.mjs";
 
 async function quiet(opened) {
     for (const dark of [false, true]) {
@@ -52,6 +52,68 @@ test("a capture: draws with their targets, counts and registers", { timeout: 120
     assert.equal(await rows(), draw.registers.filter((one) => one.before !== undefined).length + 1);
     await page.getByRole("checkbox").check();
     assert.equal(await rows(), draw.registers.length + 1);
+    await page.getByLabel("Search all texts").fill("ga_point_size");
+    await page.getByRole("region", { name: "Results of the search" }).getByRole("button").first().click();
+    await lines(page, "packets", "GA_POINT_SIZE").first().waitFor();
+    await page.getByRole("heading", { name: "Draw 1: 1 vertices, POINTS" }).waitFor();
+    await page.getByRole("listbox", { name: "Draws" }).focus();
+    await page.keyboard.press("End");
+    await page.getByRole("heading", { name: "Draw 3: 1 vertices, POINTS" }).waitFor();
+    await page.waitForFunction(() => /^\s*6\d\d /.test(document.querySelector('[data-pane="packets"] .line-chosen')?.textContent ?? ""));
+    await quiet(opened);
+    await page.close();
+});
+
+/// The kernel rejects it: a register without its buffer, one that programs may not write, a depth buffer that lacks.
+const REJECTED = `.r500
+RB3D_COLOROFFSET_0 = 0
+CP_RB_BASE = {RB_BASE=1024}
+3D_DRAW_IMMD_2 {PRIM_TYPE=POINTS, PRIM_WALK=VERTEX_EMBEDDED, NUM_VERTICES=1}
++ 0, 0, 0, 0
+3D_DRAW_IMMD_2 {PRIM_TYPE=POINTS, PRIM_WALK=VERTEX_EMBEDDED, NUM_VERTICES=1}
++ 0, 0, 0, 0
+`;
+
+test("a stream alone: its packets and draws, and what the checks say of each draw", { timeout: 120_000 }, async () => {
+    const stream = assembled({ text: REJECTED, name: "in.txt" }, ["--isa", "r500"]);
+    const html = reportOf(stream.file, { options: ["--isa", "r500"], exits: [0, 3] });
+    stream.remove();
+    const { submissions } = JSON.parse(documentsOf(html).pm4.bytes);
+    const violated = submissions.flatMap((one) => one.packets.flatMap((packet) => packet.violations));
+    const opened = await open(html);
+    const { page } = opened;
+    assert.equal(await page.getByRole("option").count(), 2);
+    const table = page.getByRole("table", { name: "Findings" });
+    assert.ok(violated.length >= 3);
+    assert.ok((await table.getByRole("row").count()) > violated.length);
+    const unsafe = table.getByRole("row", { name: /unsafe-register/ });
+    assert.match(await unsafe.textContent(), /^1unsafe-register/);
+    await unsafe.getByRole("button").last().click();
+    await page.locator('[data-pane="packets"] .line-chosen', { hasText: "unsafe-register" }).waitFor();
+    const chart = page.getByRole("img", { name: /^Findings of 2 draws/ });
+    const box = await chart.boundingBox();
+    await page.mouse.click(box.x + box.width - 4, box.y + 4);
+    await page.getByRole("heading", { name: "Draw 2: 1 vertices, POINTS" }).waitFor();
+    await quiet(opened);
+    await page.close();
+});
+
+test("a video BIOS: tables and calls lead to the listing, instructions are explained", { timeout: 120_000 }, async () => {
+    const rom = assembled(data("r500/atom_tables.atom"));
+    const html = reportOf(rom.file);
+    rom.remove();
+    const opened = await open(html);
+    const { page } = opened;
+    const graph = page.getByRole("group", { name: "Which command table calls which" });
+    assert.equal(await graph.getByRole("button").count(), 2);
+    await graph.getByRole("button", { name: "Table EnableCRTC: 3 instructions" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator('[data-pane="disasm"] .line-place', { hasText: ".command EnableCRTC" }).waitFor();
+    assert.match(await page.getByRole("row", { name: /EnableCRTC/ }).last().textContent(), /15 bytes, 3 instructions/);
+    await lines(page, "disasm", "CALL_TABLE EnableCRTC").click();
+    const details = page.getByRole("region", { name: "Details of the instruction" });
+    await details.getByText("CALL_TABLE calls a command table").waitFor();
+    await page.locator(".block.chosen", { hasText: "ASIC_Init" }).waitFor();
     await quiet(opened);
     await page.close();
 });

@@ -1,0 +1,54 @@
+// Pages of programs that form one draw: stages side by side, and what goes from one to the next.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { data } from "../programs.mjs";
+import { bundleOf, reportOf } from "../report.mjs";
+import { lines, marked, open, violations } from "./browser.mjs";
+
+const PAIR = [data("rsx/mesa/f_phong/vp.bin"), data("rsx/mesa/f_phong/fp.bin")];
+
+async function pipeline(html) {
+    const opened = await open(html);
+    const parts = opened.page.getByLabel("Part");
+    await parts.selectOption({ index: (await parts.locator("option").count()) - 1 });
+    await opened.page.getByRole("region", { name: "Values between the stages" }).waitFor();
+    return opened;
+}
+
+test("a pair: an output in one stage marks the input that it becomes in the next, both ways", { timeout: 120_000 }, async () => {
+    const { page, trouble } = await pipeline(reportOf(PAIR, { options: ["--isa", "rsx.vp,rsx.fp"] }));
+    // vp.bin: 000: MOV o[7], v[1]; 002: MOV o[8], v[2]. fp.bin reads o[8] as f[TEX1] in 006 and 012.
+    await lines(page, "vertex-disasm-0", "MOV o[8]").click();
+    await page.locator('[data-pane="fragment-disasm-0"] .line-chosen').first().waitFor();
+    assert.deepEqual((await marked(page, "fragment-disasm-0", "line-chosen")).map((text) => text.slice(0, 30)), ["006: ADDR R2.xyz, {0x00000000(", "012: ADDR R3.xyz, {0x00000000("]);
+    assert.deepEqual(await marked(page, "vertex-glsl", "line-chosen"), ["o8.xyz = v2.xyz;"]);
+    await lines(page, "fragment-disasm-0", "ADDR R1.xyz, f[TEX0]").click();
+    await page.locator('[data-pane="vertex-disasm-0"] .line-chosen', { hasText: "MOV o[7]" }).waitFor();
+    assert.deepEqual(await marked(page, "vertex-disasm-0", "line-chosen"), ["000: MOV o[7], v[1];"]);
+    await lines(page, "fragment-glsl", "in vec4 col0;").click();
+    await page.locator('[data-pane="vertex-disasm-0"] .line-chosen', { hasText: "MOV o[1]" }).waitFor();
+    await lines(page, "vertex-disasm-0", "MOV o[0]").click();
+    await page.waitForFunction(() => !document.querySelector('[data-pane="fragment-disasm-0"] .line-chosen'));
+    assert.deepEqual(trouble, []);
+    await page.close();
+});
+
+test("a bundle's programs are parts, and a pipeline; its values are chosen by keys", { timeout: 120_000 }, async () => {
+    const bundle = bundleOf(PAIR, ["--isa", "rsx.vp,rsx.fp"]);
+    const { page, trouble } = await pipeline(reportOf(bundle.file));
+    bundle.remove();
+    assert.deepEqual((await page.getByLabel("Part").locator("option").allTextContents()).map((text) => text.replace(/^.*\/(.*)/, "$1")), ["vp.bin (rsx.vp)", "fp.bin (rsx.fp)", "pair.relit (pipeline)"]);
+    const value = page.getByRole("button", { name: "o7 of the vertex stage is tex0 of the fragment stage" });
+    await value.focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await value.getAttribute("aria-pressed"), "true");
+    await page.locator('[data-pane="fragment-glsl"] .line-chosen', { hasText: "tex0.xyz" }).waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal(await value.getAttribute("aria-pressed"), "false");
+    for (const dark of [false, true]) {
+        if (dark) await page.getByRole("button", { name: "Use dark colours" }).click();
+        assert.deepEqual(await violations(page), [], dark ? "dark" : "light");
+    }
+    assert.deepEqual(trouble, []);
+    await page.close();
+});
