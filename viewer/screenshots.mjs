@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { reportOf } from "./tests/report.mjs";
+import { assembled, reportOf } from "./tests/report.mjs";
 import { data } from "./tests/programs.mjs";
 
 const images = fileURLToPath(new URL("../docs/images/", import.meta.url));
@@ -39,5 +39,16 @@ await take("stepping", reportOf(data("nv2a/lighting.bin"), { options: ["--isa", 
 }, "dark");
 await take("gs", reportOf(data("gs/gif_formats.gs.xz")), (page) => page.getByRole("option").nth(5).click());
 await take("r500", reportOf(data("r500/depth_range")), (page) => page.getByRole("option").nth(1).click());
+const pair = [data("rsx/mesa/f_phong/vp.bin"), data("rsx/mesa/f_phong/fp.bin")];
+await take("pipeline", reportOf(pair, { options: ["--isa", "rsx.vp,rsx.fp"] }), async (page) => {
+    await page.getByLabel("Part").selectOption({ index: 2 });
+    await page.getByRole("button", { name: /^o8 of the vertex stage/ }).click();
+});
+const rom = assembled(data("r500/atom_tables.atom"), "tables.rom");
+await take("atom", reportOf(rom.file), async (page) => {
+    await page.getByRole("group", { name: "Which command table calls which" }).getByRole("button").first().click();
+    await page.locator('[data-pane="disasm"] .cm-line', { hasText: "MASK_REG" }).click({ position: { x: 20, y: 5 } });
+}, "dark");
+rom.remove();
 await browser.close();
 rmSync(folder, { recursive: true });

@@ -9,7 +9,7 @@ export function App({ index }: { index: Index }) {
     const part = usePart(index, at);
     return (
         <>
-            <header class={index.parts.length === 1 && index.parts[0]!.name === index.title ? "page single" : "page"}>
+            <header class={index.parts[at]?.name === index.title ? "page single" : "page"}>
                 <h1>{index.title}</h1>
                 {index.parts.length > 1 && <PartChoice index={index} at={at} choose={choose} />}
                 <span class="spread" />

@@ -1,6 +1,6 @@
 // Pages for tests: those of `relit report`, their documents, and pages of invented documents.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,19 +10,26 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const relit = process.env["RELIT"] ?? join(root, "build/dev/relit");
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
 
-/// The page that `relit report` writes of files; names in the repository are relative to it.
-export function reportOf(files, { inputs, options = [], exits = [0] } = {}) {
+/// What `relit report` does with files: its exit code, what it says, and the page, if it writes one. The page
+/// names files of the repository relative to it, and others without their folders.
+export function tryReport(files, { inputs, options = [] } = {}) {
     const folder = mkdtempSync(join(tmpdir(), "report-"));
     const page = join(folder, "page.html");
     const given = inputs ? ["--inputs", inputs] : [];
-    const names = [files].flat().map((file) => relative(root, file));
-    const done = spawnSync(relit, ["report", ...names, ...options, ...given, "-o", page], { cwd: root, encoding: "utf8" });
-    try {
-        if (!exits.includes(done.status)) throw new Error(`relit report: exit ${done.status}: ${done.stderr}`);
-        return readFileSync(page, "utf8");
-    } finally {
-        rmSync(folder, { recursive: true });
-    }
+    const [first] = [files].flat();
+    const cwd = relative(root, first).startsWith("..") ? dirname(first) : root;
+    const names = [files].flat().map((file) => relative(cwd, file));
+    const done = spawnSync(relit, ["report", ...names, ...options, ...given, "-o", page], { cwd, encoding: "utf8" });
+    const html = existsSync(page) ? readFileSync(page, "utf8") : undefined;
+    rmSync(folder, { recursive: true });
+    return { status: done.status, said: done.stderr, html };
+}
+
+/// The page that `relit report` writes of files.
+export function reportOf(files, { exits = [0], ...choices } = {}) {
+    const { status, said, html } = tryReport(files, choices);
+    if (html === undefined || !exits.includes(status)) throw new Error(`relit report: exit ${status}: ${said}`);
+    return html;
 }
 
 function written(folder, { name, text }) {
@@ -41,7 +48,7 @@ function madeBy(words, name) {
     return { file, remove: () => rmSync(folder, { recursive: true }) };
 }
 export const bundleOf = (files, options = []) => madeBy(["bundle", "make", ...files, ...options], "pair.relit");
-export const assembled = (file, options = []) => madeBy(["asm", file, ...options], "assembled.bin");
+export const assembled = (file, name, options = []) => madeBy(["asm", file, ...options], name);
 
 export const programPage = (file, choices) => reportOf(file, choices);
 

@@ -127,7 +127,8 @@ export function follow(view: EditorView, artefact: Artefact, selection: Selectio
         const effects: StateEffect<unknown>[] = [redraw.of(null)];
         if (line === undefined || line >= view.state.doc.lines) return view.dispatch({ effects });
         const from = view.state.doc.line(line + 1).from;
-        effects.push(EditorView.scrollIntoView(from, { y: "nearest", yMargin: 60 }));
+        const y = selection.chosen.place?.pane === artefact.id ? "center" : "nearest"; // a place has what follows it in sight, too
+        effects.push(EditorView.scrollIntoView(from, { y, yMargin: 60 }));
         view.dispatch({ effects, selection: EditorSelection.cursor(from) });
     };
     if (selection.chosen.source !== "") queueMicrotask(() => show("chosen"));

@@ -25,6 +25,8 @@ test("a pair: an output in one stage marks the input that it becomes in the next
     await lines(page, "fragment-disasm-0", "ADDR R1.xyz, f[TEX0]").click();
     await page.locator('[data-pane="vertex-disasm-0"] .line-chosen', { hasText: "MOV o[7]" }).waitFor();
     assert.deepEqual(await marked(page, "vertex-disasm-0", "line-chosen"), ["000: MOV o[7], v[1];"]);
+    await page.locator('[data-pane="fragment-glsl"] .cm-scroller').evaluate((text) => text.scrollTo(0, 0));
+    await page.waitForTimeout(500); // the editor measures lines that come into sight, which moves others
     await lines(page, "fragment-glsl", "in vec4 col0;").click();
     await page.locator('[data-pane="vertex-disasm-0"] .line-chosen', { hasText: "MOV o[1]" }).waitFor();
     await lines(page, "vertex-disasm-0", "MOV o[0]").click();
@@ -37,7 +39,7 @@ test("a bundle's programs are parts, and a pipeline; its values are chosen by ke
     const bundle = bundleOf(PAIR, ["--isa", "rsx.vp,rsx.fp"]);
     const { page, trouble } = await pipeline(reportOf(bundle.file));
     bundle.remove();
-    assert.deepEqual((await page.getByLabel("Part").locator("option").allTextContents()).map((text) => text.replace(/^.*\/(.*)/, "$1")), ["vp.bin (rsx.vp)", "fp.bin (rsx.fp)", "pair.relit (pipeline)"]);
+    assert.deepEqual((await page.getByLabel("Part").locator("option").allTextContents()).map((text) => text.replace(/^pair.relit\//, "")), ["vp.bin (rsx.vp)", "fp.bin (rsx.fp)", "pair.relit (pipeline)"]);
     const value = page.getByRole("button", { name: "o7 of the vertex stage is tex0 of the fragment stage" });
     await value.focus();
     await page.keyboard.press("Enter");

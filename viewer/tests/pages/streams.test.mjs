@@ -75,7 +75,7 @@ CP_RB_BASE = {RB_BASE=1024}
 `;
 
 test("a stream alone: its packets and draws, and what the checks say of each draw", { timeout: 120_000 }, async () => {
-    const stream = assembled({ text: REJECTED, name: "in.txt" }, ["--isa", "r500"]);
+    const stream = assembled({ text: REJECTED, name: "in.txt" }, "rejected.pm4", ["--isa", "r500"]);
     const html = reportOf(stream.file, { options: ["--isa", "r500"], exits: [0, 3] });
     stream.remove();
     const { submissions } = JSON.parse(documentsOf(html).pm4.bytes);
@@ -99,7 +99,7 @@ test("a stream alone: its packets and draws, and what the checks say of each dra
 });
 
 test("a video BIOS: tables and calls lead to the listing, instructions are explained", { timeout: 120_000 }, async () => {
-    const rom = assembled(data("r500/atom_tables.atom"));
+    const rom = assembled(data("r500/atom_tables.atom"), "tables.rom");
     const html = reportOf(rom.file);
     rom.remove();
     const opened = await open(html);
