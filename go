@@ -139,7 +139,7 @@ check_viewer() {
     rm -rf build/viewer
     step "viewer" viewer_of build/viewer
     step_aloud "viewer as it is committed" diff -r src/report/viewer build/viewer
-    export ORIGINS=20
+    export ORIGINS=20 EVERY_FILE=1
     step_aloud "pages" node_in viewer --test $(cd viewer && echo tests/*/*.test.mjs)
 }
 
