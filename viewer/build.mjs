@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { writeTables } from "./tables.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const target = process.argv[2] ?? join(here, "../src/report/viewer");
@@ -56,6 +57,7 @@ function checkEmbeddable({ script, style }) {
     if (/<\/style|[\u2028\u2029]/i.test(style)) throw new Error("the stylesheet contains </style or U+2028");
 }
 
+writeTables();
 checkTypes();
 const made = await bundle();
 checkEmbeddable(made);

@@ -1,7 +1,9 @@
-// Colours of texts: a stream mode for each language, made of a table of patterns. The first pattern that fits names the token.
-import { StreamLanguage, type StringStream } from "@codemirror/language";
+// Colours of texts: a stream mode for each language. Names of operations and registers come from the tables of the guests; other tokens
+// have patterns, of which the first that fits counts.
+import { StreamLanguage, StringStream } from "@codemirror/language";
+import { TABLES } from "./tables.ts";
 
-type Rule = [RegExp, string];
+type Rule = [RegExp, string | null];
 
 const COMMENT: Rule[] = [
     [/^\/\/.*/, "comment"],
@@ -14,20 +16,22 @@ const NUMBERS: Rule[] = [
     [/^[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?[fFuU]?/, "number"],
 ];
 
-/// Labels, directives, registers, constants and operations are told apart by their forms.
+/// Labels, directives, numbered registers and constants are told apart by their forms.
 const ASSEMBLER: Rule[] = [
     ...COMMENT,
+    [/^[0-9a-f-]{2}:[\d-]:[\d-]:[YN-]:[0-9a-f](?= )/, "comment"], // schedules of Maxwell
     [/^# .*/, "comment"],
     ...TEXT,
     [/^\.[\w.]+/, "meta"],
     [/^L[0-9a-f]+:?/, "labelName"],
     [/^(?:v|f|input|texcoord|tex)\[?[\w]*\]?(?=\W|$)/, "propertyName"],
-    [/^(?:o|out|oPos|oD\d|oB\d|oT\d|oFog|oPts|result)\b(?:\[[^\]]*\])?/, "propertyName"],
+    [/^(?:o|out|result)\b(?:\[[^\]]*\])?/, "propertyName"],
     [/^(?:c|const)\[[^\]]*\](?:\[[^\]]*\])?/, "atom"],
-    [/^(?:R|H|P|CC|RC|HC|A|r|temp|src)\d*\b(?:\[[^\]]*\])?/, "variableName"],
+    [/^(?:(?:R|H|P|CC|RC|HC|A|r|temp)\d*|RZ|PT|srcp?\d*)\b(?:\[[^\]]*\])?/, "variableName"],
     ...NUMBERS,
     [/^@!?P\w+/, "variableName"],
-    [/^[A-Za-z_][A-Za-z_0-9]*(?:\.[A-Z0-9]\w*)*/, "keyword"],
+    [/^[A-Z][A-Z_0-9]+\b/, "meta"], // words that steer: PRED, ALU_WAIT, names of values
+    [/^[A-Za-z_]\w*/, null],
 ];
 
 const GLSL_WORDS =
@@ -66,7 +70,7 @@ const IR: Rule[] = [
     ],
     [/^(?:bool|[if](?:8|16|32|64)|void)(?:x[234])?\b/, "typeName"],
     ...NUMBERS,
-    [/^[A-Za-z_]\w*/, "propertyName"],
+    [/^[A-Za-z_]\w*/, null],
 ];
 
 const WORDS: Rule[] = [
@@ -76,15 +80,67 @@ const WORDS: Rule[] = [
 
 const LANGUAGES: Record<string, Rule[]> = { glsl: GLSL, spirv: SPIRV, ir: IR, words: WORDS };
 
-function tokenOf(rules: Rule[], stream: StringStream): string | null {
+interface Names {
+    operations: ReadonlySet<string>;
+    registers: ReadonlySet<string>;
+    operationToken: string;
+}
+
+function namesOf(language: string): Names {
+    const found = Object.hasOwn(TABLES, language) ? TABLES[language] : undefined;
+    const set = (text: string | undefined) => new Set(text ? text.split(" ") : []);
+    return { operations: set(found?.operations), registers: set(found?.registers), operationToken: language === "ir" ? "propertyName" : "keyword" };
+}
+
+/// The word as the table has it: without modifiers after a point, then without _sat and the like, then without a precision of RSX.
+function* formsOf(word: string) {
+    const whole = word.toUpperCase();
+    const head = whole.split(".")[0]!;
+    const stem = head.replace(/(?<=.)_[A-Z0-9]+$/, "");
+    yield* [whole, head, stem, stem.replace(/(?<=..)(?:[RHX]C?|C)$/, "")];
+}
+
+const WORD = /^\d*[A-Za-z_]\w*(?:\.[A-Z0-9]\w*)*/;
+
+function nameToken(names: Names, stream: StringStream): string | undefined {
+    const word = (stream.match(WORD, false) as RegExpMatchArray | null)?.[0];
+    if (word === undefined) return undefined;
+    const head = word.split(".")[0]!;
+    const register = head.toUpperCase();
+    if (names.registers.has(register) || names.registers.has(register.replace(/_\d+$/, ""))) return stream.match(head), "propertyName";
+    for (const form of formsOf(word)) if (names.operations.has(form)) return stream.match(word), names.operationToken;
+    return undefined;
+}
+
+function tokenOf(rules: Rule[], names: Names, stream: StringStream): string | null {
     if (stream.eatSpace()) return null;
+    const name = nameToken(names, stream);
+    if (name !== undefined) return name;
     for (const [pattern, token] of rules) if (stream.match(pattern)) return token;
     stream.next();
     return null;
 }
 
-/// The mode of a language; guests share the one for assembler texts.
-export function modeOf(language: string) {
+function readerOf(language: string) {
     const rules = LANGUAGES[language] ?? ASSEMBLER;
-    return StreamLanguage.define({ name: language || "text", token: (stream) => tokenOf(rules, stream) });
+    const names = namesOf(language);
+    return (stream: StringStream) => tokenOf(rules, names, stream);
+}
+
+/// The mode of a language; guests share the patterns of assembler texts.
+export function modeOf(language: string) {
+    return StreamLanguage.define({ name: language || "text", token: readerOf(language) });
+}
+
+/// The tokens of a line, each with its text.
+export function tokensOf(language: string, line: string): [string, string | null][] {
+    const stream = new StringStream(line, 4, 4);
+    const read = readerOf(language);
+    const found: [string, string | null][] = [];
+    while (!stream.eol()) {
+        stream.start = stream.pos;
+        const token = read(stream);
+        found.push([stream.current(), token]);
+    }
+    return found;
 }
