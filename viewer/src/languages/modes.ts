@@ -23,7 +23,7 @@ const ASSEMBLER: Rule[] = [
     [/^# .*/, "comment"],
     ...TEXT,
     [/^\.[\w.]+/, "meta"],
-    [/^L[0-9a-f]+:?/, "labelName"],
+    [/^L[0-9a-fA-F]+\b:?/, "labelName"],
     [/^(?:v|f|input|texcoord|tex)\[?[\w]*\]?(?=\W|$)/, "propertyName"],
     [/^(?:o|out|result)\b(?:\[[^\]]*\])?/, "propertyName"],
     [/^(?:c|const)\[[^\]]*\](?:\[[^\]]*\])?/, "atom"],

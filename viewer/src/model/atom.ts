@@ -48,6 +48,18 @@ function addLine(table: AtomTable, line: DisasmLine, numbers: Map<string, number
     if (entry && number && /^(?:command|data)_list$/.test(table.name)) numbers.set(entry, Number(number));
 }
 
+/// The tables on a way of calls to or from one.
+export function aroundTable(graph: readonly { name: string; targets: string[] }[], name: string): { name: string; targets: string[] }[] {
+    const spread = (next: (one: string) => string[]) => {
+        const found = new Set([name]);
+        for (const one of found) for (const other of next(one)) found.add(other);
+        return found;
+    };
+    const down = spread((one) => graph.find((node) => node.name === one)?.targets ?? []);
+    const up = spread((one) => graph.filter((node) => node.targets.includes(one)).map((node) => node.name));
+    return graph.filter((node) => down.has(node.name) || up.has(node.name));
+}
+
 export const callersOf = (tables: readonly AtomTable[], name: string) => tables.filter((one) => one.calls.includes(name)).map((one) => one.name);
 
 /// Tables that call one or are called; a table that the image lacks is called by its number.

@@ -85,6 +85,9 @@ test("AtomBIOS: tables with their numbers, instructions and calls", () => {
         ["A", true, 1, [0, 1, 2, 3], ["B", "7"]], ["B", true, 2, [4], []], ["Lonely", false, undefined, [], []], ["command_list", false, undefined, [], []],
     ]);
     assert.deepEqual(atom.callersOf(tables, "B"), ["A"]);
+    const chain = [["a", "b"], ["b", "c"], ["c", "a"], ["x", "b"], ["y", "x"], ["z"], ["c2"]].map(([name, ...targets]) => ({ name, targets }));
+    assert.deepEqual(atom.aroundTable(chain, "x").map((one) => one.name), ["a", "b", "c", "x", "y"]);
+    assert.deepEqual(atom.aroundTable(chain, "z").map((one) => one.name), ["z"]);
     assert.deepEqual(atom.callGraph(tables), [{ name: "A", targets: ["B", "7"] }, { name: "B", targets: [] }, { name: "7", targets: [] }]);
 });
 
