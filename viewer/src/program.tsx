@@ -2,11 +2,12 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { artefactsOf } from "./model/artefact.ts";
 import type { Part } from "./model/documents.ts";
+import { instructionsOfIr } from "./model/ir.ts";
 import type { Hit } from "./model/search.ts";
 import { Selection } from "./model/selection.ts";
 import { ProgramHeading } from "./panes/heading.tsx";
 import { Guard } from "./panes/guard.tsx";
-import { artefactOfStep } from "./panes/ir.tsx";
+import { artefactOfStep, linesOfStep } from "./panes/ir.tsx";
 import { panesOf, type PaneEntry } from "./panes/panes.tsx";
 import { SearchBox } from "./panes/search.tsx";
 
@@ -33,6 +34,11 @@ export function ProgramView({ part, more, wanted = WANTED }: ProgramViewProps) {
     };
     const go = (hit: Hit) => {
         open(hit.pane);
+        if (part.ir && hit.step !== undefined) {
+            setStep(hit.step);
+            const lines = instructionsOfIr(linesOfStep(part.ir, hit.step));
+            return selection.choose(lines[hit.line] ?? [], "search", { pane: hit.pane, line: hit.line });
+        }
         const instructions = searched.find((one) => one.id === hit.pane)?.instructions[hit.line] ?? [];
         selection.choose(instructions, "search", { pane: hit.pane, line: hit.line });
     };
@@ -40,7 +46,7 @@ export function ProgramView({ part, more, wanted = WANTED }: ProgramViewProps) {
     return (
         <div class="program">
             <ProgramHeading part={part} open={open}>
-                <SearchBox artefacts={searched} go={go} />
+                <SearchBox artefacts={searched} ir={part.ir} step={step} go={go} />
                 <button type="button" disabled={columns.length >= MOST_COLUMNS} onClick={add}>
                     Add a column
                 </button>

@@ -1,14 +1,25 @@
 // One search over all texts; a hit opens its pane and shows its line.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Artefact } from "../model/artefact.ts";
-import { type Hit, type HitGroup, searchAll } from "../model/search.ts";
+import type { IrSteps } from "../model/documents.ts";
+import { type Hit, type HitGroup, searchAll, searchSteps } from "../model/search.ts";
 import { isTyping } from "./typing.ts";
 
-export function SearchBox({ artefacts, go }: { artefacts: readonly Artefact[]; go: (hit: Hit) => void }) {
+interface SearchBoxProps {
+    artefacts: readonly Artefact[];
+    ir: IrSteps | undefined;
+    step: number; // of the IR that is among the artefacts
+    go: (hit: Hit) => void;
+}
+
+export function SearchBox({ artefacts, ir, step, go }: SearchBoxProps) {
     const [query, setQuery] = useState("");
     const [open, setOpen] = useState(false);
     const input = useRef<HTMLInputElement>(null);
-    const groups = useMemo(() => searchAll(artefacts, query), [artefacts, query]);
+    const groups = useMemo(
+        () => [...searchAll(artefacts, query), ...(ir ? searchSteps(ir, step, query) : [])],
+        [artefacts, ir, step, query],
+    );
     useSlashKey(() => input.current?.focus());
     const close = (event: KeyboardEvent) => {
         if (event.key !== "Escape") return;
@@ -34,7 +45,7 @@ export function SearchBox({ artefacts, go }: { artefacts: readonly Artefact[]; g
             {open && groups.length > 0 && (
                 <div class="results" role="region" aria-label="Results of the search" tabIndex={0}>
                     {groups.map((group) => (
-                        <Group key={group.pane} group={group} go={(hit) => (setOpen(false), go(hit))} />
+                        <Group key={group.title} group={group} names={ir?.steps.map((one) => one.name) ?? []} go={(hit) => (setOpen(false), go(hit))} />
                     ))}
                 </div>
             )}
@@ -42,15 +53,18 @@ export function SearchBox({ artefacts, go }: { artefacts: readonly Artefact[]; g
     );
 }
 
-function Group({ group, go }: { group: HitGroup; go: (hit: Hit) => void }) {
+function Group({ group, names, go }: { group: HitGroup; names: string[]; go: (hit: Hit) => void }) {
     return (
         <section aria-label={group.title}>
             <h3>
                 {group.title} <span class="quiet">{group.total}</span>
             </h3>
             {group.hits.map((hit) => (
-                <button key={hit.line} type="button" class="hit" onClick={() => go(hit)}>
-                    <span class="quiet">{hit.line + 1}</span>{" "}
+                <button key={`${hit.step} ${hit.line}`} type="button" class="hit" onClick={() => go(hit)}>
+                    <span class="quiet">
+                        {hit.step !== undefined && `${names[hit.step]}: `}
+                        {hit.line + 1}
+                    </span>{" "}
                     <code>
                         {hit.text.slice(0, hit.from)}
                         <mark>{hit.text.slice(hit.from, hit.to)}</mark>

@@ -9,7 +9,7 @@ const diff = await source("model/diff.ts");
 const trace = await source("model/trace.ts");
 const constants = await source("model/constants.ts");
 const { layOut } = await source("model/layout.ts");
-const { searchAll } = await source("model/search.ts");
+const { searchAll, searchSteps } = await source("model/search.ts");
 
 test("bits: ranges of a field may lie in several words", () => {
     assert.deepEqual(bits.rangesOf("29:24+95"), [
@@ -176,4 +176,20 @@ test("search: hits by text, without regard to case, with their places", () => {
     );
     assert.deepEqual(groups, [{ pane: "a", title: "A", total: 1, hits: [{ pane: "a", line: 0, text: "MOV R0", from: 0, to: 3 }] }]);
     assert.deepEqual(searchAll([{ id: "a", title: "A", lines: ["x"] }], "  "), []);
+});
+
+test("search: lines of steps that are not shown are found once, with the first step that has them", () => {
+    const ir = {
+        stage: "vertex",
+        lines: ["%1 = load v0", "%2 = fadd %1, %1", "%3 = FADD %2, %1"],
+        steps: [
+            { name: "lift", lines: [0, 1, 2] },
+            { name: "cse", lines: [0, 1] },
+            { name: "dce", lines: [1, 2] },
+        ],
+    };
+    const [group] = searchSteps(ir, 1, " fadd");
+    assert.deepEqual([group.total, group.hits.map(({ line, step, from }) => [line, step, from])], [1, [[2, 0, 5]]]);
+    assert.deepEqual(searchSteps(ir, 0, "fadd"), []);
+    assert.deepEqual(searchSteps(ir, 1, ""), []);
 });
