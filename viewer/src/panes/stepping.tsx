@@ -4,11 +4,19 @@ import type { Lane, Step, Trace } from "../model/documents.ts";
 import { showBits } from "../model/numbers.ts";
 import type { Selection } from "../model/selection.ts";
 import { changedBy, invocationsOf, registersOf, stepsToNan, type Value, valuesAfter } from "../model/trace.ts";
+import { type FirstDifference, stepsToInstruction, type Verified } from "../model/verified.ts";
 import { isTyping } from "./typing.ts";
+import { VerifiedNote } from "./verified.tsx";
 
 const MOST_SETS = 4;
 
-export function SteppingPane({ trace, selection }: { trace: Trace; selection: Selection }) {
+interface SteppingPaneProps {
+    trace: Trace;
+    verified: Verified | undefined;
+    selection: Selection;
+}
+
+export function SteppingPane({ trace, verified, selection }: SteppingPaneProps) {
     const sets = useMemo(() => invocationsOf(trace), [trace]);
     const [shown, show] = useState<number[]>(() => [...sets.keys()].slice(0, 1));
     const [at, setAt] = useState(0);
@@ -19,6 +27,13 @@ export function SteppingPane({ trace, selection }: { trace: Trace; selection: Se
         setAt(now.current);
         const instruction = sets.get(shown[0] ?? 0)?.[now.current - 1]?.instruction;
         selection.choose(instruction === undefined ? [] : [instruction], "stepping");
+    };
+    const goToDifference = (one: FirstDifference) => {
+        const steps = sets.get(one.set) ?? [];
+        show([one.set]);
+        now.current = stepsToInstruction(steps, one.instruction);
+        setAt(now.current);
+        selection.choose(one.instruction === undefined ? [] : [one.instruction], "stepping");
     };
     useStepKeys((by) => go(now.current + by));
     if (sets.size === 0) return <p class="padded quiet">The trace has no step.</p>;
@@ -49,6 +64,7 @@ export function SteppingPane({ trace, selection }: { trace: Trace; selection: Se
                     {textOfStep(first[at - 1], at, longest)}
                 </span>
             </div>
+            {verified && <VerifiedNote verified={verified} go={goToDifference} />}
             <div class="scrolls" tabIndex={0} role="region" aria-label="Values of registers">
                 {first[at - 1] && <Reads step={first[at - 1]!} go={go} steps={first} />}
                 <Values sets={shown.map((set) => ({ set, steps: sets.get(set) ?? [] }))} at={at} go={go} />
