@@ -25,8 +25,15 @@ struct TraceOptions {
     bool hex = false;
 };
 
+/// A square of fragments, instead of one for each set.
+struct GridOptions {
+    std::uint32_t size = 0;        // of each side; 0: none
+    std::vector<std::string> over; // inputs that vary; empty: all varyings
+};
+
 struct RunOptions {
     std::string inputs, constants_from; // files
+    GridOptions grid;
     std::string on = "interpreter";
     bool numbers = false; // decimals instead of hex digits
     bool traces = false;  // the program, or the table

@@ -5,17 +5,20 @@
 #include "cli/io/program.hpp"
 #include "cli/io/progress.hpp"
 #include "cli/run/dispatch.hpp"
+#include "cli/run/given.hpp"
 #include "cli/run/query.hpp"
 #include "cli/run/sets.hpp"
 #include "cli/run/table.hpp"
 #include "cli/verbs.hpp"
+#include "ir/names.hpp"
 #include "translate/translate.hpp"
 #include "verify/device_run.hpp"
-#include "verify/registers.hpp"
 #include "verify/rewrite/invocation_records.hpp"
 #include "verify/rewrite/pipeline_io.hpp"
 #include "verify/textures.hpp"
 #include "verify/verify.hpp"
+
+#include <fmt/format.h>
 
 namespace relit::cli {
 namespace {
@@ -42,26 +45,10 @@ Status draw_sets(const ir::Module& module, std::vector<run::State>& states, Text
     return verify::run_on(module, *device, *program, states, &textures);
 }
 
-/// Returns the registers without inputs: the values that the file loads, then those of a dump of constants.
-Result<run::State> base_state(const Program& program, const ir::Module& module, const Options& options) {
-    run::State state = verify::default_state(module);
-    const auto presets = program.frontend().presets(*program.parsed, options.context);
-    if (!presets) return std::unexpected(presets.error());
-    verify::apply(module, *presets, state);
-    if (options.run.constants_from.empty()) return state;
-    const auto dump = read_input(options, options.run.constants_from);
-    if (!dump) return std::unexpected(dump.error());
-    if (dump->empty()) return fail_at(0, "the file is empty");
-    const auto dumped = program.frontend().presets_of_dump(*dump);
-    if (!dumped) return std::unexpected(dumped.error());
-    verify::apply(module, *dumped, state);
-    return state;
-}
-
 /// run takes a program with its inputs, or a table with what goes with it.
 Status check_options(const Options& options) {
-    if (options.run.table.name.empty() && options.run.inputs.empty())
-        return fail(FaultKind::Usage, "run requires --inputs, or --table of an AtomBIOS image");
+    if (options.run.table.name.empty() && options.run.inputs.empty() && options.run.grid.size == 0)
+        return fail(FaultKind::Usage, "run requires --inputs or --grid, or --table of an AtomBIOS image");
     if (is_given(options, "--why") && options.run.trace.why.empty())
         return fail(FaultKind::Usage, "--why: the value is empty");
     return {};
@@ -101,6 +88,14 @@ Exit run(const Options& options) {
         (void)verify::lower_pipeline_io(*module);
         if (module->stage == ir::Stage::Fragment) verify::annotate_end(*module);
     }
+    if (options.run.grid.size != 0 && module->stage != ir::Stage::Fragment)
+        return report({FaultKind::Usage,
+                       fmt::format("--grid is for fragment programs; this is a {} program",
+                                   ir::name_in(ir::kStageNames, module->stage)),
+                       {},
+                       0,
+                       0},
+                      file);
     if (options.run.asks())
         if (const auto query = query_of(options, *module); !query) return report(query.error(), {});
     if (module->stage == ir::Stage::Compute) return run_compute(*program, *module, options);

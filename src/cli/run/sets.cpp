@@ -4,6 +4,7 @@
 #include "base/json/writer.hpp"
 #include "cli/run/set_files.hpp"
 #include "cli/run/trace.hpp"
+#include "verify/grid.hpp"
 #include "verify/registers.hpp"
 #include "verify/textures.hpp"
 
@@ -37,6 +38,16 @@ public:
         if (options.run.shows_steps()) trace_.emplace(options, module, out_);
     }
 
+    /// The inputs that --grid varies.
+    Status choose_varied() {
+        if (options_.run.grid.size == 0) return {};
+        if (options_.run.grid.over.empty()) return varied_ = verify::varyings_of(module_), Status();
+        for (const std::string& name : options_.run.grid.over)
+            if (const Status done = vary(name); !done)
+                return fail(FaultKind::Usage, fmt::format("--over {}: {}", name, done.error().text));
+        return {};
+    }
+
     /// Reads the next set; the batch that it fills is run.
     Status add(const Json& set, bool is_item) {
         is_list_ = is_item;
@@ -49,6 +60,7 @@ public:
         if (states_.size() == most_)
             return fail(FaultKind::NotSupported,
                         fmt::format("more than {} sets that must be in memory together", most_));
+        if (options_.run.grid.size != 0) return ++added_, answer_grid(*state);
         states_.push_back(std::move(*state));
         ++added_;
         return states_.size() == batch_ ? flush() : Status();
@@ -79,16 +91,50 @@ private:
         if (is_list_ && answered_ != 0 && !trace_) out_.write("\n]\n");
         if (const Status written = out_.close(); !written) (void)report(written.error(), "<stdout>");
     }
+    Status vary(const std::string& name) {
+        Json own;
+        const Json set = {{name, Json::array({0})}};
+        const auto named = files_.with_guest_names(module_, set, own);
+        if (!named) return std::unexpected(named.error());
+        for (const auto& [input, value] : (*named)->items()) {
+            const auto position = verify::position_of(module_, input, verify::Registers::Given);
+            if (!position || position->is_resource || !verify::is_read(module_, *position) ||
+                module_.files[position->index].kind != ir::Kind::F32)
+                return fail("the program has no such input of floats");
+            varied_.push_back({position->index, position->reg});
+        }
+        return {};
+    }
+    /// A grid of fragments on top of a set.
+    Status answer_grid(const run::State& set) {
+        Status done;
+        const auto run = [&](std::vector<run::State>& states) { return run_(states, textures_, nullptr); };
+        const std::string text = one_register_a_line([&](JsonWriter& json) {
+            done = verify::write_grid(json, module_, set, options_.run.grid.size, varied_, options_.run.numbers, run);
+        });
+        if (!done) return blamed_ = options_.files[0], done;
+        out_.write(answered_++ != 0 ? ",\n" : is_list_ ? "[\n" : "");
+        out_.write(text);
+        return {};
+    }
     /// Textures stand in the first set and hold for all.
     Status bind(const Json& set) {
         if (added_ == 0) {
             auto textures = verify::textures_of(module_, set, files_);
             if (!textures) return std::unexpected(textures.error());
             textures_ = std::move(*textures);
+            if (options_.run.grid.size != 0) fill_textures(set);
         } else if (verify::has_textures(set)) {
             return fail(fmt::format("set {}: \"{}\" stand in the first set", added_, verify::kTexturesKey));
         }
         return {};
+    }
+    /// Gives the textures that the set does not have the pattern of --grid.
+    void fill_textures(const Json& set) {
+        const Json given = verify::has_textures(set) ? set[std::string(verify::kTexturesKey)] : Json::object();
+        for (std::size_t i = 0; i < textures_.size(); ++i)
+            if (!given.contains(std::string(module_.resources[i].name)))
+                verify::fill_with_pattern(module_.resources[i], textures_[i]);
     }
     Status flush() {
         std::vector<run::State> states = std::exchange(states_, {});
@@ -133,6 +179,7 @@ private:
     SetFiles files_;
     std::vector<run::State> states_; // read, but not run yet
     std::vector<ir::Bound> textures_;
+    std::vector<verify::GridInput> varied_;
     std::size_t added_ = 0, answered_ = 0;
     bool is_list_ = false;
     std::string blamed_ = options_.run.inputs; // the file that a fault is about
@@ -150,11 +197,17 @@ std::string one_register_a_line(const std::function<void(JsonWriter& json)>& wri
 
 Exit run_sets(const Options& options, const Program& program, const ir::Module& module, const run::State& base,
               std::size_t batch, const RunStates& run) {
-    const auto input = open_input(options, options.run.inputs);
+    const bool has_inputs = !options.run.inputs.empty();
+    const auto input = has_inputs ? open_input(options, options.run.inputs) : Result<Input>();
     if (!input) return report(input.error(), options.run.inputs);
     auto out = Output::open(options.output, std::string());
     if (!out) return report(out.error(), options.output);
     Sets sets(options, program, module, base, batch, run, std::move(*out));
+    if (const Status chosen = sets.choose_varied(); !chosen) return report(chosen.error(), options.files[0]);
+    if (!has_inputs) {
+        const Status done = sets.add(Json::object(), false);
+        return sets.finish(done ? Result<bool>(false) : std::unexpected(done.error()));
+    }
     return sets.finish(
         read_json(input->read, {}, [&](const Json& set, bool is_item) { return sets.add(set, is_item); }));
 }

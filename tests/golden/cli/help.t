@@ -243,8 +243,7 @@ usage: relit run [OPTION...] FILE
   FILE                      input; - is standard input
 
 Options:
-  --inputs FILE             JSON: an object with registers and "textures", or a list of such
-                            objects; every program requires it
+  --inputs FILE             JSON: an object with registers and "textures", or a list of such objects
   --constants-from FILE     a dump of the machine's constants (NV2A: register interface, W Z Y X)
   --on interpreter|vulkan   where to run (default interpreter)
   --numbers                 decimals instead of hex digits
@@ -269,6 +268,9 @@ Options:
   --invocation N            trace: only input set N, or of a compute program invocation N of each
                             grid, counted from 0
   --hex                     trace: hex digits instead of numbers
+  --grid N                  of a fragment program: the colours of N x N fragments whose varyings go
+                            from 0 to 1 (docs/run.md)
+  --over NAME,...           the inputs that go from 0 to 1 (default: all varyings)
   --device NAME             part of a Vulkan device's name
   --isolate SECONDS         run in a process of its own, which a driver may crash or keep for
                             SECONDS at most

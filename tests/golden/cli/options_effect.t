@@ -80,6 +80,9 @@ L0: ADD R0, R0, c[0];
 SLTC RC.x, R0, c[1];
 BRI(NE.x) L0;
 MOV o[0], R0;
+---- in mov.txt
+MOVR R0, f[TEX0];
+MOVR R0.z, f[COL0].x;
 ---- in endless.txt
 L0: MOV R0, v[1];
 BRI L0;
@@ -334,6 +337,8 @@ run|a.bin --isa nv2a --inputs in.json --trace|--instructions 0..0
 run|a.bin --isa nv2a --inputs in.json --trace|--invocation 1
 run|a.bin --isa nv2a --inputs in.json --trace|--only r5
 run|a.bin --isa nv2a --inputs in.json|--why o0.x
+run|mov.txt --isa rsx.fp|--grid 2
+run|mov.txt --isa rsx.fp --grid 2|--over col0
 run|a.bin --isa nv2a --inputs in.json|--first nan
 !run|a.bin --isa nv2a --inputs in.json --why o0.x|--only r5
 !run|a.bin --isa nv2a --inputs in.json --trace|--why o0.x
