@@ -1,5 +1,6 @@
 #include "verify/alone.hpp"
 
+#include "run/dispatch.hpp"
 #include "verify/agree.hpp"
 #include "verify/beginning.hpp"
 #include "verify/rewrite/hidden_operands.hpp"
@@ -179,12 +180,22 @@ Status check_batch(const AloneModules& modules, Comparison& comparison, render::
     return {};
 }
 
+/// How many invocations run. Those that look at others come by whole quads: of what is given the last one is repeated.
+std::uint32_t count_of(const ir::Module& module, const CompareOptions& options) {
+    if (!options.given) return options.samples;
+    const auto count = static_cast<std::uint32_t>(options.given->states.size());
+    return run::looks_across(module) ? (count + 3) / 4 * 4 : count;
+}
+
 Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const CompareOptions& options,
                          Setting& setting) {
     Batch batch{first, {}, {}};
-    const std::uint32_t count = std::min(kBatch, options.samples - first);
+    const std::uint32_t count = std::min(kBatch, count_of(module, options) - first);
     batch.inputs.reserve(count);
-    for (std::uint32_t i = 0; i < count; ++i) batch.inputs.push_back(sample_state(module, options.seed + first + i));
+    for (std::uint32_t i = first; i < first + count; ++i)
+        batch.inputs.push_back(options.given
+                                   ? options.given->states[std::min<std::size_t>(i, options.given->states.size() - 1)]
+                                   : sample_state(module, options.seed + i));
     batch.wanted = batch.inputs;
     if (Status done = run_here(module, batch.wanted, setting); !done) return std::unexpected(done.error());
     return batch;
@@ -194,7 +205,8 @@ Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Co
 
 Result<Verified> compare_alone(const ir::Module& module, const ir::Module* traceable, render::vk::Device& device,
                                const CompareOptions& options) {
-    Setting setting{sample_textures(module, options.seed), options.loop_limit};
+    Setting setting{options.given ? options.given->textures : sample_textures(module, options.seed),
+                    options.loop_limit};
     const bool fits = traceable != nullptr && are_of_one_shape(module, *traceable);
     const AloneModules modules{module, fits ? traceable : nullptr, options.change_for_device};
     std::vector<Comparison> comparisons;
@@ -209,12 +221,13 @@ Result<Verified> compare_alone(const ir::Module& module, const ir::Module* trace
         else if (!note_refusal(comparison.result, program.error()))
             return std::unexpected(program.error());
     }
-    for (std::uint32_t first = 0; first < options.samples; first += kBatch) {
+    const std::uint32_t samples = count_of(module, options);
+    for (std::uint32_t first = 0; first < samples; first += kBatch) {
         const Result<Batch> batch = next_batch(module, first, options, setting);
         if (!batch) return std::unexpected(batch.error());
         for (Comparison& comparison : comparisons) {
             if (comparison.result.finding || comparison.result.refused) continue;
-            options.tell(fmt::format("{}: {} of {} samples", comparison.back_end->name, first, options.samples));
+            options.tell(fmt::format("{}: {} of {} samples", comparison.back_end->name, first, samples));
             if (Status done = check_batch(modules, comparison, device, *batch, setting); !done)
                 return std::unexpected(done.error());
         }

@@ -40,9 +40,16 @@ struct LiftedProgram {
 };
 
 /// How a program is compared.
+/// Inputs that invocations alone are given instead of random ones: states of a module of lower_pipeline_io(), and its textures.
+struct GivenInputs {
+    std::vector<run::State> states;
+    std::vector<ir::Bound> textures;
+};
+
 struct CompareOptions {
     std::uint32_t samples = 64;
-    std::uint64_t seed = 1; // of the first sample; the next has the next one
+    std::optional<GivenInputs> given{}; // instead of `samples` and `seed`: of a graphics program, which then runs alone
+    std::uint64_t seed = 1;             // of the first sample; the next has the next one
     std::uint32_t loop_limit = 32768;
     std::optional<std::array<std::uint32_t, 3>> groups{};         // workgroups of a compute program; none: few
     lang::ConstantLayout constants = lang::ConstantLayout::Whole; // in pipelines and grids

@@ -190,6 +190,7 @@ ANSWERS = [
     ("run", 0, "run --isa rsx.fp kills.txt --inputs none.json --json --trace"),
     ("run", 0, f"run {DATA}/r500/fs_loop_uniform_4.fs.bin --isa r500.fs --inputs none.json --json --trace"),
     ("verify", 0, "verify --isa nv2a vp.bin --samples 4 --json"),
+    ("verify", 0, "verify --isa nv2a vp.bin --inputs sets.json --json"),
     ("replay_capture", 3, "replay without_blobs --json"),
     ("replay_capture", 0, f"replay {R500}/gouraud_triangle --json -o readout.png"),
     ("replay_capture", 0, f"replay {R500}/gouraud_triangle --json --stats"),

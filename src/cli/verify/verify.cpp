@@ -3,6 +3,7 @@
 #include "cli/bundle/bundle.hpp"
 #include "cli/io/program.hpp"
 #include "cli/io/progress.hpp"
+#include "cli/run/given.hpp"
 #include "cli/run/sets.hpp"
 #include "cli/verbs.hpp"
 #include "cli/verify/report.hpp"
@@ -13,6 +14,8 @@
 #include "verify/rewrite/pipeline_io.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -32,6 +35,19 @@ Result<Lifted> lift(const Options& options, const std::string& file) {
     if (const Status sized = verify::check_workgroup(*module, context); !sized) return std::unexpected(sized.error());
     note_approximations(context, file);
     return Lifted{std::move(*program), std::move(*module)};
+}
+
+/// The inputs of --inputs; nothing if there are none.
+Result<std::optional<verify::GivenInputs>> given_inputs(const Options& options, const Lifted& lifted) {
+    if (options.run.inputs.empty()) return std::nullopt;
+    if (lifted.module.stage == ir::Stage::Compute)
+        return fail(FaultKind::NotSupported, "--inputs of a compute program: verify has its own");
+    ir::Module alone = lifted.module.clone();
+    (void)verify::lower_pipeline_io(alone);
+    auto sets = given_sets(lifted.program, alone, options);
+    if (!sets) return std::unexpected(sets.error());
+    if (sets->states.empty()) return fail("there is no set of inputs");
+    return verify::GivenInputs{std::move(sets->states), std::move(sets->textures)};
 }
 
 bundle::FileBytes json_file(const std::function<void(JsonWriter& json)>& write) {
@@ -78,6 +94,8 @@ Exit verify(const Options& options) {
                        0,
                        0},
                       file);
+    const auto given = given_inputs(options, *lifted);
+    if (!given) return report(given.error(), options.run.inputs);
     auto device = render::vk::Device::open({.device = options.device.name});
     if (!device) return report(device.error(), file);
     const Progress progress(options);
@@ -86,6 +104,7 @@ Exit verify(const Options& options) {
     const Result<verify::Verified> verified =
         verify::verify_on(*device, {*lifted->program.parsed, lifted->module, traceable ? &*traceable : nullptr},
                           {.samples = options.verify.samples,
+                           .given = *given,
                            .seed = options.verify.seed,
                            .loop_limit = options.device.loop_limit,
                            .groups = options.verify.groups,

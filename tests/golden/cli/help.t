@@ -311,6 +311,7 @@ Options:
                             constants in use
   --dump FOLDER             folder for the program, the module, the effect of each pass, and the
                             output (translate); NAME.relit: a bundle
+  --inputs FILE             JSON: an object with registers and "textures", or a list of such objects
   --samples N               number of random inputs
   --seed N                  seed of the random inputs
   --groups X,Y,Z            number of workgroups of a compute program along x, y and z

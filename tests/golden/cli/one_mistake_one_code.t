@@ -43,6 +43,7 @@ diff|a.bin @|a.bin|nv2a|
 cache|warm @ --cache kept|a.bin|nv2a|folder
 cache|import @ --cache kept|kept.pack||
 run|a.bin --isa nv2a --inputs @|in.json||
+verify|a.bin --isa nv2a --inputs @|in.json||
 report|a.bin --isa nv2a -o out --inputs @|in.json||
 run|a.bin --isa nv2a --inputs in.json --constants-from @|constants||
 run|a.rom --table 35 --param 1 --registers @|list.txt||

@@ -351,6 +351,7 @@ run|a.bin --isa nv2a --inputs in.json|--first nan
 !run|a.rom --table 35 --param 1 --registers list.txt|--loop-limit 9
 !run|c.dksh --inputs in.json|--constants-from constants
 verify|odd.bin --isa nv2a --samples 2|--allow-unknown
+verify|a.bin --isa nv2a|--inputs in.json
 verify|a.bin --isa nv2a --samples 2|--context nv2a.wrong=1
 verify|c.dksh --samples 2|--arithmetic exact
 verify|a.bin --isa nv2a --samples 2|--device none
