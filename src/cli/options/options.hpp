@@ -50,6 +50,7 @@ struct Options {
     std::string output = "-";
     std::string folder;        // of --out: it is `output` too
     std::string browser;       // of view; empty: the desktop's
+    bool full = false;         // report: images as large as they are
     bool serve = false;        // view: a server gives the page, and makes it again when a file changes
     bool names_output = false; // with -o: even a terminal, by "-"
     bool json = false;

@@ -15,8 +15,9 @@ namespace relit::cli {
 
 class NamedImages {
 public:
-    /// Files begin with `stem`, such as "draw-000012".
-    NamedImages(std::string_view folder, std::string stem) : folder_(folder), stem_(std::move(stem)) {}
+    /// Files begin with `stem`, such as "draw-000012". `side`: the most pixels along their longer side; 0: any number.
+    NamedImages(std::string_view folder, std::string stem, std::uint32_t side = 0)
+        : folder_(folder), stem_(std::move(stem)), side_(side) {}
 
     /// A group of images, which may have none.
     void begin(std::string group) { groups_.push_back({std::move(group), {}}); }
@@ -42,6 +43,7 @@ private:
     };
     std::filesystem::path folder_;
     std::string stem_;
+    std::uint32_t side_;
     std::vector<Group> groups_;
     Status done_;
 };

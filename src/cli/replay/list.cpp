@@ -224,7 +224,7 @@ void GroupImages::write(std::uint64_t group, JsonWriter* json) {
     if (folder_.empty() || !last_) return;
     if (!is_taken_) take_targets();
     last_.reset();
-    NamedImages images(folder_, fmt::format("group-{:06}", group));
+    NamedImages images(folder_, fmt::format("group-{:06}", group), side_);
     images.begin("");
     images.add("", "colour", colour_);
     player::DepthRange range;
@@ -279,7 +279,8 @@ void add_members(JsonWriter& json, const DrawGroup& group) {
 
 ListReport::ListReport(const Options& options, player::Replay& replay, const std::string& file)
     : is_json_(options.json), out_(*Output::open("-", file)), json_(json_answer(out_)), replay_(replay),
-      images_(options.replay.draws_folder, replay), list_(replay, [this](const DrawGroup& group) { tell(group); }) {}
+      images_(options.replay.draws_folder, options.replay.thumbnails, replay),
+      list_(replay, [this](const DrawGroup& group) { tell(group); }) {}
 
 void ListReport::before(const gs::Work& work) {
     images_.before(work);

@@ -21,8 +21,9 @@ void add_members(JsonWriter& json, const render::gs::player::DrawGroup& group);
 /// The images of a group: its frame and depth after its last draw, its texture and palette before its first.
 class GroupImages {
 public:
-    /// `folder`: of the files; empty: there are none.
-    GroupImages(std::string folder, render::gs::player::Replay& replay) : folder_(std::move(folder)), replay_(replay) {}
+    /// `folder`: of the files; empty: there are none. `side`: as NamedImages has it.
+    GroupImages(std::string folder, std::uint32_t side, render::gs::player::Replay& replay)
+        : folder_(std::move(folder)), side_(side), replay_(replay) {}
 
     // Called around each piece of work; begin() once the group before it has been written.
     void before(const machine::gs::Work& work);
@@ -37,6 +38,7 @@ private:
     void take_targets();
 
     std::string folder_;
+    std::uint32_t side_;
     render::gs::player::Replay& replay_;
     std::optional<machine::gs::DrawState> last_; // of the last draw of the group
     bool is_taken_ = false;                      // its targets

@@ -19,6 +19,7 @@ struct ReplayOptions {
     std::uint64_t first_draw = 0;            // of those that have files, of which `draw` is the last; 0: none has
     std::uint64_t split = 0;                 // draws of a pass that has files; 0: none has
     std::string draws_folder;
+    std::uint32_t thumbnails = 0;              // pixels along the longer side of images of --list; 0: all
     std::uint64_t max_pixels = 10'000'000'000; // 0: any number
     int amplify = 64;                          // how many times a difference shows
     std::string all, target, raw, deinterlace;

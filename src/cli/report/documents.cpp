@@ -2,16 +2,16 @@
 
 #include "base/exit_code.hpp"
 #include "base/file.hpp"
-#include "base/image.hpp"
+#include "base/image/reduced.hpp"
 #include "cli/io/files.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/progress.hpp"
 #include "cli/options/tables.hpp"
 #include "cli/report/gather.hpp"
+#include "cli/report/temporary_folder.hpp"
 #include "report/compact.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <filesystem>
 #include <iterator>
@@ -27,7 +27,8 @@ namespace {
 
 /// The command as it is typed, with those of the report's options that its verb takes.
 std::string typed(const DocumentRow& row, const Options& options, const Options& command) {
-    std::string text = fmt::format("{} {}", row.verb, row.shown);
+    const bool is_full = options.full && !row.shown_full.empty();
+    std::string text = fmt::format("{} {}", row.verb, is_full ? row.shown_full : row.shown);
     for (const OptionRow& option : all_options()) {
         const std::string_view name = long_name(option);
         const bool is_own = name == "--output" || name == "--json" || name == "--context" || name == "--program";
@@ -64,6 +65,11 @@ std::optional<Fault> fault_of(const report::Document& document) {
     return fault;
 }
 
+/// Returns true if a machine without a device, or a program that no device runs, is the reason.
+bool is_expected(const DocumentRow& row, const Fault& fault) {
+    return row.needs_device && (fault.kind == FaultKind::Device || fault.kind == FaultKind::NotSupported);
+}
+
 /// The reasons for which documents lack; one that several share is said once.
 class Lacks {
 public:
@@ -96,11 +102,11 @@ private:
 };
 
 /// Pixels along the longer side of an image; and what all images of a file may take, if none of their pixels can be packed.
-constexpr double kLargestThumbnail = 256, kSmallestThumbnail = 32, kImageBytes = 20 << 20;
+constexpr double kLargestThumbnail = kThumbnail, kSmallestThumbnail = 32, kImageBytes = 20 << 20;
 constexpr double kBytesOfPixel = 3;
 constexpr std::uint64_t kMostOfFile = std::uint64_t{64} << 20;
 
-/// How images are reduced: to so many pixels along their longer side, and only every so many of them.
+/// How images are reduced: to so many pixels along their longer side, and only every so many of them. 0: not at all.
 struct Reduction {
     std::uint32_t side = 0;
     std::size_t step = 1;
@@ -111,29 +117,6 @@ Reduction reduction_of(std::size_t images) {
     const double step = std::ceil(count * kBytesOfPixel * kSmallestThumbnail * kSmallestThumbnail / kImageBytes);
     return {.side = static_cast<std::uint32_t>(std::clamp(side, kSmallestThumbnail, kLargestThumbnail)),
             .step = static_cast<std::size_t>(step)};
-}
-
-/// The mean of the pixels of a rectangle, in one channel.
-std::uint8_t mean_of(const Image& image, const std::array<std::uint32_t, 4>& rectangle, std::uint32_t channel) {
-    std::uint32_t sum = 0, count = 0;
-    for (std::uint32_t y = rectangle[1]; y < std::min(rectangle[3], image.height); ++y)
-        for (std::uint32_t x = rectangle[0]; x < std::min(rectangle[2], image.width); ++x, ++count)
-            sum += image.rgba[(std::size_t{y} * image.width + x) * 4 + channel];
-    return static_cast<std::uint8_t>((sum + count / 2) / std::max(count, 1U));
-}
-
-/// Each pixel is the mean of those that it stands for.
-Image reduced(const Image& image, std::uint32_t side) {
-    const std::uint32_t factor = (std::max(image.width, image.height) + side - 1) / side;
-    if (factor <= 1) return image;
-    Image small{.width = std::max(image.width / factor, 1U), .height = std::max(image.height / factor, 1U), .rgba = {}};
-    small.rgba.reserve(std::size_t{4} * small.width * small.height);
-    for (std::uint32_t y = 0; y < small.height; ++y)
-        for (std::uint32_t x = 0; x < small.width; ++x)
-            for (std::uint32_t channel = 0; channel < 4; ++channel)
-                small.rgba.push_back(
-                    mean_of(image, {x * factor, y * factor, (x + 1) * factor, (y + 1) * factor}, channel));
-    return small;
 }
 
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
@@ -153,14 +136,16 @@ report::Document document_of(std::string form, std::string content) {
 /// Nothing if the file is no image.
 std::optional<report::Document> image_in(const std::filesystem::path& file, std::uint32_t side) {
     const auto bytes = read_file(file.string(), kMostOfFile);
+    if (bytes && side == 0) return document_of("png", std::string(bytes->begin(), bytes->end()));
     const auto image = bytes ? decode_png(*bytes) : std::unexpected(bytes.error());
     const auto small = image ? encode_png(reduced(*image, side)) : std::unexpected(image.error());
     if (!small) return {};
     return document_of("png", std::string(small->begin(), small->end()));
 }
 
-/// The files of a folder: images as "image/NAME", reduced, JSON as "draw/NAME". `note`: how many images there are, if any.
-NamedDocuments files_of(const std::string& folder, std::string_view form, std::string& note) {
+/// The files of a folder: images as "image/NAME", reduced unless `is_full`, JSON as "draw/NAME". `note`: how many images there are,
+/// if any are reduced.
+NamedDocuments files_of(const std::string& folder, std::string_view form, bool is_full, std::string& note) {
     std::vector<std::filesystem::path> images;
     NamedDocuments documents;
     for (const std::filesystem::path& file : files_in(folder)) {
@@ -170,14 +155,14 @@ NamedDocuments files_of(const std::string& folder, std::string_view form, std::s
             documents.emplace_back("draw/" + file.filename().string(),
                                    document_of(std::string(form), report::without_blanks(text_of(*bytes))));
     }
-    const Reduction reduction = reduction_of(images.size());
+    const Reduction reduction = is_full ? Reduction() : reduction_of(images.size());
     std::size_t taken = 0;
     for (std::size_t i = 0; i < images.size(); i += reduction.step) {
         auto image = image_in(images[i], reduction.side);
         if (image) documents.emplace_back("image/" + images[i].filename().string(), std::move(*image));
         taken += image ? 1 : 0;
     }
-    if (!images.empty())
+    if (!images.empty() && !is_full)
         note = fmt::format("{} of {} images, reduced to {} pixels along their longer side", taken, images.size(),
                            reduction.side);
     return documents;
@@ -189,6 +174,19 @@ std::uint64_t draws_in(std::span<const report::Document> documents) {
     const auto info = nlohmann::json::parse(documents.front().content, nullptr, false);
     const auto draws = info.is_object() ? info.find("draws") : info.end();
     return draws != info.end() && draws->is_number_unsigned() ? draws->get<std::uint64_t>() : 0;
+}
+
+bool has_fragments(std::span<const report::Document> documents) {
+    constexpr std::string_view kBegin = R"({"stage":"fragment")";
+    return std::ranges::any_of(documents, [&](const report::Document& document) {
+        return document.form == "ir" && document.content.starts_with(kBegin);
+    });
+}
+
+/// Returns true if the part has the document. `before`: the documents before it.
+bool applies(const DocumentRow& row, const Options& options, std::span<const report::Document> before) {
+    if (row.applies != nullptr && !row.applies(options)) return false;
+    return (!row.is_of_fragments || has_fragments(before)) && (!row.is_of_all_draws || draws_in(before) != 0);
 }
 
 /// `folder`: for the files that the command writes; `draws`: of the file.
@@ -223,17 +221,17 @@ Result<Exit> add_part(report::Report& report, report::Part part, std::span<const
     Lacks lacks;
     bool is_empty = true;
     for (const DocumentRow& row : rows) {
+        if (!applies(row, options, documents)) continue;
         const std::uint64_t draws = row.is_of_all_draws ? draws_in(documents) : 0;
-        if ((row.applies != nullptr && !row.applies(options)) || (row.is_of_all_draws && draws == 0)) continue;
         progress.tell(fmt::format("{}: {}", shown_name(file), row.role));
         const auto folder = row.has_files ? TemporaryFolder::make() : Result<TemporaryFolder>();
         if (!folder) return std::unexpected(folder.error());
         report::Document document = made(row, options, files, folder->path(), draws);
-        if (const auto fault = fault_of(document)) lacks.add(row.role, *fault);
+        if (const auto fault = fault_of(document); fault && !is_expected(row, *fault)) lacks.add(row.role, *fault);
         is_empty = is_empty && document.content.empty();
         part.documents.emplace_back(row.role, report.documents.size() + documents.size());
         std::string note;
-        auto written = row.has_files ? files_of(folder->path(), row.form, note) : NamedDocuments();
+        auto written = row.has_files ? files_of(folder->path(), row.form, options.full, note) : NamedDocuments();
         if (!note.empty()) document.messages.push_back(message_of("note", note));
         documents.push_back(std::move(document));
         for (auto& [name, written_file] : written) {

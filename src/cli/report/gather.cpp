@@ -12,9 +12,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
@@ -104,21 +102,6 @@ report::Document gather(const Options& command, std::string_view form, std::stri
     document.exit = *end.exit_code;
     document.content = report::without_blanks(content_of(output.get()));
     return document;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-}
-
-Result<TemporaryFolder> TemporaryFolder::make() {
-    std::error_code error;
-    TemporaryFolder folder;
-    std::string name = (std::filesystem::temp_directory_path(error) / "relit-report-XXXXXX").string();
-    if (error || ::mkdtemp(name.data()) == nullptr)
-        return fail(FaultKind::Usage, "there is no folder for temporary files: set TMPDIR");
-    folder.path_ = std::move(name);
-    return folder;
 }
 
 Options command_for(const Options& options, std::string_view verb, std::span<const std::string> files) {

@@ -1,14 +1,12 @@
 // The output of commands as documents of a report: each runs in a process of its own, so that none takes the report with it.
 #pragma once
 
-#include "base/result.hpp"
 #include "cli/options/options.hpp"
 #include "report/page.hpp"
 
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace relit::cli {
@@ -23,26 +21,6 @@ namespace relit::cli {
 
 /// A message as docs/schemas/message.json has it: kind "note", "warning" ...
 [[nodiscard]] std::string message_of(std::string_view kind, std::string_view text);
-
-/// A folder of its own for temporary files, which goes with all that is in it.
-class TemporaryFolder {
-public:
-    TemporaryFolder() = default;
-    TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
-    TemporaryFolder& operator=(TemporaryFolder&&) = delete;
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder();
-
-    [[nodiscard]] static Result<TemporaryFolder> make();
-    /// "" of one that was not made.
-    [[nodiscard]] const std::string& path() const { return path_; }
-    /// Leaves the folder where it is, with all that is in it.
-    void keep() { path_.clear(); }
-
-private:
-    std::string path_;
-};
 
 /// The options of `options` with another verb, for these files: what follows from the file and the guest stays, what is shown of it not.
 [[nodiscard]] Options command_for(const Options& options, std::string_view verb, std::span<const std::string> files);

@@ -33,52 +33,72 @@ void ir_steps(Options& command) {
     command.translation.steps = true;
 }
 void trace(Options& command) { command.run.traces = true; }
+void grid(Options& command) {
+    command.run.grid.size = 32;
+    command.run.numbers = true;
+}
 bool has_inputs(const Options& options) { return !options.run.inputs.empty(); }
 void stats(Options& command) { command.replay.stats = true; }
-void list(Options& command) { command.replay.list = true; }
+void list(Options& command) {
+    command.replay.list = true;
+    if (!command.full) command.replay.thumbnails = kThumbnail;
+}
 void explain_draws(Options& command) { command.replay.explain = true; }
 
 constexpr DocumentRow kOfPrograms[] = {
     {"info", "info", "info", "--json"},
     {"disasm", "disasm", "disasm", "--json"},
-    {"explain", "explain", "explain", "--json", nullptr, report::compact_explanation},
+    {"explain", "explain", "explain", "--json", {}, nullptr, report::compact_explanation},
     {"lint", "lint", "lint", "--json"},
-    {"ir", "translate", "ir", "--to ir --steps --json", ir_steps, report::compact_steps},
-    {"literal", "translate", "translate", "--literal --to glsl --lines --json", literal_glsl},
-    {"glsl", "translate", "translate", "--to glsl --lines --json", glsl},
-    {"spirv", "translate", "translate", "--to spirv --json", spirv, with_spirv_text},
-    {"trace", "run", "run", "--trace --json", trace, nullptr, has_inputs},
+    {"ir", "translate", "ir", "--to ir --steps --json", {}, ir_steps, report::compact_steps},
+    {"literal", "translate", "translate", "--literal --to glsl --lines --json", {}, literal_glsl},
+    {"glsl", "translate", "translate", "--to glsl --lines --json", {}, glsl},
+    {"spirv", "translate", "translate", "--to spirv --json", {}, spirv, with_spirv_text},
+    {.role = "grid",
+     .verb = "run",
+     .form = "run_grid",
+     .shown = "--grid 32 --numbers --json",
+     .choose = grid,
+     .is_of_fragments = true},
+    {"trace", "run", "run", "--trace --json", {}, trace, nullptr, has_inputs},
+    {.role = "verify",
+     .verb = "verify",
+     .form = "verify",
+     .shown = "--json",
+     .applies = has_inputs,
+     .needs_device = true},
 };
 constexpr DocumentRow kOfPipelines[] = {
-    {"glsl", "translate", "translate", "--to glsl --lines --json", glsl},
+    {"glsl", "translate", "translate", "--to glsl --lines --json", {}, glsl},
 };
 constexpr DocumentRow kOfGs[] = {
     {"info", "info", "info", "--json"},
     {.role = "list",
      .verb = "replay",
      .form = "replay_list",
-     .shown = "--list --out DIR --json",
+     .shown = "--list --thumbnails 256 --out DIR --json",
+     .shown_full = "--list --out DIR --json",
      .choose = list,
      .has_files = true},
-    {"stats", "replay", "replay", "--stats --json", stats},
+    {"stats", "replay", "replay", "--stats --json", {}, stats},
 };
 constexpr DocumentRow kOfR500[] = {
     {"info", "info", "info", "--json"},
     {"pm4", "pm4", "pm4", "--json"},
     {"lint", "lint", "lint", "--json"},
-    {"stats", "replay", "replay_capture", "--stats --json", stats},
+    {"stats", "replay", "replay_capture", "--stats --json", {}, stats},
     {.role = "draws",
      .verb = "replay",
      .form = "replay_capture_draw",
      .shown = "--draws 1..N --out DIR --json",
      .has_files = true,
      .is_of_all_draws = true},
-    {"suspects", "replay", "replay_capture", "--explain --json", explain_draws},
+    {"suspects", "replay", "replay_capture", "--explain --json", {}, explain_draws},
 };
 constexpr DocumentRow kOfAtom[] = {
     {"info", "info", "info", "--json"},
     {"disasm", "disasm", "disasm", "--json"},
-    {"explain", "explain", "explain", "--json", nullptr, report::compact_explanation},
+    {"explain", "explain", "explain", "--json", {}, nullptr, report::compact_explanation},
 };
 
 struct KindRow {

@@ -3,7 +3,7 @@
 #include "base/file.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
-#include "cli/report/gather.hpp"
+#include "cli/report/temporary_folder.hpp"
 #include "cli/verbs.hpp"
 #include "cli/view/browser.hpp"
 #include "http/page_server.hpp"

@@ -371,6 +371,7 @@ Options:
                             that group
   --split N                 a render pass every N draws: write what each finds, leaves and
                             interpolates to --out (--draws A..B: only of those)
+  --thumbnails N            with --list --out: images of at most N pixels along their longer side
   --out DIR                 output folder of --draws and --split: PNG and JSON; of --list: the
                             images of each group
   --max-pixels N            stop after N pixels drawn, moved and shown (default 10000000000, about a

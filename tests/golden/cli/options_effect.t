@@ -287,6 +287,7 @@ report|unknown.bin --isa nv2a -o p.html|--allow-unknown
 report|rsq.bin --isa nv2a -o p.html|--arithmetic exact
 report|rsq.bin --isa nv2a -o p.html|--context nv2a.arithmetic=exact
 report|a.bin --isa nv2a -o p.html|--inputs in.json
+report|t.gs.xz -o p.html|--full
 report|a.bin --isa nv2a --inputs in.json -o p.html|--constants-from constants
 report|k.fatbin --kernel scale -o p.html|--arch sm_61
 report|k.fatbin --arch sm_61 -o p.html|--kernel scale
@@ -310,6 +311,7 @@ report|a.bin --isa nv2a|--output p.html
 !report|a.bin --isa nv2a|--json
 !report|a.bin --isa nv2a -o p.html|--constants-from constants
 view|a.bin --isa nv2a --browser none -o p.html|--browser false
+view|t.gs.xz --browser none -o p.html|--full
 run|unknown.bin --isa nv2a --inputs in.json|--allow-unknown
 run|rsq.bin --isa nv2a --inputs in.json|--arithmetic exact
 run|a.bin --isa nv2a --inputs in.json|--constants-from constants
@@ -388,6 +390,7 @@ replay|gouraud_triangle --draws 1..1|--out out
 replay|t.gs.xz -o out|--group 1
 replay|t.gs.xz|--list
 replay|t.gs.xz --list|--out images
+replay|t.gs.xz --list --out images|--thumbnails 64
 replay|t.gs.xz|--output out
 replay|t.gs.xz|--pixel 3,3
 replay|gouraud_triangle|--pixel 3,3

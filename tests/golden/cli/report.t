@@ -35,6 +35,7 @@ ir: relit translate --to ir --steps --json tint.fpo: exit 0: lines steps
 literal: relit translate --literal --to glsl --lines --json tint.fpo: exit 0: approximate assumed code context features interface key
 glsl: relit translate --to glsl --lines --json tint.fpo: exit 0: approximate assumed code context features interface key
 spirv: relit translate --to spirv --json tint.fpo: exit 0: approximate assumed code context features interface key
+grid: relit run --grid 32 --numbers --json tint.fpo: exit 0: height over targets width
 bytes: : exit 0: True
 op_add.bin ['program']
 info: relit info --json --isa nv2a op_add.bin: exit 0: FINAL bytes constants read constants written inputs read instructions isa kind outputs written paired instructions relative addressing slots state program temporaries unused fields
@@ -45,6 +46,7 @@ literal: relit translate --literal --to glsl --lines --json --isa nv2a --context
 glsl: relit translate --to glsl --lines --json --isa nv2a --context nv2a.arithmetic=1 op_add.bin: exit 0: approximate assumed code context features interface key
 spirv: relit translate --to spirv --json --isa nv2a --context nv2a.arithmetic=1 op_add.bin: exit 0: approximate assumed code context features interface key
 trace: relit run --trace --json --inputs in.json --isa nv2a --context nv2a.arithmetic=1 op_add.bin: exit 0: runs
+verify: relit verify --json --inputs in.json --isa nv2a --context nv2a.arithmetic=1 op_add.bin: exit 0: agrees device not_drawn verdicts
 bytes: : exit 0: True
 exit 3
 op_add.bin, prim_tris.gs.xz ['program', 'gs']
@@ -57,7 +59,7 @@ glsl: relit translate --to glsl --lines --json op_add.bin: exit 0: approximate a
 spirv: relit translate --to spirv --json op_add.bin: exit 0: approximate assumed code context features interface key
 bytes: : exit 0: True
 info: relit info --json prim_tris.gs.xz: exit 0: bytes compression container crc draws frames image bytes isa packets read backs register writes serial state version transfer bytes transfers transfers by path unpacked bytes vertices
-list: relit replay --list --out DIR --json prim_tris.gs.xz: exit 0: draws frames groups
+list: relit replay --list --thumbnails 256 --out DIR --json prim_tris.gs.xz: exit 0: draws frames groups
 image/group-000001-colour.png: : exit 0: True
 image/group-000001-depth.png: : exit 0: True
 image/group-000002-colour.png: : exit 0: True
