@@ -176,10 +176,11 @@ std::uint64_t draws_in(std::span<const report::Document> documents) {
     return draws != info.end() && draws->is_number_unsigned() ? draws->get<std::uint64_t>() : 0;
 }
 
+/// Returns true if a document of IR text is that of a fragment program, as its first line says.
 bool has_fragments(std::span<const report::Document> documents) {
-    constexpr std::string_view kBegin = R"({"stage":"fragment")";
+    constexpr std::string_view kFirstLine = "\"module fragment ";
     return std::ranges::any_of(documents, [&](const report::Document& document) {
-        return document.form == "ir" && document.content.starts_with(kBegin);
+        return document.form == "ir" && document.content.find(kFirstLine) != std::string::npos;
     });
 }
 
