@@ -443,6 +443,7 @@ replay|gouraud_triangle -o out|--pixel 3,3
 !replay|gouraud_triangle -o out --upscale nearest|--scale 3
 !replay|gouraud_triangle --out out|--split 300
 !replay|gouraud_triangle -o out|--ssaa 4
+!replay|gouraud_triangle --out out --draws 1..1|--thumbnails 64
 !replay|gouraud_triangle -o out|--upscale nearest
 replay|gouraud_triangle|--verify
 !replay|gouraud_triangle -o out|--window
