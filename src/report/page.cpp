@@ -87,6 +87,14 @@ std::string entry_of(const Part& part) {
     std::string text = documents.take();
     text.pop_back(); // the line end
     if (!part.programs.empty()) text += fmt::format(",\"programs\":[{}]", fmt::join(part.programs, ","));
+    if (!part.sides.empty()) {
+        JsonWriter sides({.one_line = true, .only_ascii = true});
+        sides.begin_array();
+        for (const std::string& side : part.sides) sides.value(side);
+        sides.end();
+        text += ",\"sides\":" + sides.take();
+        text.pop_back();
+    }
     return object_with({{"kind", part.kind}, {"name", part.name}, {"isa", part.isa}}, "documents", text);
 }
 

@@ -23,11 +23,12 @@ struct Document {
     std::vector<std::string> messages; // each a JSON object (docs/schemas/message.json)
 };
 
-/// A program, a dump or a capture that the report shows.
+/// A program, a dump or a capture that the report shows, or the difference of two of them.
 struct Part {
     std::string kind, name, isa;
     std::vector<std::pair<std::string, std::size_t>> documents; // roles, and which of the documents has each
     std::vector<std::size_t> programs{};                        // of a pipeline: which of the parts are its programs
+    std::vector<std::string> sides{};                           // of a difference: how both are called
 };
 
 struct Report {

@@ -61,6 +61,15 @@ TEST(Page, NamesTheProgramsOfAPipeline) {
     EXPECT_NE(page.find(R"("name":"a, b","isa":"rsx.vp","documents":{},"programs":[0,1]})"), page.npos);
 }
 
+TEST(Page, ADifferenceNamesItsSides) {
+    const std::string page =
+        page_of({.title = {},
+                 .version = {},
+                 .parts = {{"difference", "a and b", "gs", {{"left/info", 0}}, {"a\"</script>", "b"}}},
+                 .documents = {}});
+    EXPECT_NE(page.find(R"("documents":{"left/info":0},"sides":["a\"\u003c/script\u003e","b"]})"), page.npos);
+}
+
 TEST(Page, DocumentsWithoutContentHaveNoElement) {
     const std::string page = page_of(
         {.title = {},

@@ -262,6 +262,7 @@ ANSWERS = [
     ("replay_list", 0, "replay dark.gs --isa gs --list --out groups --json"),
     ("report", 0, "report --isa rsx.vp,rsx.fp v.bin f.bin -o pair.html --json"),
     ("report", 0, f"report {TRIS} one.rom drawn.bin -o streams.html --json"),
+    ("report", 0, "report --diff --isa nv2a vp.bin --other --arithmetic=exact -o apart.html --json"),
     ("translate", 0, "translate --isa nv2a vp.bin --lines --json"),
     ("translate", 0, "translate --isa nv2a vp.bin --to ir --steps --json"),
     ("lint", 1, "lint --isa r500 drawn.bin --json"),

@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import type { Part } from "./model/documents.ts";
 import { AtomView } from "./atom.tsx";
 import { CaptureView } from "./capture.tsx";
+import { DifferenceView } from "./difference.tsx";
 import { DumpView } from "./dump.tsx";
 import { DocumentsView } from "./panes/tree.tsx";
 import { PipelineView } from "./pipeline.tsx";
@@ -10,6 +11,7 @@ import { ProgramView } from "./program.tsx";
 
 const VIEWS: Record<string, ComponentType<{ part: Part }>> = {
     program: ProgramView,
+    difference: DifferenceView,
     gs: DumpView,
     r500: CaptureView,
     atom: AtomView,

@@ -28,7 +28,7 @@ namespace {
 /// Raw strings as typed, before they are checked against the guest's tables.
 struct Typed {
     std::vector<std::string> text, context;
-    std::string arithmetic, constants, dialect, draws, instructions, layout = "whole", color = "auto";
+    std::string arithmetic, constants, dialect, draws, instructions, other, layout = "whole", color = "auto";
     std::array<std::uint32_t, 3> groups{};
     std::uint32_t scale = 0; // of --upscale
     bool no_color = false;   // of the environment
@@ -288,7 +288,10 @@ Status check_values(const Options& options, const Typed& typed) {
     if (options.replay.high_resolution && options.replay.ssaa == 1)
         return fail(FaultKind::Usage, "--high-resolution requires --ssaa 2, 4, 8 or 16");
     const bool has_two_rules = options.replay.rules.find(',') != std::string::npos;
-    if (options.replay.diff && options.files.size() == 1 && !has_two_rules)
+    const bool is_report = takes(options, "--other");
+    if (options.replay.diff && is_report && options.files.size() == 1 && typed.other.empty())
+        return fail(FaultKind::Usage, "--diff takes two files, or one file and --other");
+    if (options.replay.diff && !is_report && options.files.size() == 1 && !has_two_rules)
         return fail(FaultKind::Usage, "--diff takes two dumps or captures, or one dump and --rules console,plain");
     if (has_two_rules && !options.replay.diff)
         return fail(FaultKind::Usage, fmt::format("--rules {} requires --diff", options.replay.rules));

@@ -145,7 +145,7 @@ std::optional<report::Document> image_in(const std::filesystem::path& file, std:
 
 /// The files of a folder: images as "image/NAME", reduced unless `is_full`, JSON as "draw/NAME". `note`: how many images there are,
 /// if any are reduced.
-NamedDocuments files_of(const std::string& folder, std::string_view form, bool is_full, std::string& note) {
+NamedDocuments files_of(const std::string& folder, const DocumentRow& row, bool is_full, std::string& note) {
     std::vector<std::filesystem::path> images;
     NamedDocuments documents;
     for (const std::filesystem::path& file : files_in(folder)) {
@@ -153,7 +153,7 @@ NamedDocuments files_of(const std::string& folder, std::string_view form, bool i
         if (file.extension() != ".json") continue;
         if (const auto bytes = read_file(file.string(), kMostOfFile))
             documents.emplace_back("draw/" + file.filename().string(),
-                                   document_of(std::string(form), report::without_blanks(text_of(*bytes))));
+                                   document_of(std::string(row.form), report::without_blanks(text_of(*bytes))));
     }
     const Reduction reduction = is_full ? Reduction() : reduction_of(images.size());
     std::size_t taken = 0;
@@ -195,7 +195,10 @@ report::Document made(const DocumentRow& row, const Options& options, std::span<
                       const std::string& folder, std::uint64_t draws) {
     Options command = command_for(options, row.verb, files);
     if (row.choose != nullptr) row.choose(command);
-    command.replay.draws_folder = folder;
+    if (row.set_output != nullptr)
+        row.set_output(command, folder);
+    else
+        command.replay.draws_folder = folder;
     if (row.is_of_all_draws) command.replay.first_draw = 1, command.replay.draw = draws;
     report::Document document = gather(command, row.form, typed(row, options, command));
     if (row.compact == nullptr || document.content.empty()) return document;
@@ -214,11 +217,17 @@ void add(report::Report& report, report::Part& part, std::string_view role, repo
 
 } // namespace
 
-Result<Exit> add_part(report::Report& report, report::Part part, std::span<const DocumentRow> rows,
-                      const Options& options, std::span<const std::string> files) {
+Result<Exit> add_documents(report::Report& report, report::Part& part, std::string_view prefix,
+                           std::span<const DocumentRow> rows, const Options& options,
+                           std::span<const std::string> files) {
     const std::string& file = files.front();
     const Progress progress(options);
     std::vector<report::Document> documents;
+    std::vector<std::pair<std::string, std::size_t>> roles;
+    const auto keep = [&](std::string_view role, report::Document document) {
+        roles.emplace_back(fmt::format("{}{}", prefix, role), report.documents.size() + documents.size());
+        documents.push_back(std::move(document));
+    };
     Lacks lacks;
     bool is_empty = true;
     for (const DocumentRow& row : rows) {
@@ -230,26 +239,32 @@ Result<Exit> add_part(report::Report& report, report::Part part, std::span<const
         report::Document document = made(row, options, files, folder->path(), draws);
         if (const auto fault = fault_of(document); fault && !is_expected(row, *fault)) lacks.add(row.role, *fault);
         is_empty = is_empty && document.content.empty();
-        part.documents.emplace_back(row.role, report.documents.size() + documents.size());
         std::string note;
-        auto written = row.has_files ? files_of(folder->path(), row.form, options.full, note) : NamedDocuments();
+        const bool is_full = options.full || row.has_whole_images;
+        auto written = row.has_files ? files_of(folder->path(), row, is_full, note) : NamedDocuments();
         if (!note.empty()) document.messages.push_back(message_of("note", note));
-        documents.push_back(std::move(document));
-        for (auto& [name, written_file] : written) {
-            part.documents.emplace_back(name, report.documents.size() + documents.size());
-            documents.push_back(std::move(written_file));
-        }
+        keep(row.role, std::move(document));
+        for (auto& [name, written_file] : written) keep(name, std::move(written_file));
     }
     if (is_empty && lacks.first()) return std::unexpected(*lacks.first());
     lacks.say(file);
     std::ranges::move(documents, std::back_inserter(report.documents));
+    std::ranges::move(roles, std::back_inserter(part.documents));
+    return lacks.exit();
+}
+
+Result<Exit> add_part(report::Report& report, report::Part part, std::span<const DocumentRow> rows,
+                      const Options& options, std::span<const std::string> files) {
+    const std::string& file = files.front();
+    const auto added = add_documents(report, part, "", rows, options, files);
+    if (!added) return added;
     std::error_code ignored;
     if (const bool is_file = !std::filesystem::is_directory(file, ignored); is_file && part.kind == "program")
         if (const auto bytes = read_input(options, file))
             add(report, part, "bytes",
                 {.command = {}, .form = "bytes", .content = std::string(bytes->begin(), bytes->end()), .messages = {}});
     report.parts.push_back(std::move(part));
-    return lacks.exit();
+    return added;
 }
 
 } // namespace relit::cli

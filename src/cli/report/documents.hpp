@@ -24,14 +24,21 @@ struct DocumentRow {
     bool (*applies)(const Options& options) = nullptr; // nothing: always
     bool has_files = false;    // the command writes files to a folder: documents "image/NAME", reduced, and "draw/NAME"
     bool needs_device = false; // that it lacks is said in the page alone, unless the reason is a mistake
-    bool is_of_fragments = false; // of a fragment program, as the document of the form "ir" before it says
-    bool is_of_all_draws = false; // of the draws that `info` counts, if there are any
+    bool is_of_fragments = false;  // of a fragment program, as the document of the form "ir" before it says
+    bool is_of_all_draws = false;  // of the draws that `info` counts, if there are any
+    bool has_whole_images = false; // they are not reduced
+    void (*set_output)(Options& command, const std::string& folder) = nullptr; // names the folder; nothing: by --out
 };
 
+/// Adds the documents of the rows that apply to the part, their roles behind `prefix`. Documents that lack are said on standard error,
+/// with the reason. Returns the exit code of the first that lacks because of a mistake in a file or in the command line, otherwise
+/// Exit::Done. If no command says anything, nothing is added, and the fault is that of the first one.
+[[nodiscard]] Result<Exit> add_documents(report::Report& report, report::Part& part, std::string_view prefix,
+                                         std::span<const DocumentRow> rows, const Options& options,
+                                         std::span<const std::string> files);
+
 /// Adds a part with the documents of the rows that apply, and with the bytes of a program's file. `files`: one, or the programs of a
-/// pipeline. Documents that lack are said on standard error, with the reason. Returns the exit code of the first that lacks because
-/// of a mistake in a file or in the command line, otherwise Exit::Done. If no command says anything, nothing is added, and the
-/// fault is that of the first one.
+/// pipeline. Returns what add_documents() does; if no command says anything, there is no part.
 [[nodiscard]] Result<Exit> add_part(report::Report& report, report::Part part, std::span<const DocumentRow> rows,
                                     const Options& options, std::span<const std::string> files);
 

@@ -1,10 +1,13 @@
 #include "cli/report/parts.hpp"
 
 #include "base/json/writer.hpp"
+#include "cli/io/program.hpp"
 #include "guests/guests.hpp"
 #include "report/compact.hpp"
 #include "verify/spirv_text.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 namespace relit::cli {
@@ -109,10 +112,21 @@ constexpr KindRow kKinds[] = {{"gs", kOfGs}, {"r500", kOfR500}, {"atom", kOfAtom
 
 } // namespace
 
-std::span<const DocumentRow> documents_of(std::string_view codec) {
-    for (const KindRow& kind : kKinds)
-        if (kind.codec == codec) return kind.documents;
-    return kOfPrograms;
+Result<const codec::Codec*> codec_of(const Options& options, std::size_t number) {
+    const std::string& file = options.files[number];
+    if (file == "-") return fail(FaultKind::Usage, "a report reads its files several times: name a file");
+    const auto opened = open_any(options, file, number);
+    if (!opened) return std::unexpected(opened.error());
+    return opened->codec;
+}
+
+std::vector<DocumentRow> documents_of(const codec::Codec& codec) {
+    const auto kind = std::ranges::find(kKinds, codec.name, &KindRow::codec);
+    const std::span<const DocumentRow> all = kind != std::end(kKinds) ? kind->documents : kOfPrograms;
+    std::vector<DocumentRow> rows;
+    for (const DocumentRow& row : all)
+        if (row.verb != "lint" || codec.lint != nullptr) rows.push_back(row);
+    return rows;
 }
 
 std::span<const DocumentRow> documents_of_pipelines() { return kOfPipelines; }

@@ -39,13 +39,10 @@ std::vector<std::string> kernels_of(const Options& options, const codec::Codec& 
 /// A file without several kernels is one part.
 Result<Exit> add_file(report::Report& report, const Options& options, std::size_t number) {
     const std::string& file = options.files[number];
-    if (file == "-") return fail(FaultKind::Usage, "a report reads its files several times: name a file");
-    const auto opened = open_any(options, file, number);
-    if (!opened) return std::unexpected(opened.error());
-    const codec::Codec& codec = *opened->codec;
-    std::vector<DocumentRow> rows;
-    for (const DocumentRow& row : documents_of(codec.name))
-        if (row.verb != "lint" || codec.lint != nullptr) rows.push_back(row);
+    const auto recognised = codec_of(options, number);
+    if (!recognised) return std::unexpected(recognised.error());
+    const codec::Codec& codec = **recognised;
+    const std::vector<DocumentRow> rows = documents_of(codec);
     const report::Part part{.kind = std::string(kind_of_part(codec.name)),
                             .name = shown_name(file),
                             .isa = std::string(codec.name),
@@ -78,6 +75,22 @@ void add_pipeline(report::Report& report, const Options& options) {
     for (std::size_t i = 0; i < report.parts.size(); ++i) part.programs.push_back(i);
     if (const auto added = add_part(report, part, documents_of_pipelines(), options, options.files); !added)
         report_note(report.title, fmt::format("the programs are shown one by one: {}", added.error().text));
+}
+
+/// Reports files of which no part can be made.
+Exit add_files(report::Report& made, const Options& options) {
+    Exit exit = Exit::Done;
+    std::vector<std::string> shown;
+    for (std::size_t i = 0; i < options.files.size(); ++i) {
+        const auto added = add_file(made, options, i);
+        if (added) shown.push_back(options.files[i]);
+        const Exit one = added ? *added : report(added.error(), options.files[i]);
+        if (exit == Exit::Done) exit = one;
+    }
+    for (const std::string& name : typed_names(options, shown))
+        made.title += (made.title.empty() ? "" : ", ") + shown_name(name);
+    add_pipeline(made, options);
+    return exit;
 }
 
 Status write_page(const Options& options, const report::Report& report, std::uint64_t& size) {
@@ -113,18 +126,8 @@ Exit report(const Options& options) {
     if (options.output == "-" && !options.names_output && ::isatty(STDOUT_FILENO) == 1)
         return report({FaultKind::Usage, "a page is for a browser: name a file with -o", {}, 0, 0}, options.files[0]);
     report::Report made{.title = {}, .version = std::string(kVersion), .parts = {}, .documents = {}};
-    Exit exit = Exit::Done;
-    std::vector<std::string> shown;
-    for (std::size_t i = 0; i < options.files.size(); ++i) {
-        const auto added = add_file(made, options, i);
-        if (added) shown.push_back(options.files[i]);
-        const Exit one = added ? *added : report(added.error(), options.files[i]);
-        if (exit == Exit::Done) exit = one;
-    }
+    const Exit exit = options.replay.diff ? add_difference(made, options) : add_files(made, options);
     if (made.parts.empty()) return exit;
-    for (const std::string& name : typed_names(options, shown))
-        made.title += (made.title.empty() ? "" : ", ") + shown_name(name);
-    add_pipeline(made, options);
     std::uint64_t size = 0;
     const Status written = write_page(options, made, size);
     if (!written) return report(written.error(), options.output == "-" ? "<stdout>" : options.output);

@@ -45,6 +45,7 @@ cache|import @ --cache kept|kept.pack||
 run|a.bin --isa nv2a --inputs @|in.json||
 verify|a.bin --isa nv2a --inputs @|in.json||
 report|a.bin --isa nv2a -o out --inputs @|in.json||
+report|--diff a.bin @ -o out|a.bin|nv2a|cut.gs.xz
 run|a.bin --isa nv2a --inputs in.json --constants-from @|constants||
 run|a.rom --table 35 --param 1 --registers @|list.txt||
 replay|@ t.gs.xz --diff|t.gs.xz|gs|

@@ -307,7 +307,16 @@ view|a.bin --isa nv2a --browser none|--json
 view|a.bin --isa nv2a --browser none|--output p.html
 view|a.bin --isa nv2a --browser none|--serve
 !view|a.bin --isa nv2a --browser none --serve|--output p.html
+report|a.bin m.bin --isa nv2a -o p.html|--diff
+report|rsq.bin --isa nv2a -o p.html --diff|--other --arithmetic=exact
+view|a.bin m.bin --isa nv2a --browser none -o p.html|--diff
+view|rsq.bin --isa nv2a --browser none -o p.html --diff|--other --arithmetic=exact
 report|a.bin --isa nv2a|--output p.html
+!report|a.bin --isa nv2a -o p.html|--diff
+!report|a.bin m.bin --isa nv2a -o p.html|--other --arithmetic=exact
+!report|a.bin m.bin --isa nv2a --inputs in.json -o p.html|--diff
+!report|a.bin --isa nv2a -o p.html --diff|--other --inputs=in.json
+!report|t.gs.xz -o p.html --diff|--other --arithmetic=exact
 !report|a.bin --isa nv2a|--json
 !report|a.bin --isa nv2a -o p.html|--constants-from constants
 view|a.bin --isa nv2a --browser none -o p.html|--browser false

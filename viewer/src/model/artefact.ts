@@ -14,6 +14,8 @@ export interface Artefact {
     file: string;
     /// A class of each line's look, of differences.
     classes?: readonly string[];
+    /// Numbers beside the lines, if they are not those of the lines.
+    numbers?: readonly string[];
     /// Another form of the artefact, which a button saves.
     binary?: { label: string; file: string; bytes: () => BlobPart };
 }

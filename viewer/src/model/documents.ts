@@ -26,6 +26,7 @@ export interface PartEntry {
     documents: Record<string, number>;
     /// Of a pipeline: the numbers of the parts that are its programs.
     programs?: number[];
+    sides?: string[]; // of a difference: how both are called
 }
 export interface Index {
     version: number;
@@ -169,4 +170,5 @@ export interface Part {
     programs?: Part[];
     images: Record<string, number>; // documents by the names of their files
     others: Record<string, unknown>;
+    sides?: [Part, Part]; // of a difference: both, with their documents
 }

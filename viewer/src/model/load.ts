@@ -24,7 +24,24 @@ async function readDocument(number: number): Promise<ArrayBuffer | undefined> {
     return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
 }
 
+/// A side of a difference as a part of its own: its roles are behind "left/" or "right/".
+function sideOf(entry: PartEntry, side: string, name: string): PartEntry {
+    const roles = Object.entries(entry.documents).filter(([role]) => role.startsWith(side));
+    return { kind: "program", name, isa: entry.isa ?? "", documents: Object.fromEntries(roles.map(([role, number]) => [role.slice(side.length), number])) };
+}
+
+const SIDES = ["left/", "right/"] as const;
+
+/// The part, and of a difference both of its sides.
 export async function readPart(index: Index, entry: PartEntry): Promise<Part> {
+    if (!entry.sides) return readDocuments(index, entry);
+    const own = Object.entries(entry.documents).filter(([role]) => !SIDES.some((side) => role.startsWith(side)));
+    const entries = [{ ...entry, documents: Object.fromEntries(own) }, ...SIDES.map((side, at) => sideOf(entry, side, entry.sides?.[at] ?? ""))];
+    const [part, left, right] = await Promise.all(entries.map((one) => readDocuments(index, one)));
+    return { ...part!, sides: [left!, right!] };
+}
+
+async function readDocuments(index: Index, entry: PartEntry): Promise<Part> {
     const part: Part = { kind: entry.kind, name: entry.name, isa: entry.isa ?? "", entries: {}, images: {}, others: {} };
     const readRole = async (role: string, number: number) => {
         const about = index.documents[number];

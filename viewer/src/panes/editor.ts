@@ -94,7 +94,7 @@ export function makeEditor(parent: HTMLElement, artefact: Artefact, selection: S
         state: EditorState.create({
             doc: Text.of(artefact.lines.length ? artefact.lines : [""]),
             extensions: [
-                lineNumbers(),
+                lineNumbers(artefact.numbers ? { formatNumber: (line) => artefact.numbers?.[line - 1] ?? String(line) } : {}),
                 highlightSpecialChars(),
                 search({ top: true }),
                 keymap.of([...searchKeymap, ...defaultKeymap]),
