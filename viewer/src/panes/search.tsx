@@ -7,12 +7,12 @@ import { isTyping } from "./typing.ts";
 
 interface SearchBoxProps {
     artefacts: readonly Artefact[];
-    ir: IrSteps | undefined;
-    step: number; // of the IR that is among the artefacts
+    ir?: IrSteps | undefined; // the IR after all passes, which is searched as well
+    step?: number; // of the IR that is among the artefacts
     go: (hit: Hit) => void;
 }
 
-export function SearchBox({ artefacts, ir, step, go }: SearchBoxProps) {
+export function SearchBox({ artefacts, ir, step = 0, go }: SearchBoxProps) {
     const [query, setQuery] = useState("");
     const [open, setOpen] = useState(false);
     const input = useRef<HTMLInputElement>(null);
