@@ -1,0 +1,44 @@
+// A plan is one command over many inputs; a unit is the command with one input, or a pair of them. Nothing here knows a verb.
+#pragma once
+
+#include "base/hash/hash.hpp"
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace relit::batch {
+
+/// What all units of a plan share. Two plans are the same plan if all members are equal.
+struct Plan {
+    std::string verb;
+    std::vector<std::string> options;      // of the verb, as typed
+    std::vector<std::string> option_files; // contents of the files that options name, as hashes
+    std::string version;                   // of the program: two builds never share a result
+
+    [[nodiscard]] bool operator==(const Plan&) const = default;
+    /// "translate --to spirv"
+    [[nodiscard]] std::string command() const;
+};
+
+struct Unit {
+    std::string name;               // by which messages and extracted files call it
+    std::vector<std::string> files; // as the verb opens them
+    Hash128 inputs{};               // of the contents of the files, in their order
+    Hash128 key{};                  // of the plan and the inputs: the name of the result
+
+    [[nodiscard]] bool operator==(const Unit&) const = default;
+};
+
+/// The key of a unit: equal where plan and contents of the files are, whatever the files are called.
+[[nodiscard]] Hash128 key_of(const Plan& plan, Hash128 inputs);
+
+/// The hash of what the files contain; a fault names the file that cannot be read. Folders count with all regular files in them and
+/// their names. Memory does not grow with the files.
+[[nodiscard]] Result<Hash128> hash_of_files(const std::vector<std::string>& files);
+
+/// Reads what to_string() of a hash writes: 32 hex digits; a fault (bad input) otherwise.
+[[nodiscard]] Result<Hash128> hash_from(std::string_view digits);
+
+} // namespace relit::batch
