@@ -54,8 +54,6 @@ private:
     Status begin(WorkerProcess& worker) {
         const std::string name = std::to_string(&worker - workers_.data());
         return worker.begin([&](const WorkerFiles& files) {
-            for (WorkerProcess& other : workers_)
-                if (&other != &worker) other.close_socket();
             stop_.release();
             be_worker(store_, units_, run_, files, name);
         });

@@ -38,6 +38,15 @@ void write_far_too_much() {
     for (;; std::this_thread::sleep_for(std::chrono::milliseconds(2))) std::fputs(piece.c_str(), stdout);
 }
 
+/// Returns true if a lock of a store is open in this process.
+bool has_lock() {
+    for (const auto& entry : fs::directory_iterator("/proc/self/fd")) {
+        std::error_code ignored;
+        if (fs::read_symlink(entry.path(), ignored).filename() == "lock") return true;
+    }
+    return false;
+}
+
 /// `marks` is a folder where units note that they were begun.
 int behave(const Unit& unit, const std::string& folder, const std::string& marks) {
     const std::string what = unit.name.substr(0, unit.name.find(' '));
@@ -60,6 +69,7 @@ int behave(const Unit& unit, const std::string& folder, const std::string& marks
         std::ofstream(folder + "/a") << "of a";
     }
     if (what == "read") return std::getchar() == EOF ? 0 : 9;
+    if (what == "lock") return has_lock() ? 8 : 0;
     return what == "fail" ? 4 : 0;
 }
 
@@ -114,11 +124,12 @@ struct TestRun {
 };
 
 TEST(BatchPool, KeepsStreamsExitCodesAndFiles) {
-    TestRun run({"good", "fail", "files", "read"});
+    TestRun run({"good", "fail", "files", "read", "lock"});
     ASSERT_TRUE(run.run({2, {}}));
     EXPECT_EQ(run.ends["good"].exit, 0);
     EXPECT_EQ(run.ends["fail"].exit, 4);
     EXPECT_EQ(run.ends["read"].exit, 0);
+    EXPECT_EQ(run.ends["lock"].exit, 0);
     EXPECT_EQ(run.part("good", "stdout"), "output of good\n");
     EXPECT_EQ(run.part("good", "stderr"), "message of good\n");
     EXPECT_EQ(run.part("files", "files/a"), "of a");

@@ -32,7 +32,6 @@ void StopSignals::take() {
 void StopSignals::release() const {
     (void)std::signal(SIGINT, SIG_IGN);
     (void)std::signal(SIGHUP, SIG_IGN);
-    ::close(descriptor_);
     (void)::sigprocmask(SIG_SETMASK, &before_, nullptr);
 }
 

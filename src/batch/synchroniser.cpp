@@ -1,6 +1,7 @@
 #include "batch/synchroniser.hpp"
 
 #include "base/child_process.hpp"
+#include "batch/descriptors.hpp"
 
 #include <fcntl.h>
 #include <sys/prctl.h>
@@ -36,7 +37,7 @@ Synchroniser::Synchroniser(const std::string& folder)
     (void)std::fflush(nullptr);
     process_ = ::fork();
     if (process_ == 0) {
-        ::close(ends[1]);
+        close_all_but({ends[0], folder_});
         be_synchroniser(ends[0], folder_);
     }
     ::close(ends[0]);

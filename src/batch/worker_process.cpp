@@ -1,6 +1,7 @@
 #include "batch/worker_process.hpp"
 
 #include "base/printable.hpp"
+#include "batch/descriptors.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -91,7 +92,7 @@ Status WorkerProcess::begin(const std::function<void(const WorkerFiles&)>& work)
     process_ = ::fork();
     if (process_ == 0) {
         tie_to(supervisor);
-        close_socket();
+        close_all_but({ends[1], output_, messages_});
         work({ends[1], output_, messages_});
         ::_exit(0);
     }
@@ -99,10 +100,8 @@ Status WorkerProcess::begin(const std::function<void(const WorkerFiles&)>& work)
     return process_ > 0 ? Status() : no_worker();
 }
 
-void WorkerProcess::close_socket() { close_one(socket_); }
-
 ChildEnd WorkerProcess::end(bool kill) {
-    close_socket();
+    close_one(socket_);
     if (process_ <= 0) return {};
     if (kill) (void)::kill(process_, SIGKILL);
     constexpr std::uint32_t kSecondsToLeave = 5;

@@ -30,8 +30,6 @@ public:
     [[nodiscard]] Status begin(const std::function<void(const WorkerFiles&)>& work);
     /// Tells how the process ended, after SIGKILL if `kill`, else when it leaves because its socket is closed. What it ran stays noted.
     ChildEnd end(bool kill);
-    /// In another child: closes what this process is reached by.
-    void close_socket();
 
     /// Sends a unit; false if the process has ended. The unit is noted.
     [[nodiscard]] bool give(std::uint32_t unit, unsigned attempt);
