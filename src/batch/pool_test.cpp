@@ -15,7 +15,7 @@ namespace relit::batch {
 namespace {
 
 namespace fs = std::filesystem;
-const Plan kPlan{"test", {}, {}, "one"};
+const Plan kPlanOfRuns{"test", {}, {}, "one"};
 
 /// Never ends by itself.
 [[noreturn]] void sleep_for_ever() {
@@ -82,9 +82,10 @@ struct TestRun {
     explicit TestRun(const std::vector<std::string>& names) {
         fs::create_directories(folder.path("marks"));
         std::uint64_t number = 0;
-        for (const std::string& name : names) units.push_back({name, {}, {0, ++number}, key_of(kPlan, {0, number})});
+        for (const std::string& name : names)
+            units.push_back({name, {}, {0, ++number}, key_of(kPlanOfRuns, {0, number})});
     }
-    [[nodiscard]] Store store() const { return *Store::open_for(folder.path("store"), kPlan); }
+    [[nodiscard]] Store store() const { return *Store::open_for(folder.path("store"), kPlanOfRuns); }
 
     Result<PoolEnd> run(PoolOptions options, const std::function<void()>& tick = [] {}) {
         const Store opened = store();
