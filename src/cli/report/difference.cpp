@@ -108,7 +108,7 @@ void add_shared(std::vector<std::string>& words, const Options& options, const P
     }
 }
 
-/// Takes all that follows from the file: bundles and streams have a guest, a context, and files in them.
+/// Takes over all that follows from the file: bundles and streams have a guest, a context, and files in them.
 void adopt_file(Options& parsed, const Options& options) {
     ir::ContextValues values = parsed.context.values;
     values.add(options.context.values);

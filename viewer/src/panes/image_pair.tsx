@@ -37,7 +37,7 @@ function Canvas({ pixels, label, wiped, from }: { pixels: Pixels; label: string;
     useEffect(() => {
         const target = canvas.current!;
         [target.width, target.height] = [pixels.width, pixels.height];
-        const context = target.getContext("2d")!;
+        const context = target.getContext("2d", { willReadFrequently: true })!; // kept in memory, as its pixels come from there
         const put = (one: Pixels, left: number, width: number) => {
             if (width > 0) context.putImageData(new ImageData(new Uint8ClampedArray(one.data), one.width), 0, 0, left, 0, width, one.height);
         };
