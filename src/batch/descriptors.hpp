@@ -1,4 +1,4 @@
-// What a forked process keeps open.
+// The descriptors that a forked process keeps open.
 #pragma once
 
 #include <initializer_list>

@@ -12,7 +12,7 @@
 
 namespace relit::batch {
 
-/// What was found, without hashes and keys.
+/// All that was found, without hashes and keys.
 struct Found {
     std::vector<Unit> units;
     std::vector<std::string> unpaired; // of find_pairs(): files that one side alone has

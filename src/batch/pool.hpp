@@ -14,7 +14,7 @@
 
 namespace relit::batch {
 
-/// What a unit may take, looked at 20 times a second: a unit may exceed a limit for so long before it is ended.
+/// The limits of a unit, looked at 20 times a second: a unit may exceed a limit for so long before it is ended.
 struct UnitLimits {
     std::uint32_t cpu_seconds = 120;   // of all threads of the worker
     std::uint32_t clock_seconds = 480; // for a unit that waits, too
@@ -37,7 +37,7 @@ struct UnitEnd {
     std::optional<Quarantine> quarantine; // then there is no exit code
 };
 
-/// What the caller learns, in the supervisor's process.
+/// Events that the caller learns, in the supervisor's process.
 struct PoolEvents {
     std::function<void(std::size_t unit, const UnitEnd& end)> finished; // in any order
     std::function<void()> tick;                                         // some 20 times a second

@@ -23,7 +23,7 @@ struct Part {
     [[nodiscard]] bool operator==(const Part&) const = default;
 };
 
-/// What a record says without its bytes.
+/// A record without its bytes.
 struct Record {
     Hash128 key{};
     int exit = 0;

@@ -18,7 +18,7 @@ StopSignals::StopSignals() {
 }
 
 StopSignals::~StopSignals() {
-    take(); // what comes late is the same wish
+    take(); // a signal that comes late is the same
     ::close(descriptor_);
     (void)::sigprocmask(SIG_SETMASK, &before_, nullptr);
 }

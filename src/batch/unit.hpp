@@ -10,7 +10,7 @@
 
 namespace relit::batch {
 
-/// What all units of a plan share. Two plans are the same plan if all members are equal.
+/// The part that all units of a plan share. Two plans are the same plan if all members are equal.
 struct Plan {
     std::string verb;
     std::vector<std::string> options;      // of the verb, as typed

@@ -7,7 +7,7 @@
 
 namespace relit::batch {
 
-/// What a worker answers for a unit, as one message.
+/// The answer of a worker for a unit, as one message.
 struct WorkerReply {
     enum class Kind : std::uint8_t { Done, OutOfMemory, CannotStore };
     std::uint32_t unit = 0;
