@@ -26,7 +26,8 @@ DATA = ROOT / "tests" / "data"
 # that is no kernel, sets whose branches depend on what no instruction wrote, steps of `verify` that answers of `run` have, and
 # elements of eight floats of a draw that is replayed. A schema before a key: of this schema alone.
 UNSEEN = ("$defs.first_vertex.inputs.[].then", "$defs.renderers_differ.", "4.function", "$defs.difference.first_goes_to", "$defs.difference.goes_to",
-          "verify verdicts.[].registers_hide", "verify $defs.step.lookups.", "verify $defs.step.discards")
+          "verify verdicts.[].registers_hide", "verify $defs.step.lookups.", "verify $defs.step.discards",
+          "replay_capture verify.first")  # a device that draws something else
 
 FILES = {
     "vp.vsh": "mov oPos, v0\n",
@@ -82,6 +83,7 @@ FILES |= {
     "for_ever.txt": "L0: MOV R0, v[1];\nBRI L0;\nMOV o[0], v[0];\n",
     "behind.txt": ".gs stream\n.transfer path1.window\n.tag NLOOP=1, EOP=1, PRIM=(PRIM=POINT), REGS=(XYZ2)\n    XYZ2 X=1\n"
                   ".data 1, 2, 3, 4\n",
+    "long.txt": "LOOP {10, 0, 1};\nADDR R0, R0, f[COL0];\nENDLOOP;\nMOVR R0, R0;\n",
     "kills.txt": "KIL;\nMOVR R0, f[COL0];\n",
     "longer.txt": "MOV R0, RZ ;\nMOV R2, c[0x0][0x310] ;\nMOV R3, c[0x0][0x314] ;\nL0: IADD R0, R0, 0x1 ;\n"
                   "ISETP.LT.AND P0, PT, R0, 0x11170, PT ;\n@P0 BRA L0 ;\nSTG.E [R2], R0 ;\nEXIT ;\n",
@@ -179,6 +181,7 @@ ANSWERS = [
     ("run", 0, f"run {DATA}/rsx/hand/fp_tex.fp.bin --isa rsx.fp --grid 4 --json"),
     ("run", 0, f"run {DATA}/rsx/hand/fp_tex.fp.bin --isa rsx.fp --grid 3 --inputs sets.json --json --numbers"),
     ("run", 0, "run --isa rsx.fp kills.txt --grid 2 --json"),
+    ("run", 0, "run --isa rsx.fp long.txt --grid 2 --loop-limit 3 --json"),
     ("run", 0, "run --isa nv2a vp.bin --inputs sets.json --json --numbers"),
     ("run", 0, "run --isa nv2a vp.bin --inputs sets.json --json --trace"),
     ("run", 0, "run --isa nv2a vp.bin --inputs sets.json --json --why o0.x"),
