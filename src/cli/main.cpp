@@ -1,12 +1,9 @@
 // The command line program: the only place that reads argv and the environment.
 #include "base/printable.hpp"
-#include "cli/bundle/input.hpp"
-#include "cli/io/isolate.hpp"
+#include "cli/dispatch.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/temporary.hpp"
 #include "cli/options/parse.hpp"
-#include "cli/options/tables.hpp"
-#include "cli/pm4/draw_program.hpp"
 #include "pass/pass.hpp"
 
 #include <cxxabi.h>
@@ -26,14 +23,6 @@
 namespace {
 
 namespace cli = relit::cli;
-
-cli::Exit dispatch(const cli::Options& typed) {
-    const auto unbundled = cli::with_bundles(typed);
-    if (!unbundled) return unbundled.error();
-    const cli::Options options = cli::with_context_of_stream(*unbundled);
-    const cli::Verb run = options.verb->run;
-    return options.device.isolate == 0 ? run(options) : cli::run_isolated(options, [&] { return run(options); });
-}
 
 bool verify_passes = false; // set before anything is translated
 
@@ -84,7 +73,7 @@ int main(int count, char** arguments) {
         auto options =
             cli::parse_command_line(count, arguments, std::getenv("NO_COLOR") != nullptr, std::getenv("RELIT_CACHE"));
         verify_passes = std::getenv("RELIT_VERIFY_PASSES") != nullptr || (options && options->inspection.verify_passes);
-        return static_cast<int>(options ? dispatch(*options) : options.error());
+        return static_cast<int>(options ? cli::dispatch(*options) : options.error());
     } catch (const std::bad_alloc&) {
         report_out_of_memory();
     } catch (const std::exception& e) {

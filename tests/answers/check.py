@@ -25,7 +25,7 @@ DATA = ROOT / "tests" / "data"
 # Definitions of answers that no run here gives: what `replay --verify` says of a driver that draws wrongly, a function of a cubin
 # that is no kernel, sets whose branches depend on what no instruction wrote, steps of `verify` that answers of `run` have, and
 # elements of eight floats of a draw that is replayed. A schema before a key: of this schema alone.
-UNSEEN = ("$defs.first_vertex.inputs.[].then", "$defs.renderers_differ.", "4.function", "$defs.difference.first_goes_to", "$defs.difference.goes_to",
+UNSEEN = ("batch special.[].damaged", "$defs.first_vertex.inputs.[].then", "$defs.renderers_differ.", "4.function", "$defs.difference.first_goes_to", "$defs.difference.goes_to",
           "verify verdicts.[].registers_hide", "verify $defs.step.lookups.", "verify $defs.step.discards",
           "replay_capture verify.first")  # a device that draws something else
 
@@ -392,6 +392,12 @@ ANSWERS = [
     ("cache", 0, "cache merge third other kept --json"),
     ("cache", 0, "cache prune --size 0 --cache third --json"),
     ("cache", 1, "cache verify --cache third --json"),
+    # batches
+    ("batch", 1, "batch translate vp.bin bad.vsh --isa nv2a --out store --json"),
+    ("batch", 1, "batch status store --json"),
+    ("batch", 0, "batch extract store --out extracted --json"),
+    ("batch", 1, "batch verify vp.bin --isa nv2a --samples 1000000 --memory-limit 1 --out hog --json"),
+    ("batch", 1, "batch status hog --json"),
     # bundles
     ("bundle", 0, "bundle make --isa nv2a vp.bin --json -o least.relit"),
     ("bundle", 0, "bundle make --isa rsx.vp,rsx.fp v.bin f.bin --json -o pair.relit --inputs none.json --expected none.json "
@@ -422,6 +428,10 @@ FAULTS = [
     (3, "cache list --cache no_such_folder --json"),
     (3, "cache show 00000000000000000000000000000000 --cache kept --json"),
     (3, "cache import vp.bin --cache kept --json"),
+    (2, "batch no_such --json"),
+    (2, "batch info vp.bin --json"),
+    (3, "batch status vp.bin --json"),
+    (3, "batch info no_such --out none --json"),
     (2, "bundle no_such --json"),
     (2, "bundle make vp.bin --isa nv2a --json"),
     (2, "bundle extract pair.relit --json"),
@@ -723,6 +733,11 @@ def main():
             done, _ = run(command, code)
             kept = command.partition(" > ")[2]
             text = (pathlib.Path(folder) / kept).read_text() if kept else done.stdout
+            *before, text = text.decode().split("\n{") if name == "batch" else [text]
+            for line in before:
+                checked(command, name, line if line.startswith("{") else "{" + line)
+            if before:
+                text = "{" + text
             answer, schema = checked(command, name, text)
             for entry in (answer or {}).get("entries", []) if "cache list" in command else []:
                 kept_keys[{"shader": "KEY", "program": "PROGRAM_KEY"}.get(entry["kind"])] = entry["key"]

@@ -1,6 +1,7 @@
 // The command line as data. cli/main.cpp alone reads argv and the environment.
 #pragma once
 
+#include "cli/batch/options.hpp"
 #include "cli/bundle/options.hpp"
 #include "cli/cache/options.hpp"
 #include "cli/lint/options.hpp"
@@ -76,6 +77,7 @@ struct Options {
     ReplayOptions replay;
     SurfaceOptions surface;
     CacheOptions cache;
+    StoreOptions store;
     BundleOptions bundle;
     std::vector<std::string> given;                         // the long names of the options that were typed
     std::map<std::string, std::string, std::less<>> values; // of those with an argument, as typed; of several the last

@@ -3,6 +3,7 @@
 
 #include "base/nearest.hpp"
 #include "base/text.hpp"
+#include "cli/batch/command_line.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/program.hpp"
 #include "cli/options/help.hpp"
@@ -331,8 +332,9 @@ Status finish(Options& options, const Typed& typed) {
     if (typed.layout == "packed") options.translation.constants = lang::ConstantLayout::Packed;
     options.color = takes(options, "--color") && decide_color(typed.color, typed.no_color);
     options.progress = ::isatty(STDERR_FILENO) == 1 && !options.json;
-    // Verbs that do not offer the choice always check.
-    options.inspection.verify_passes |= !takes(options, "--verify-passes");
+    // Verbs that do not offer the choice always check; batch does as the verb that it runs.
+    options.inspection.verify_passes |=
+        options.store.is_of_units ? options.store.verifies_passes : !takes(options, "--verify-passes");
     return set_text(options, typed);
 }
 
@@ -386,8 +388,10 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments, boo
     CLI::App app{std::string(kPurpose), "relit"};
     app.set_version_flag("-V,--version", fmt::format("relit {}", kVersion));
     app.require_subcommand(1);
-    set_json_messages(wants_json(std::span(arguments, static_cast<std::size_t>(count))));
+    std::vector<char*> words(arguments, arguments + count);
     Options options;
+    options.store = take_options_of_units(words);
+    set_json_messages(wants_json(words));
     Typed typed{.no_color = no_color};
     for (const VerbRow& verb : all_verbs())
         add_options(*app.add_subcommand(std::string(verb.name)), verb, options, typed);
@@ -398,7 +402,7 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments, boo
     if (count > 1 && arguments[1] == kHelpVerb)
         return std::unexpected(print_help(std::span(arguments + 2, static_cast<std::size_t>(count) - 2)));
     try {
-        app.parse(count, arguments);
+        app.parse(static_cast<int>(words.size()), words.data());
     } catch (const CLI::CallForHelp&) {
         return std::unexpected(print_help(app));
     } catch (const CLI::CallForVersion& version) {

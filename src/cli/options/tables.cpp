@@ -51,6 +51,9 @@ constexpr ActionRow kActions[] = {
 #define ACTION(run, name, words, least, most, purpose) {"cache", name, words, purpose},
 #include "cli/cache/actions.inc"
 #undef ACTION
+#define ACTION(run, name, words, least, most, purpose) {"batch", name, words, purpose},
+#include "cli/batch/actions.inc"
+#undef ACTION
 #define ACTION(run, name, words, least, most, purpose) {"bundle", name, words, purpose},
 #include "cli/bundle/actions.inc"
 #undef ACTION

@@ -10,6 +10,7 @@ cp $DATA/maxwell/cuda/module.fatbin k.fatbin; cp $DATA/r500/atom_run.atom a.atom
 echo '{}' >in.json; echo '{"o0": [1]}' >results.json; echo '{"nothing": [1]}' >names.json; echo 0x6594 1 >list.txt
 head -c 3072 /dev/zero >constants
 relit bundle make a.bin b.bin --isa nv2a --to spirv -o two.relit
+relit batch info a.bin --isa nv2a --out store
 relit translate a.bin --isa nv2a --cache kept -o a.glsl; relit cache export --cache kept -o kept.pack
 mkdir folder into; : >empty; printf 'no program at all\n' >prose; seq 40 | tr '\n' '\377' >noise
 head -c 100 $DATA/maxwell/c_loop.uam.comp.dksh >cut.dksh; head -c 100 t.gs.xz >cut.gs.xz; head -c 300 two.relit >cut.relit
@@ -35,6 +36,7 @@ report|@ -o out|a.bin|nv2a|
 view|@ --browser none -o out|a.bin|nv2a|
 ir|@|a.bin|nv2a|
 cache|why @ --cache kept|a.bin|nv2a|
+batch|status @|store||
 bundle|make @ -o out|a.bin|nv2a|
 sample|nv2a -o out|||
 docs|nv2a|||

@@ -18,6 +18,7 @@ relit disasm culled | sed 's/SU_CULL_MODE = .*/SU_CULL_MODE = {CULL_FRONT=1, CUL
 relit asm --isa r500 culled.txt -o culled.pm4; head -c $size culled.pm4 > culled/ib000.bin
 relit translate a.bin --isa nv2a --cache kept
 cp odd.bin unknown.bin
+echo a.bin > names; printf 'a.bin\0m.bin\0' > names0
 head -c 3072 /dev/zero | tr '\0' '\77' > constants
 ---- in effects.sh
 export SDL_VIDEODRIVER=dummy
@@ -168,6 +169,10 @@ verify --verify-passes
 replay --barriers
 replay --isolate
 replay --verify-passes
+batch --jobs
+batch --memory-limit
+batch --retry
+batch --time-limit
 cache --jobs
 cache --verify-passes
 ---- in pairs
@@ -577,6 +582,13 @@ cache|why a.bin --isa nv2a --cache kept|--to spirv
 !cache|warm a.bin --isa nv2a --cache kept|--again 5
 !cache|why a.bin --isa nv2a --cache kept|--jobs 2
 !cache|prune --cache kept --size 0|--to glsl
+batch|info folder --isa nv2a|--out out
+batch|info a.bin --isa nv2a --out out|--files-from names
+batch|info --isa nv2a --out out --files-from names0|--null
+batch|info a.bin --isa nv2a --out out|--json
+!batch|info a.bin --isa nv2a --out out|--null
+!batch|status folder|--out out
+!batch|extract folder --out out|--jobs 2
 bundle|extract two.relit|--out out
 !bundle|make a.bin --isa nv2a|--out out
 bundle|make a.bin --isa nv2a -o x|--allow-unknown

@@ -1,0 +1,120 @@
+// relit batch: a verb on many inputs, in worker processes, and a store of what came of it.
+#include "cli/batch/batch.hpp"
+
+#include "cli/verbs.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+struct StoreActionRow {
+    std::string_view name, words; // what it is given
+    std::size_t least, most;      // of them
+    StoreAction run;
+};
+constexpr StoreActionRow kStoreActions[] = {
+#define ACTION(run, name, words, least, most, purpose) {name, words, least, most, run},
+#include "cli/batch/actions.inc"
+#undef ACTION
+};
+
+Exit refuse_batch(const std::string& text) { return report({FaultKind::Usage, text, {}, 0, 0}, "batch"); }
+
+} // namespace
+
+Exit batch_verb(const Options& options) {
+    const auto words = std::span(options.files).subspan(1);
+    for (const StoreActionRow& row : kStoreActions) {
+        if (row.name != options.files[0]) continue;
+        if (words.size() < row.least || words.size() > row.most)
+            return refuse_batch(fmt::format("expected relit batch {} {}", row.name, row.words));
+        return row.run(options, words);
+    }
+    std::string names;
+    for (const StoreActionRow& row : kStoreActions) names.append(names.empty() ? "" : ", ").append(row.name);
+    return refuse_batch(fmt::format("expected one of {}", names));
+}
+
+Result<UnitStatus> status_of(const batch::Store& store, Hash128 key) {
+    const auto record = store.find(key);
+    if (!record) return UnitStatus{UnitState::Damaged, 0, {}, record.error().text};
+    if (*record) return UnitStatus{UnitState::Done, (*record)->exit, {}, {}};
+    auto quarantine = store.find_quarantined(key);
+    if (!quarantine) return std::unexpected(quarantine.error());
+    if (!*quarantine) return UnitStatus{};
+    return UnitStatus{UnitState::Quarantined, 0, std::move(**quarantine), {}};
+}
+
+std::string explanation_of(const batch::Quarantine& quarantine) {
+    return quarantine.location.empty() ? quarantine.reason
+                                       : fmt::format("{}; {}", quarantine.reason, quarantine.location);
+}
+
+void UnitCounts::add(const UnitStatus& status) {
+    switch (status.state) {
+        case UnitState::Missing: ++missing; return;
+        case UnitState::Damaged: ++damaged; return;
+        case UnitState::Unreadable: ++unreadable; return;
+        case UnitState::Quarantined: ++quarantined; return;
+        case UnitState::Done: break;
+    }
+    ++(status.exit == 0 ? done : failed);
+    if (status.exit != 0) ++exits[status.exit];
+}
+
+std::string UnitCounts::text() const {
+    std::string text = fmt::format("{} unit{}: {} done", units(), units() == 1 ? "" : "s", done);
+    std::string codes;
+    for (const auto& [code, count] : exits)
+        codes += fmt::format("{}exit code {}: {}", codes.empty() ? "" : ", ", code, count);
+    if (failed != 0) text += fmt::format(", {} failed ({})", failed, codes);
+    if (quarantined != 0) text += fmt::format(", {} quarantined", quarantined);
+    if (damaged != 0) text += fmt::format(", {} damaged", damaged);
+    if (missing != 0) text += fmt::format(", {} missing", missing);
+    if (inputs > units()) text += fmt::format("; {} inputs have the contents of others", inputs - units());
+    if (unreadable != 0) text += fmt::format("; {} inputs cannot be read", unreadable);
+    return text;
+}
+
+void UnitCounts::write(JsonWriter& json) const {
+    json.members({{"units", units()},
+                  {"done", done},
+                  {"failed", failed},
+                  {"quarantined", quarantined},
+                  {"damaged", damaged},
+                  {"missing", missing},
+                  {"inputs", inputs},
+                  {"unreadable", unreadable}});
+    json.begin_object("exits");
+    for (const auto& [code, count] : exits) json.member(std::to_string(code), count);
+    json.end();
+}
+
+std::vector<std::uint32_t> firsts_of(std::span<const batch::Unit> units) {
+    std::vector<std::uint32_t> order(units.size()), firsts(units.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto key_of = [&](std::uint32_t number) {
+        return std::tuple(units[number].key.high, units[number].key.low, number);
+    };
+    std::ranges::sort(order, {}, key_of);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const bool is_first = i == 0 || units[order[i]].key != units[order[i - 1]].key;
+        firsts[order[i]] = is_first ? order[i] : firsts[order[i - 1]];
+    }
+    return firsts;
+}
+
+std::vector<std::uint32_t> first_of_each_key(std::span<const batch::Unit> units) {
+    const std::vector<std::uint32_t> firsts = firsts_of(units);
+    std::vector<std::uint32_t> numbers;
+    for (std::uint32_t i = 0; i < firsts.size(); ++i)
+        if (firsts[i] == i) numbers.push_back(i);
+    return numbers;
+}
+
+} // namespace relit::cli
