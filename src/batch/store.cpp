@@ -64,10 +64,18 @@ Status make_folders(const std::string& folder) {
     return {};
 }
 
-/// Returns true if nothing is in the folder, or it is not there.
+/// Returns true if the folder is not there, or has nothing but what a run makes before the plan: it may have been killed.
 bool is_free(const std::string& folder) {
     std::error_code error;
-    return !fs::exists(folder, error) || (fs::is_directory(folder, error) && fs::is_empty(folder, error));
+    if (!fs::exists(folder, error)) return true;
+    fs::directory_iterator at(folder, error);
+    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+        const std::string name = at->path().filename().string();
+        const bool is_part = name == "results" || name == "quarantined" || name == "running";
+        std::error_code ignored;
+        if (!name.starts_with("plan.json.") && !(is_part && fs::is_empty(at->path(), ignored))) return false;
+    }
+    return !error;
 }
 
 std::string difference_of(const Plan& there, const Plan& plan) {

@@ -44,6 +44,15 @@ TEST(BatchStore, RefusesFoldersThatAreNone) {
     }
 }
 
+TEST(BatchStore, IsMadeAfterARunThatWasKilledBeforeThePlan) {
+    const TestFolder folder;
+    (void)folder.write("store/plan.json.123", "{");
+    std::filesystem::create_directories(folder.path("store/results"));
+    EXPECT_TRUE(Store::open_for(folder.path("store"), kPlan));
+    (void)folder.write("other/results/file", "text");
+    EXPECT_FALSE(Store::open_for(folder.path("other"), kPlan));
+}
+
 TEST(BatchStore, LetsOneRunIn) {
     const TestFolder folder;
     const auto store = Store::open_for(folder.path("store"), kPlan);
