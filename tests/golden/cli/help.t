@@ -27,6 +27,8 @@ Verbs:
                             passes
   cache                     list, explain, check, shrink, carry and serve the translations that a
                             folder keeps
+  batch                     run a verb on many files, keep the results, and go on where a run
+                            stopped
   bundle                    carry programs with all that their translation depends on in one file
   sample                    write random legal programs of a guest language
   docs                      print a page of documentation: of the tables, or any of docs/
