@@ -13,7 +13,7 @@ namespace relit::cli {
 namespace {
 
 struct StoreActionRow {
-    std::string_view name, words; // what it is given
+    std::string_view name, words; // as help shows them
     std::size_t least, most;      // of them
     StoreAction run;
 };

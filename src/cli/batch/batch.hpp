@@ -14,7 +14,7 @@
 
 namespace relit::cli {
 
-/// What is known of a unit.
+/// All that is known of a unit.
 enum class UnitState : std::uint8_t { Missing, Done, Quarantined, Damaged, Unreadable };
 
 /// A unit's state, and what goes with it.

@@ -50,7 +50,7 @@ Exit show_status(const Options& options, std::span<const std::string> words) {
     if (!units) return report(units.error(), name);
     UnitCounts counts;
     counts.inputs = units->size();
-    std::vector<NamedStatus> special; // what is neither done with exit code 0 nor missing
+    std::vector<NamedStatus> special; // neither done with exit code 0 nor missing
     for (const std::uint32_t number : first_of_each_key(*units)) {
         auto status = status_of(*store, (*units)[number].key);
         if (!status) return report(status.error(), name);
