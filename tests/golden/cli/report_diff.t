@@ -84,12 +84,12 @@ difference: relit diff --json scanmsk.gs.xz prim_tris.gs.xz: exit 1
   gs prim_tris.gs.xz 
 scanmsk.gs.xz and scanmsk.gs.xz --rules plain
   difference scanmsk.gs.xz and scanmsk.gs.xz --rules plain ['scanmsk.gs.xz', 'scanmsk.gs.xz --rules plain']
-right/list: relit replay --list --out DIR --json --rules plain scanmsk.gs.xz: exit 0
+right/list: relit replay --list --thumbnails 256 --out DIR --json --rules plain scanmsk.gs.xz: exit 0
 right/stats: relit replay --stats --json --rules plain scanmsk.gs.xz: exit 0
 right/frame: relit replay --json -o frame.png --rules plain scanmsk.gs.xz: exit 0
 first: relit replay --diff --json -o DIR --rules console,plain scanmsk.gs.xz: exit 0
   gs scanmsk.gs.xz --rules plain 
-list: relit replay --list --out DIR --json --rules plain scanmsk.gs.xz: exit 0
+list: relit replay --list --thumbnails 256 --out DIR --json --rules plain scanmsk.gs.xz: exit 0
 stats: relit replay --stats --json --rules plain scanmsk.gs.xz: exit 0
 exit 2
 no page
