@@ -1,7 +1,7 @@
 // Writes the pictures of docs/images that show reports. usage: node screenshots.mjs, after a build
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { assembled, reportOf } from "./tests/report.mjs";
@@ -50,5 +50,11 @@ await take("atom", reportOf(rom.file), async (page) => {
     await page.locator('[data-pane="disasm"] .cm-line', { hasText: "MASK_REG" }).click({ position: { x: 20, y: 5 } });
 }, "dark");
 rom.remove();
+const after = readFileSync(data("nv2a/lighting.vsh"), "utf8").replace("lit r4, r3", "mov r4, r3").replace("r2, c122", "-r2, c122");
+const changed = assembled({ name: "after.vsh", text: after }, "after.bin", ["--isa", "nv2a"]);
+const before = join(dirname(changed.file), "before.bin");
+copyFileSync(data("nv2a/lighting.bin"), before);
+await take("difference", reportOf([before, changed.file], { options: ["--diff", "--isa", "nv2a"] }), (page) => page.keyboard.press("n"));
+changed.remove();
 await browser.close();
 rmSync(folder, { recursive: true });
