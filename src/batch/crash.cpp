@@ -4,6 +4,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 #include <array>
+#include <bit>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
@@ -15,9 +16,9 @@ constexpr int kCrashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 const void* program_counter_of([[maybe_unused]] const void* context) {
 #if defined(__x86_64__)
-    return reinterpret_cast<const void*>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+    return std::bit_cast<const void*>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
 #elif defined(__aarch64__)
-    return reinterpret_cast<const void*>(static_cast<const ucontext_t*>(context)->uc_mcontext.pc);
+    return std::bit_cast<const void*>(static_cast<const ucontext_t*>(context)->uc_mcontext.pc);
 #else
     return nullptr;
 #endif

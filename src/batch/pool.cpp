@@ -89,11 +89,11 @@ private:
         }
     }
 
-    void finish(WorkerProcess& worker, UnitEnd end) {
+    void finish(WorkerProcess& worker, const UnitEnd& end) {
         const std::uint32_t unit = *worker.unit();
         worker.forget_unit();
         synchroniser_.note_change();
-        events_.finished(unit, std::move(end));
+        events_.finished(unit, end);
     }
 
     /// The worker has ended, or is ended for `reason`. Its unit is tried once more, first of all in the new worker.

@@ -38,7 +38,8 @@ struct PartSource {
     int descriptor = -1;
 };
 /// Writes a record to `path`, a new file that is not synchronised. A fault if it cannot be written or a part cannot be read.
-[[nodiscard]] Status write_record(const std::string& path, Hash128 key, int exit, const std::vector<PartSource>& parts);
+[[nodiscard]] Status write_record(const std::string& path, Hash128 key, int exit,
+                                  const std::vector<PartSource>& sources);
 
 /// Takes a piece of a part; a fault ends the reading.
 using TakePart = std::function<Status(const Part& part, std::string_view piece)>;
