@@ -106,6 +106,8 @@ public:
         return counts;
     }
     [[nodiscard]] std::uint64_t found() const { return found_; }
+    /// The first line of --json that could not be written, if there is one.
+    [[nodiscard]] const Status& printed() const { return printed_; }
 
 private:
     void report_what_is_ready() {
@@ -128,7 +130,7 @@ private:
             json.member("exit", exits_[firsts_[number]]);
         json.end();
         const std::string line = json.take();
-        (void)write_output("-", {reinterpret_cast<const std::uint8_t*>(line.data()), line.size()});
+        if (printed_) printed_ = write_output("-", {reinterpret_cast<const std::uint8_t*>(line.data()), line.size()});
     }
 
     const Options& options_;
@@ -139,6 +141,7 @@ private:
     std::vector<int> exits_;
     std::map<std::uint32_t, batch::Quarantine> quarantined_;
     Progress progress_;
+    Status printed_;
     std::size_t told_ = 0;
     std::uint64_t known_ = 0, found_ = 0, pending_ = 0;
     Clock::time_point began_;
@@ -208,20 +211,21 @@ Exit run_in_store(const Options& options, const batch::Store& store, const UnitC
     const Exit written = answer_counts(options, counts, run.found());
     if (!end) return report({end.error().kind, fmt::format("the run stops: {}", end.error().text), {}, 0, 0}, name);
     if (end->signal != 0) end_by_signal(end->signal);
+    if (!run.printed()) return report(run.printed().error(), "<stdout>");
     return written == Exit::Done ? exit_of_run(counts) : written;
 }
 
 } // namespace
 
-Exit run_units(const Options& options, std::span<const std::string> typed) {
+Exit run_units(const Options& options, std::span<const std::string> words) {
     if (options.output == "-") return refuse_units(FaultKind::Usage, "name the folder of the results: --out STORE");
-    const auto words = all_words(options, typed);
-    if (!words) return report(words.error(), "batch");
-    if (words->empty())
+    const auto inputs = all_words(options, words);
+    if (!inputs) return report(inputs.error(), "batch");
+    if (inputs->empty())
         return refuse_units(FaultKind::Usage, "name the inputs: files, folders, patterns, or --files-from FILE");
-    if (std::ranges::count(*words, "-") != 0)
+    if (std::ranges::count(*inputs, "-") != 0)
         return refuse_units(FaultKind::Usage, "standard input is no input of a unit: name a file");
-    auto found = find_units(options, *words);
+    auto found = find_units(options, *inputs);
     if (!found) return report(found.error(), "batch");
     for (const std::string& file : found->unpaired)
         report_warning(shown_name(file), "has no file of this name to be compared with");
