@@ -32,7 +32,7 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 relit: error: --partial has no effect with --to spirv; it requires --to glsl
 3 /nowhere/x: error: cannot write: No such file or directory
 3 /nowhere: error: cannot open: No such file or directory
-2 relit: error: run requires --inputs, or --table of an AtomBIOS image
+2 relit: error: run requires --inputs or --grid, or --table of an AtomBIOS image
 2 relit: error: --on: cuda not in {interpreter,vulkan}
 3 /nowhere: error: cannot open: No such file or directory
 3 DATA/nv2a/op_add.bin:1:1: error: not JSON
