@@ -190,7 +190,8 @@ private:
                 options_.verify.samples = bundle.verify->samples;
         }
         if (!takes(options_, "--inputs") || !options_.run.table.name.empty()) return {};
-        if (bundle.inputs && options_.run.inputs.empty()) {
+        const bool has_samples = takes(options_, "--samples"); // verify: in place of the inputs of a bundle
+        if (bundle.inputs && options_.run.inputs.empty() && !has_samples) {
             if (const Status alone = check_inputs(*bundle.inputs); !alone) return alone;
             options_.run.inputs = keep("inputs.json", *bundle.inputs);
         }

@@ -65,9 +65,10 @@ vertex_guest.bin
 vertex_ir.txt
 vertex_output.glsl
 vertex_passes.txt
-spirv  agrees with the interpreter on 1 samples 
-glsl   agrees with the interpreter on 1 samples 
-not run in a pipeline: the inputs are given
+spirv  agrees with the interpreter on 64 samples 
+glsl   agrees with the interpreter on 64 samples 
+spirv  agrees with the interpreter on 192 invocations in a pipeline 
+glsl   agrees with the interpreter on 192 invocations in a pipeline 
 version                  1
 program 1                ir vertex, 336 bytes, in.ir
 target                   glsl
