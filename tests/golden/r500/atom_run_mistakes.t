@@ -12,8 +12,8 @@ exit: 3
 3 odd.txt:2:1: error: an address is a multiple of 4
 3 /nowhere: error: cannot open: No such file or directory
 3 a.rom: error: this is a atom video BIOS, not a shader: use disasm, explain, info or run --table
-2 relit: error: run requires --inputs, or --table of an AtomBIOS image
-2 relit: error: run requires --inputs, or --table of an AtomBIOS image
+2 relit: error: run requires --inputs or --grid, or --table of an AtomBIOS image
+2 relit: error: run requires --inputs or --grid, or --table of an AtomBIOS image
 2 relit: error: --table excludes --inputs
 2 DATA/nv2a/op_add.bin: error: --table: this is a nv2a program, not an image of AtomBIOS
 ---- err
