@@ -38,7 +38,8 @@ std::optional<PixelAt> location_in(const Triangle& triangle, isa::Random& random
                kParts;
     };
     const double x = at(0), y = at(1);
-    if (!(x >= 0 && y >= 0 && x < size.width && y < size.height)) return std::nullopt;
+    const bool is_inside = x >= 0 && y >= 0 && x < size.width && y < size.height; // none if one is NaN
+    if (!is_inside) return std::nullopt;
     return PixelAt{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
 }
 
