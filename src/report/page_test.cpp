@@ -65,7 +65,7 @@ TEST(Page, ADifferenceNamesItsSides) {
     const std::string page =
         page_of({.title = {},
                  .version = {},
-                 .parts = {{"difference", "a and b", "gs", {{"left/info", 0}}, {"a\"</script>", "b"}}},
+                 .parts = {{"difference", "a and b", "gs", {{"left/info", 0}}, {}, {"a\"</script>", "b"}}},
                  .documents = {}});
     EXPECT_NE(page.find(R"("documents":{"left/info":0},"sides":["a\"\u003c/script\u003e","b"]})"), page.npos);
 }
