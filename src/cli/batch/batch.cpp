@@ -1,6 +1,7 @@
 // relit batch: a verb on many inputs, in worker processes, and a store of what came of it.
 #include "cli/batch/batch.hpp"
 
+#include "cli/io/actions.hpp"
 #include "cli/verbs.hpp"
 
 #include <algorithm>
@@ -12,33 +13,15 @@
 namespace relit::cli {
 namespace {
 
-struct StoreActionRow {
-    std::string_view name, words; // as help shows them
-    std::size_t least, most;      // of them
-    StoreAction run;
-};
-constexpr StoreActionRow kStoreActions[] = {
+constexpr VerbAction kStoreActions[] = {
 #define ACTION(run, name, words, least, most, purpose) {name, words, least, most, run},
 #include "cli/batch/actions.inc"
 #undef ACTION
 };
 
-Exit refuse_batch(const std::string& text) { return report({FaultKind::Usage, text, {}, 0, 0}, "batch"); }
-
 } // namespace
 
-Exit batch_verb(const Options& options) {
-    const auto words = std::span(options.files).subspan(1);
-    for (const StoreActionRow& row : kStoreActions) {
-        if (row.name != options.files[0]) continue;
-        if (words.size() < row.least || words.size() > row.most)
-            return refuse_batch(fmt::format("expected relit batch {} {}", row.name, row.words));
-        return row.run(options, words);
-    }
-    std::string names;
-    for (const StoreActionRow& row : kStoreActions) names.append(names.empty() ? "" : ", ").append(row.name);
-    return refuse_batch(fmt::format("expected one of {}", names));
-}
+Exit batch_verb(const Options& options) { return run_action(options, kStoreActions); }
 
 Result<UnitStatus> status_of(const batch::Store& store, Hash128 key) {
     const auto record = store.find(key);

@@ -52,7 +52,6 @@ struct UnitCounts {
 
 // ---- one function an action; `words` are those after it
 
-using StoreAction = Exit (*)(const Options& options, std::span<const std::string> words);
 Exit run_units(const Options& options, std::span<const std::string> words);
 Exit show_status(const Options& options, std::span<const std::string> words);
 Exit extract_results(const Options& options, std::span<const std::string> words);

@@ -22,7 +22,6 @@ namespace relit::cli {
 
 // ---- one function an action; `words` are those after it
 
-using BundleAction = Exit (*)(const Options& options, std::span<const std::string> words);
 Exit make_bundle(const Options& options, std::span<const std::string> words);
 Exit show_bundle(const Options& options, std::span<const std::string> words);
 Exit extract_bundle(const Options& options, std::span<const std::string> words);

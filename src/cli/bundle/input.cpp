@@ -167,9 +167,7 @@ private:
         has_bundle_ = true;
     }
     /// The file that was added last is a program of one that the user typed.
-    void note_typed(std::size_t at) {
-        options_.typed.insert_or_assign(files_.back(), fmt::format("{} --program {}", name_, at + 1));
-    }
+    void note_typed(std::size_t at) { options_.typed.insert_or_assign(files_.back(), ProgramOfFile{name_, at + 1}); }
 
     Status merge_context(const bundle::Bundle& bundle) {
         for (const auto& [key, value] : bundle.context) {

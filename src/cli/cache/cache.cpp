@@ -1,6 +1,7 @@
 // relit cache: what is kept of translations, listed, explained, checked, shrunk and carried elsewhere.
 #include "cli/cache/cache.hpp"
 
+#include "cli/io/actions.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/verbs.hpp"
 
@@ -12,18 +13,11 @@
 namespace relit::cli {
 namespace {
 
-struct CacheActionRow {
-    std::string_view name, words; // what it is given
-    std::size_t least, most;      // of them
-    CacheAction run;
-};
-constexpr CacheActionRow kCacheActions[] = {
+constexpr VerbAction kCacheActions[] = {
 #define ACTION(run, name, words, least, most, purpose) {name, words, least, most, run},
 #include "cli/cache/actions.inc"
 #undef ACTION
 };
-
-Exit refuse_cache(const std::string& text) { return report({FaultKind::Usage, text, {}, 0, 0}, "cache"); }
 
 } // namespace
 
@@ -46,18 +40,6 @@ Exit answer(const Options& options, const std::string& text, const AddMembers& j
     return answer(options, options.json ? json_text(json) : text);
 }
 
-Exit cache_verb(const Options& options) {
-    const auto words = std::span(options.files).subspan(1);
-    for (const CacheActionRow& row : kCacheActions) {
-        if (row.name != options.files[0]) continue;
-        if (words.size() < row.least || words.size() > row.most)
-            return refuse_cache(
-                fmt::format("expected relit cache {}{}{}", row.name, row.words.empty() ? "" : " ", row.words));
-        return row.run(options, words);
-    }
-    std::string names;
-    for (const CacheActionRow& row : kCacheActions) names.append(names.empty() ? "" : ", ").append(row.name);
-    return refuse_cache(fmt::format("expected one of {}", names));
-}
+Exit cache_verb(const Options& options) { return run_action(options, kCacheActions); }
 
 } // namespace relit::cli

@@ -24,7 +24,6 @@ Exit answer(const Options& options, const std::string& text, const AddMembers& j
 
 // ---- one function an action; `words` are those after it
 
-using CacheAction = Exit (*)(const Options& options, std::span<const std::string> words);
 Exit list_entries(const Options& options, std::span<const std::string> words);
 Exit count_entries(const Options& options, std::span<const std::string> words);
 Exit show_entry(const Options& options, std::span<const std::string> words);

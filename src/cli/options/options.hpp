@@ -44,6 +44,12 @@ struct AsOptions {
 /// The value of --stage for both programs of a draw.
 inline constexpr std::string_view kBothStages = "vs,fs";
 
+/// A program of a bundle or a log, as --program names it.
+struct ProgramOfFile {
+    std::string file;
+    std::size_t program = 0; // from 1
+};
+
 struct Options {
     const VerbRow* verb = nullptr;
     std::vector<std::string> files; // "-" is standard input
@@ -79,11 +85,11 @@ struct Options {
     CacheOptions cache;
     StoreOptions store;
     BundleOptions bundle;
-    std::vector<std::string> given;                         // the long names of the options that were typed
-    std::map<std::string, std::string, std::less<>> values; // of those with an argument, as typed; of several the last
-    std::vector<std::string> context_keys;                  // of --context: their full names
-    std::shared_ptr<const Members> members;                 // of the bundles among the files
-    std::map<std::string, std::string, std::less<>> typed;  // of members that are files: "skin.relit --program 1"
+    std::vector<std::string> given;                          // the long names of the options that were typed
+    std::map<std::string, std::string, std::less<>> values;  // of those with an argument, as typed; of several the last
+    std::vector<std::string> context_keys;                   // of --context: their full names
+    std::shared_ptr<const Members> members;                  // of the bundles among the files
+    std::map<std::string, ProgramOfFile, std::less<>> typed; // by the names of members that are programs
 };
 
 /// Returns true if the verb of the command line takes an option of this long name.

@@ -75,8 +75,10 @@ std::vector<std::string> typed_names(const Options& options, std::span<const std
     std::vector<std::string> names;
     for (const std::string& file : files) {
         const auto member = options.typed.find(file);
-        std::string name = member == options.typed.end() ? file : member->second;
-        if (member != options.typed.end() && files.size() > 1) name.resize(name.rfind(" --program "));
+        std::string name = file;
+        if (member != options.typed.end() && files.size() > 1) name = member->second.file;
+        if (member != options.typed.end() && files.size() == 1)
+            name = fmt::format("{} --program {}", member->second.file, member->second.program);
         if (names.empty() || names.back() != name) names.push_back(std::move(name));
     }
     return names;
