@@ -120,29 +120,26 @@ TEST_P(R500Pixel, DrawsAreVerified) {
     EXPECT_GT(all.draws, 0U);
 }
 
-/// A device that stores another bit of red, in pixels of one target, is found out in the draw that does so.
+/// A device that stores another bit of each byte is found out in the first draw that is compared.
 TEST_P(R500Pixel, WrongDrawsAreFound) {
     constexpr std::uint8_t kBit = 0x20;
     auto device = test::open_device();
     ASSERT_TRUE(device) << device.error().text;
     const test::R500Capture capture = test::read_r500_capture(GetParam());
-    std::optional<render::r500::PixelMismatch> right, mismatch;
-    std::uint32_t wrong = 0;
+    std::optional<render::r500::PixelMismatch> mismatch;
     const auto spoil = [&](Player& player) {
         const auto colour = machine::r500::bound_colour(*player.state(), 0);
-        if (wrong != 0 || !colour.buffer || !colour.buffer->handle) return;
+        if (!colour.buffer || !colour.buffer->handle) return;
         const auto size = player.buffer_of(colour)->size();
         const auto bytes = player.memory().write({*colour.buffer->handle, 0, size});
         ASSERT_TRUE(bytes);
         for (std::uint8_t& byte : *bytes) byte ^= kBit;
-        wrong = player.position().draws;
     };
     const auto all = verified(*device, capture.loaded.capture, spoil, mismatch);
-    if (!mismatch) { // the draw was not compared
-        EXPECT_FALSE(all.not_compared.empty());
-        return;
-    }
-    EXPECT_EQ(mismatch->draw, wrong);
+    ASSERT_TRUE(mismatch);
+    std::uint32_t left_out = 0;
+    for (const auto& reason : all.not_compared) left_out += reason.draws;
+    EXPECT_LE(mismatch->draw, left_out + 1);
     EXPECT_NE(mismatch->value.computed, mismatch->value.stored);
 }
 

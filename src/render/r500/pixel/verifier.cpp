@@ -14,11 +14,20 @@ using machine::r500::BoundSurface;
 using machine::r500::Draw;
 using machine::r500::Extent;
 
-/// Each fragment may be rounded otherwise.
-bool is_rounded(const PixelBytes& computed, const VerifiedValue& value, std::size_t fragments) {
-    constexpr double kOfAFragment = 1.001; // steps are quotients of floats
-    return steps_between(computed, value.stored, value.surface.description) <=
-           kOfAFragment * static_cast<double>(fragments);
+/// How many fragments of a pixel a target blends with what it has, each of which may be rounded otherwise.
+std::size_t blended_fragments(std::span<const PixelFragment> fragments, const BoundSurface& surface) {
+    if (surface.use == machine::r500::SurfaceUse::Depth) return 0;
+    return static_cast<std::size_t>(std::ranges::count_if(fragments, [&](const PixelFragment& fragment) {
+        return std::ranges::any_of(fragment.targets, [&](const PixelFragment::Target& target) {
+            return target.unit == surface.unit && target.pixel.state.blends;
+        });
+    }));
+}
+
+bool is_rounded(const PixelBytes& computed, const VerifiedValue& value, std::span<const PixelFragment> fragments) {
+    constexpr double kStep = 1.001; // steps are quotients of floats
+    const std::size_t roundings = std::max<std::size_t>(blended_fragments(fragments, value.surface), 1);
+    return steps_between(computed, value.stored, value.surface.description) <= kStep * static_cast<double>(roundings);
 }
 
 struct PixelAt {
@@ -100,7 +109,9 @@ Status PixelVerifier::compute(const Draw& draw) {
     for (const PixelAt& at : chosen)
         if (const Status done = compute(at.x, at.y, targets); !done) return done;
     if (!approximate_.empty()) return fail(FaultKind::NotSupported, approximate_.front());
-    if (pixels_.empty()) return fail(FaultKind::NotSupported, "it covers no pixel that was chosen");
+    if (pixels_.empty())
+        return fail(FaultKind::NotSupported,
+                    fmt::format("no pixel that was chosen has from 1 to {} of its triangles over it", kMostCovering));
     return {};
 }
 
@@ -155,7 +166,7 @@ Status PixelVerifier::compare(Pixel& pixel) {
         value.stored = std::move(*stored);
         ++verified_.values;
         if (value.stored == value.computed) continue;
-        if (is_rounded(value.computed, value, pixel.covering.size())) {
+        if (is_rounded(value.computed, value, pixel.fragments)) {
             ++verified_.rounded;
         } else if (lies_on_edge(pixel, i)) {
             ++verified_.on_edges;
@@ -177,7 +188,7 @@ bool PixelVerifier::lies_on_edge(const Pixel& pixel, std::size_t value) {
         std::vector<PixelFragment> fragments;
         const Status done =
             drawn_->draw({pixel.x, pixel.y, offset}, triangles_.triangles, pixel.covering, surfaces, fragments);
-        if (done && is_rounded(surfaces[value].bytes, pixel.values[value], pixel.covering.size())) return true;
+        if (done && is_rounded(surfaces[value].bytes, pixel.values[value], fragments)) return true;
     }
     return false;
 }

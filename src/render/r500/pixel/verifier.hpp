@@ -22,7 +22,7 @@ struct PixelMismatch {
 struct VerifiedPixels {
     std::uint32_t draws = 0;              // with pixels that were compared
     std::uint64_t pixels = 0, values = 0; // that were; a pixel has a value in each target and in the depth buffer
-    std::uint64_t rounded = 0;            // values that differ by a step for each fragment (steps_between)
+    std::uint64_t rounded = 0; // values that differ by a step, or one for each fragment that is blended (steps_between)
     std::uint64_t on_edges =
         0; // values that are as the device's if the pixel is moved by at most kEdge: of texels, for example
     struct Reason {
