@@ -25,7 +25,7 @@ using render::gs::reference::Renderer;
 /// Work, and what memory holds before it.
 struct Scene {
     std::shared_ptr<const Dump> dump; // whose data the work refers to
-    render::gs::RendererState before = Renderer().save();
+    render::gs::RendererState before = Renderer().saved();
     WorkList work;
 };
 /// A scene is made when its benchmark runs.
@@ -93,7 +93,7 @@ Scene frame_of_dump(const std::filesystem::path& path) {
             frame.items.push_back(work);
             if (!ends) continue;
             renderer.perform(scene.work);
-            scene.before = renderer.save();
+            scene.before = renderer.saved();
             scene.work = std::exchange(frame, {});
         }
         packet.clear();
