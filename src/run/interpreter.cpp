@@ -226,7 +226,7 @@ Status run_program(const Program& program, std::span<State> states, const Limits
     }
     Shared shared{program, limits, host, limits.steps, states.size()};
     std::optional<Regions> regions;
-    if (host.tracer != nullptr) host.tracer->begin_run(regions.emplace(program));
+    if (host.tracer != nullptr) host.tracer->begin_run(regions.emplace(program), host.bound);
     const std::size_t together = program.exchanges ? limits.subgroup : 1;
     std::vector<Invocation> group(program.workgroup > 1 ? program.workgroup : together);
     for (std::size_t first = 0; first < states.size(); first += group.size()) {

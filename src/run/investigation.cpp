@@ -70,6 +70,10 @@ bool Investigation::is_asked(const TracedStep& step) {
 }
 
 void Investigation::capture(const TracedStep& step, std::size_t invocation, const std::vector<TracedLane>& lanes) {
+    const auto is_there = [&](const TracedLane& lane) {
+        return lane.storage != Storage::Memory || !bytes_of(invocation, lane).empty();
+    };
+    if (!std::ranges::all_of(lanes, is_there)) return;
     answer_ = {.lanes = lanes,
                .at = {invocation, step.number},
                .origin = step.origin,
@@ -83,6 +87,7 @@ void Investigation::capture(const TracedStep& step, std::size_t invocation, cons
 }
 
 void Investigation::look_for_oddity(const TracedStep& step) {
+    if (query_.is_of_one && step.invocation != query_.invocation) return;
     const auto odd =
         std::ranges::find_if(step.writes, [&](const TracedLane& lane) { return is_odd(step.invocation, lane); });
     if (odd != step.writes.end()) capture(step, step.invocation, {*odd});
@@ -108,10 +113,11 @@ std::span<const std::uint64_t> Investigation::registers_of(std::size_t invocatio
     return rest.first(std::min<std::size_t>(rest.size(), ir::lanes_taken(module_.files[lane.index], {lane.kind, 1})));
 }
 
-/// Of memory that the run accessed; empty for anything else.
+/// Of memory, also of what the run did not access; empty for anything else, and beyond the end of the buffer.
 std::span<const std::uint8_t> Investigation::bytes_of(std::size_t invocation, const TracedLane& lane) const {
     if (lane.storage != Storage::Memory) return {};
-    const std::span<const std::uint8_t> buffer = history_.buffer_of(invocation, lane.index);
+    std::span<const std::uint8_t> buffer = history_.buffer_of(invocation, lane.index);
+    if (buffer.empty()) buffer = tracer_.buffer_of(invocation, lane.index);
     const std::size_t size = std::max(1U, ir::bits_of(lane.kind) / 8);
     return lane.at > buffer.size() || buffer.size() - lane.at < size ? buffer.first(0) : buffer.subspan(lane.at, size);
 }

@@ -18,11 +18,12 @@ struct Query {
     /// The lanes that are asked for, by storage, index, place and kind; empty: all that the instruction writes.
     std::vector<TracedLane> lanes;
     std::size_t invocation = 0;
+    bool is_of_one = false; // of `first`: only values of that invocation count, else those of any
     /// After which instruction, 1 + index in Module::origins; without one, at the end of the run. `iteration`: the time that it
     /// runs, from 1; 0: the last.
     std::optional<std::uint32_t> origin;
     std::uint64_t iteration = 0;
-    /// Instead: the first value of any invocation that is such a number.
+    /// Instead: the first value that is such a number.
     std::optional<Oddity> first;
 };
 
@@ -44,7 +45,7 @@ public:
 
     /// For run::Host or run::Grid.
     [[nodiscard]] Tracer* tracer() { return &tracer_; }
-    /// After the run. Nothing: no step was asked for, or no value is such a number. A fault: the run was too long (exit 4).
+    /// After the run. Nothing: no step was asked for, no value is such a number, or the word lies behind the end of its buffer. A fault: the run was too long (exit 4).
     [[nodiscard]] Result<std::optional<Answer>> answer() const;
 
 private:

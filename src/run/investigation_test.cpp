@@ -214,7 +214,7 @@ TEST(Parting, IsTheFirstStepThatWritesOrGoesElsewhere) {
     };
     RecordedRun first;
     hear(0, [&](const TracedStep& step) { first.add(step); });
-    PartingFinder same(first), other(first);
+    PartingFinder same(first, 0), other(first, 0);
     hear(0, [&](const TracedStep& step) { same.add(step); });
     EXPECT_FALSE(same.finish());
     hear(5, [&](const TracedStep& step) { other.add(step); });

@@ -114,6 +114,19 @@ void add_registers(const ir::Module& module, std::string_view name, std::vector<
     }
 }
 
+/// Rows of a buffer of registers, which are constants.
+void add_rows(const ir::Module& module, std::string_view name, std::vector<TracedLane>& found) {
+    for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
+        const ir::Resource& resource = module.resources[i];
+        for (std::uint64_t at = 0; resource.holds_registers && at < resource.size; at += kBytesOfWord) {
+            const TracedLane lane{.storage = Storage::Memory, .index = i, .at = at, .kind = ir::Kind::F32};
+            if (equal_ignoring_case(name, lane_register(module, lane)) ||
+                equal_ignoring_case(name, lane_name(module, lane)))
+                found.push_back(lane);
+        }
+    }
+}
+
 /// A word of memory, "s0[0x10]".
 void add_memory(const ir::Module& module, std::string_view name, std::vector<TracedLane>& found) {
     const std::size_t bracket = name.find('[');
@@ -136,6 +149,7 @@ void add_memory(const ir::Module& module, std::string_view name, std::vector<Tra
 Result<std::vector<TracedLane>> lanes_named(const ir::Module& module, std::string_view name) {
     std::vector<TracedLane> found;
     add_registers(module, name, found);
+    if (found.empty()) add_rows(module, name, found);
     if (found.empty()) add_memory(module, name, found);
     if (!found.empty()) return found;
     std::vector<std::string> known;

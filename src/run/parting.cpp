@@ -17,7 +17,7 @@ std::vector<std::uint64_t> PartingFinder::bits_of(std::size_t step) const {
 }
 
 void PartingFinder::add(const TracedStep& step) {
-    if (step.invocation != 0 || step.origin == 0 || parting_) return;
+    if (step.invocation != invocation_ || step.origin == 0 || parting_) return;
     const bool has_ended = next_ == first_.steps_.size();
     if (has_ended || first_.steps_[next_].origin != step.origin) {
         parting_ = {.step = last_.number,

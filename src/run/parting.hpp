@@ -39,10 +39,10 @@ private:
     std::vector<std::uint64_t> bits_;
 };
 
-/// Hears the steps of another run.
+/// Hears the steps of another run, or of the same one, and compares those of an invocation with what is remembered.
 class PartingFinder {
 public:
-    explicit PartingFinder(const RecordedRun& first) : first_(first) {}
+    PartingFinder(const RecordedRun& first, std::size_t invocation) : first_(first), invocation_(invocation) {}
 
     void add(const TracedStep& step);
     /// After the run. Nothing: the runs do the same.
@@ -52,6 +52,7 @@ private:
     [[nodiscard]] std::vector<std::uint64_t> bits_of(std::size_t step) const;
 
     const RecordedRun& first_;
+    std::size_t invocation_;
     std::size_t next_ = 0; // step of the first run
     TracedStep last_;      // that both runs had
     std::optional<Parting> parting_;

@@ -1,6 +1,7 @@
 #include "run/trace.hpp"
 
 #include "run/history.hpp"
+#include "run/interpreter.hpp"
 #include "run/regions.hpp"
 
 #include <algorithm>
@@ -16,6 +17,11 @@ bool is_same(const TracedLane& a, const TracedLane& b) {
 unsigned bytes_of(ir::Kind kind) { return std::max(1U, ir::bits_of(kind) / 8); }
 
 } // namespace
+
+std::span<const std::uint8_t> Tracer::buffer_of(std::size_t invocation, std::uint32_t resource) const {
+    if (bound_ != nullptr && !(*bound_)[resource].bytes.empty()) return (*bound_)[resource].bytes;
+    return state_of(invocation).resources[resource];
+}
 
 void Tracer::begin(std::size_t invocation, const State& state) {
     Thread& thread = threads_[invocation];

@@ -2,6 +2,7 @@
 // whose instructions load and store the registers that they use (ir::ContextReader::Wanted::traceable).
 #pragma once
 
+#include "ir/bound.hpp"
 #include "ir/evaluate.hpp"
 #include "ir/module.hpp"
 
@@ -96,9 +97,14 @@ public:
     void change_values(Change change) { change_ = std::move(change); }
     /// The registers of an invocation whose steps the sink hears.
     [[nodiscard]] const State& state_of(std::size_t invocation) const { return *threads_.at(invocation).state; }
+    /// The bytes of a buffer as such an invocation sees it, but for memory that it shares with its workgroup.
+    [[nodiscard]] std::span<const std::uint8_t> buffer_of(std::size_t invocation, std::uint32_t resource) const;
 
-    // Called by the interpreter. `regions` are those of the program that it runs.
-    void begin_run(Regions& regions) { regions_ = &regions; }
+    // Called by the interpreter. `regions` are those of the program that it runs; `bound` is that of its Host.
+    void begin_run(Regions& regions, const std::vector<ir::Bound>* bound) {
+        regions_ = &regions;
+        bound_ = bound;
+    }
     // Of invocations that follows() names.
     void begin(std::size_t invocation, const State& state);
     /// An instruction of this origin is next; 0 belongs to the step that is open.
@@ -157,7 +163,8 @@ private:
     std::optional<std::size_t> only_;
     Change change_;
     History* history_ = nullptr;
-    Regions* regions_ = nullptr; // of the run
+    Regions* regions_ = nullptr;                    // of the run
+    const std::vector<ir::Bound>* bound_ = nullptr; // of the run
     std::unordered_map<std::size_t, Thread> threads_;
     std::unordered_map<const std::uint64_t*, Writer> writers_of_lanes_; // by their place in a State
     std::unordered_map<const std::uint8_t*, Writer> writers_of_memory_; // by word of 32 bits

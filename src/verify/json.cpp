@@ -29,7 +29,7 @@ void add_slice(JsonWriter& json, const Beginning& began) {
     json.begin_object("slice");
     json.member("invocation", slice.invocation);
     json.begin_array("steps");
-    for (const run::TracedStep& step : slice.steps) run::write_step(json, slice.module, step, 0);
+    for (const run::TracedStep& step : slice.steps) run::write_step(json, {slice.module}, step, 0);
     json.end();
     json.member("left_out", slice.left_out);
     json.member("elsewhere", slice.elsewhere);

@@ -191,6 +191,8 @@ ANSWERS = [
     ("run", 0, f"run {DATA}/rsx/hand/vp_sets.vp.bin --isa rsx.vp --inputs none.json --json --trace"),
     ("run", 0, f"run {DATA}/rsx/hand/fp_tex.fp.bin --isa rsx.fp --inputs none.json --json --trace"),
     ("run", 0, "run --isa rsx.fp kills.txt --inputs none.json --json --trace"),
+    ("run", 0, f"run {DATA}/rsx/containers/tint.fpo --inputs none.json --json --trace"),
+    ("run", 0, f"run {DATA}/maxwell/cuda/module.sm_61.cubin --kernel _Z5scalePfS_f {GROUP} --inputs none.json --json --trace"),
     ("run", 0, f"run {DATA}/r500/fs_loop_uniform_4.fs.bin --isa r500.fs --inputs none.json --json --trace"),
     ("verify", 0, "verify --isa nv2a vp.bin --samples 4 --json"),
     ("verify", 0, "verify --isa nv2a vp.bin --inputs sets.json --json"),

@@ -234,12 +234,12 @@ Result<Results> run_set(const ComputeRun& run, const Json& set, SetFiles& source
 class DispatchWriter {
 public:
     DispatchWriter(const ComputeRun& run, Output& out) : run_(run), out_(out) {
-        if (run.options.run.shows_steps()) trace_.emplace(run.options, run.module, out);
+        if (run.options.run.shows_steps()) trace_.emplace(run.options, *run.program.parsed, run.module, out);
     }
 
     Status add(const Json& set, bool is_item, SetFiles& files) {
         is_list_ = is_item;
-        if (trace_) trace_->begin_run(sets_, 1, true);
+        if (trace_) trace_->begin_run({.first = sets_, .asked = sets_, .is_grid = true});
         if (trace_ && run_.options.run.asks()) {
             const Status done = trace_->investigate([&](run::Tracer* tracer) -> Status {
                 const auto first = run_set(run_, set, files, tracer);

@@ -35,7 +35,7 @@ Result<run::Query> at_instruction(std::string_view typed, std::string_view at, c
 
 Result<run::Query> query_of(const Options& options, const ir::Module& module) {
     const TraceOptions& asked = options.run.trace;
-    run::Query query{.invocation = asked.invocation.value_or(0)};
+    run::Query query{.invocation = asked.invocation.value_or(0), .is_of_one = asked.invocation.has_value()};
     if (asked.first_such == "nan") query.first = run::Oddity::Nan;
     if (asked.first_such == "inf") query.first = run::Oddity::Infinity;
     if (asked.first_such == "denormal") query.first = run::Oddity::Denormal;

@@ -25,6 +25,8 @@ namespace {
 
 using Textures = std::vector<ir::Bound>;
 
+constexpr std::size_t kQuad = 4; // invocations, which are also the interpreter's subgroup
+
 Status interpret_sets(const ir::Module& module, std::vector<run::State>& states, Textures& textures,
                       const Options& options, run::Tracer* tracer) {
     run::Host host;
@@ -104,7 +106,7 @@ Exit run(const Options& options) {
     const auto run_somewhere = options.run.on == "vulkan" ? draw_sets : interpret_sets;
     std::size_t batch = options.run.on == "vulkan" ? 0 : batch_of(*module);
     const bool is_alone = module->stage == ir::Stage::Vertex || module->stage == ir::Stage::Fragment;
-    if (options.run.shows_steps() && batch != 0 && is_alone && !run::looks_across(*module)) batch = 1; // set by set
+    if (options.run.shows_steps() && batch != 0 && is_alone) batch = run::looks_across(*module) ? kQuad : 1;
     return run_sets(options, *program, *module, *base, batch,
                     [&](std::vector<run::State>& states, Textures& textures, run::Tracer* tracer) {
                         return run_somewhere(*module, states, textures, options, tracer);

@@ -200,6 +200,12 @@ Result<const Json*> SetNames::with_guest_names(const ir::Module& module, const J
     return &into;
 }
 
+std::string SetNames::name_of(std::string_view input, std::uint64_t byte) const {
+    const NamedInput* const part = isa::name_of_byte(names_, input, byte);
+    if (part == nullptr) return std::string(isa::name_of_input(names_, input));
+    return byte == part->offset ? part->name : fmt::format("{}+{:#x}", part->name, byte - part->offset);
+}
+
 std::string SetNames::known_names(InputKind kind) const {
     std::string text;
     std::size_t count = 0;

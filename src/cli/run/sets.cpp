@@ -35,7 +35,7 @@ public:
          std::size_t batch, const RunStates& run, Output out)
         : options_(options), module_(module), base_(base), batch_(batch), most_(kMostBytes / size_of(base)), run_(run),
           out_(std::move(out)), files_(*program.parsed, shown_name(options.run.inputs)) {
-        if (options.run.shows_steps()) trace_.emplace(options, module, out_);
+        if (options.run.shows_steps()) trace_.emplace(options, *program.parsed, module, out_);
     }
 
     /// The inputs that --grid varies.
@@ -139,27 +139,48 @@ private:
     Status flush() {
         std::vector<run::State> states = std::exchange(states_, {});
         if (states.empty()) return {};
-        if (trace_) trace_->begin_run(answered_, states.size(), false);
-        if (Status done = run_batch(states); !done) {
-            blamed_ = options_.files[0];
-            if (trace_) trace_->begin_results(), trace_->end_run();
-            return done;
-        }
+        if (options_.run.asks()) return ask_about(states);
+        if (trace_) trace_->begin_run({.first = answered_, .count = states.size()});
+        if (Status done = run_(states, textures_, trace_ ? trace_->tracer() : nullptr); !done) return end_run(done);
         if (trace_) trace_->begin_results();
         for (const run::State& state : states) answer(state);
         if (trace_) trace_->end_run();
         return {};
     }
-    Status run_batch(std::vector<run::State>& states) {
-        if (options_.run.asks()) {
-            const Status done = trace_->investigate([&](run::Tracer* tracer) {
+    Status end_run(Status done) {
+        blamed_ = options_.files[0];
+        if (trace_) trace_->begin_results(), trace_->end_run();
+        return done;
+    }
+    /// Of sets that run together, each is a run of its own that is asked about.
+    Status ask_about(const std::vector<run::State>& states) {
+        const std::uint64_t first = answered_, end = first + states.size();
+        const std::vector<ir::Bound> textures = textures_;
+        while (answered_ != end) {
+            if (!is_asked(answered_)) {
+                ++answered_;
+                continue;
+            }
+            trace_->begin_run({.first = first, .count = states.size(), .asked = answered_});
+            Status done = trace_->investigate([&](run::Tracer* tracer) {
                 std::vector<run::State> copy = states;
-                std::vector<ir::Bound> textures = textures_;
-                return run_(copy, textures, tracer);
+                textures_ = textures;
+                return run_(copy, textures_, tracer);
             });
-            if (!done) return done;
+            std::vector<run::State> results = states;
+            textures_ = textures;
+            if (done) done = run_(results, textures_, trace_->tracer());
+            if (!done) return end_run(done);
+            trace_->begin_results();
+            answer(results[answered_ - first]);
+            trace_->end_run();
         }
-        return run_(states, textures_, trace_ ? trace_->tracer() : nullptr);
+        return {};
+    }
+    [[nodiscard]] bool is_asked(std::uint64_t set) const {
+        const TraceOptions& asked = options_.run.trace;
+        const bool is_compared_with = asked.first_such == "difference" && set == 0;
+        return is_compared_with || set == asked.invocation.value_or(set);
     }
     void answer(const run::State& state) {
         const auto write = [&](JsonWriter& json) { verify::write_results(json, module_, state, options_.run.numbers); };

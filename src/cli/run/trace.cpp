@@ -21,27 +21,30 @@ constexpr std::size_t kIndent = 22; // of values below a line
 
 } // namespace
 
-TraceWriter::TraceWriter(const Options& options, const ir::Module& module, Output& out)
-    : options_(options), module_(module), out_(out), json_(json_answer(out)) {
+TraceWriter::TraceWriter(const Options& options, const isa::Program& program, const ir::Module& module, Output& out)
+    : options_(options), module_(module), names_(program),
+      format_{
+          .module = module,
+          .spelling = options.run.trace.hex ? run::Spelling::Hex : run::Spelling::ByKind,
+          .name_in_file = [this](std::string_view input, std::uint64_t byte) { return names_.name_of(input, byte); }},
+      out_(out), json_(json_answer(out)) {
     if (!options_.json) return;
     json_.begin_object();
     json_.begin_array("runs");
 }
 
-void TraceWriter::begin_run(std::uint64_t set, std::uint64_t count, bool is_grid) {
-    set_ = set;
-    count_ = count;
-    is_grid_ = is_grid;
+void TraceWriter::begin_run(const RunSets& sets) {
+    sets_ = sets;
     shown_.reset();
     only_.clear();
     results_ = 0;
     std::optional<std::size_t> only;
     if (options_.run.trace.invocation && !options_.run.asks())
-        only = *options_.run.trace.invocation - (is_grid ? 0 : set);
+        only = *options_.run.trace.invocation - first_invocation();
     tracer_.emplace(module_, [this](const TracedStep& step) { add(step); }, only);
     if (!options_.json) return;
     json_.begin_object();
-    json_.member("set", set);
+    json_.member("set", options_.run.asks() ? sets.asked : sets.first);
     if (!options_.run.asks()) json_.begin_array("steps");
 }
 
@@ -52,19 +55,13 @@ void TraceWriter::show_only(std::vector<run::Writer> steps) {
     std::ranges::sort(only_);
 }
 
-/// A run of sets that does not have the one that is asked about is left alone.
-bool TraceWriter::belongs_to_run(const run::Query& query) const {
-    return is_grid_ || !options_.run.trace.invocation || query.invocation - set_ < count_;
-}
-
 Status TraceWriter::investigate(const std::function<Status(run::Tracer* tracer)>& run) {
     if (options_.run.trace.first_such == "difference") return find_parting(run);
     run::Query query = *query_of(options_, module_);
-    if (!belongs_to_run(query)) {
-        if (options_.json) json_.begin_array("steps");
-        return {};
+    if (!sets_.is_grid) {
+        query.invocation = asked_invocation();
+        query.is_of_one = true;
     }
-    if (!is_grid_ && options_.run.trace.invocation) query.invocation -= set_;
     run::Investigation investigation(module_, std::move(query));
     Status done = run(investigation.tracer());
     const auto answer = done ? investigation.answer() : std::unexpected(done.error());
@@ -79,23 +76,26 @@ void TraceWriter::write_answer(const std::optional<run::Answer>& answer) {
     if (options_.json && answer) return write_json(*answer);
     if (options_.json) return json_.member("why", nullptr);
     if (answer) return write_text(*answer);
-    out_.write(fmt::format("set {}: {}\n", set_, nothing_found()));
+    out_.write(fmt::format("set {}: {}\n", sets_.asked, nothing_found()));
 }
 
 std::string TraceWriter::nothing_found() const {
     const TraceOptions& asked = options_.run.trace;
     if (!asked.first_such.empty()) return fmt::format("no instruction gives a value that is {}", asked.first_such);
-    return fmt::format("{} has no value: that instruction did not run so often", asked.why);
+    const bool is_at_end = asked.why.find('@') == std::string::npos;
+    const bool is_memory = asked.why.find('[') != std::string::npos;
+    return fmt::format("{} has no value: {}{}{}", asked.why, is_at_end ? "" : "that instruction did not run so often",
+                       !is_at_end && is_memory ? ", or " : "", is_memory ? "it lies behind the end of the buffer" : "");
 }
 
 void TraceWriter::write_text(const run::Answer& answer) {
-    const std::uint64_t invocation = answer.at.invocation + (is_grid_ ? 0 : set_);
+    const std::uint64_t invocation = answer.at.invocation + first_invocation();
     const bool is_end = options_.run.trace.first_such.empty() && options_.run.trace.why.find('@') == std::string::npos;
     std::string when = is_end ? " at the end" : fmt::format(" after step {}", answer.at.step);
     if (!is_end && answer.origin != 0) when += fmt::format(", @{} #{}", answer.origin - 1, answer.iteration);
-    out_.write(fmt::format("{} {}{}: {}\n", is_grid_ ? "invocation" : "set", invocation, when,
-                           answer.lanes.empty() ? "the instruction writes nothing"
-                                                : run::lanes_text(module_, answer.lanes, false, spelling())));
+    out_.write(fmt::format(
+        "{} {}{}: {}\n", sets_.is_grid ? "invocation" : "set", invocation, when,
+        answer.lanes.empty() ? "the instruction writes nothing" : run::lanes_text(format_, answer.lanes, false)));
     if (answer.slice.steps.empty() && !answer.lanes.empty())
         out_.write("nothing made it: it was given, or is zero from the beginning\n");
     if (const std::size_t count = answer.slice.elsewhere.size(); count != 0)
@@ -107,15 +107,14 @@ void TraceWriter::write_text(const run::Answer& answer) {
 void TraceWriter::write_json(const run::Answer& answer) {
     json_.begin_object("why");
     json_.begin_array("values");
-    for (const TracedLane& lane : answer.lanes)
-        run::write_traced_lane(json_, module_, lane, false, is_grid_ ? 0 : set_);
+    for (const TracedLane& lane : answer.lanes) run::write_traced_lane(json_, format_, lane, false, first_invocation());
     json_.end();
-    json_.member("invocation", answer.at.invocation + (is_grid_ ? 0 : set_));
+    json_.member("invocation", answer.at.invocation + first_invocation());
     json_.member("step", answer.at.step);
     if (answer.origin != 0) json_.member("instruction", answer.origin - 1);
     json_.member("iteration", answer.iteration);
     json_.objects("elsewhere", answer.slice.elsewhere, [&](const run::Writer& step) {
-        json_.member("invocation", step.invocation + (is_grid_ ? 0 : set_));
+        json_.member("invocation", step.invocation + first_invocation());
         json_.member("step", step.step);
     });
     json_.end();
@@ -124,7 +123,7 @@ void TraceWriter::write_json(const run::Answer& answer) {
 Status TraceWriter::find_parting(const std::function<Status(run::Tracer* tracer)>& run) {
     std::optional<run::PartingFinder> finder;
     if (first_run_)
-        finder.emplace(*first_run_);
+        finder.emplace(*first_run_, asked_invocation());
     else
         first_run_.emplace();
     run::Tracer tracer(module_, [&](const TracedStep& step) { finder ? finder->add(step) : first_run_->add(step); });
@@ -140,11 +139,11 @@ Status TraceWriter::find_parting(const std::function<Status(run::Tracer* tracer)
 }
 
 void TraceWriter::write_answer(const std::optional<run::Parting>& parting) {
-    if (parting) show_only({{0, parting->step}});
+    if (parting) show_only({{asked_invocation(), parting->step}});
     if (options_.json && parting) return write_json(*parting);
     if (options_.json) return json_.member("difference", nullptr);
     if (parting) return write_text(*parting);
-    out_.write(fmt::format("sets 0 and {} do the same\n", set_));
+    out_.write(fmt::format("sets 0 and {} do the same\n", sets_.asked));
 }
 
 void TraceWriter::write_text(const run::Parting& parting) {
@@ -154,14 +153,14 @@ void TraceWriter::write_text(const run::Parting& parting) {
         return origin == 0 ? std::string("goes to the end") : fmt::format("goes to @{}", origin - 1);
     };
     const std::string first =
-        parting.first_goes_to ? path(*parting.first_goes_to) : run::lanes_text(module_, before, false, spelling());
-    const std::string second = parting.second_goes_to ? path(*parting.second_goes_to)
-                                                      : run::lanes_text(module_, parting.lanes, false, spelling());
+        parting.first_goes_to ? path(*parting.first_goes_to) : run::lanes_text(format_, before, false);
+    const std::string second =
+        parting.second_goes_to ? path(*parting.second_goes_to) : run::lanes_text(format_, parting.lanes, false);
     const std::string where = parting.origin == 0 ? "at their beginning" : fmt::format("at @{}", parting.origin - 1);
-    out_.write(fmt::format("sets 0 and {} part {} #{}\n", set_, where, parting.iteration));
+    out_.write(fmt::format("sets 0 and {} part {} #{}\n", sets_.asked, where, parting.iteration));
     out_.write(fmt::format("{:{}}set {:<4}{}\n", "", kIndent - 8, 0, first));
-    out_.write(fmt::format("{:{}}set {:<4}{}\n", "", kIndent - 8, set_, second));
-    shown_ = set_;
+    out_.write(fmt::format("{:{}}set {:<4}{}\n", "", kIndent - 8, sets_.asked, second));
+    shown_ = sets_.asked;
 }
 
 void TraceWriter::write_json(const run::Parting& parting) {
@@ -174,7 +173,7 @@ void TraceWriter::write_json(const run::Parting& parting) {
         TracedLane lane = parting.lanes[i];
         lane.before = i < parting.bits.size() ? parting.bits[i] : 0;
         lane.writer = {};
-        run::write_traced_lane(json_, module_, lane, true, is_grid_ ? 0 : set_);
+        run::write_traced_lane(json_, format_, lane, true, first_invocation());
     }
     json_.end();
     const auto path = [&](std::string_view name, const std::optional<std::uint32_t>& origin) {
@@ -206,18 +205,14 @@ bool TraceWriter::is_asked(const TracedStep& step) const {
 void TraceWriter::add(const TracedStep& step) {
     if (!out_.status() || !is_asked(step)) return;
     is_empty_ = false;
-    options_.json ? run::write_step(json_, module_, step, is_grid_ ? 0 : set_) : add_text(step);
-}
-
-run::Spelling TraceWriter::spelling() const {
-    return options_.run.trace.hex ? run::Spelling::Hex : run::Spelling::ByKind;
+    options_.json ? run::write_step(json_, format_, step, first_invocation()) : add_text(step);
 }
 
 void TraceWriter::add_text(const TracedStep& step) {
-    const std::uint64_t invocation = step.invocation + (is_grid_ ? 0 : set_);
-    if (shown_ != invocation) out_.write(fmt::format("{} {}\n", is_grid_ ? "invocation" : "set", invocation));
+    const std::uint64_t invocation = step.invocation + first_invocation();
+    if (shown_ != invocation) out_.write(fmt::format("{} {}\n", sets_.is_grid ? "invocation" : "set", invocation));
     shown_ = invocation;
-    out_.write(run::step_text(module_, step, spelling()));
+    out_.write(run::step_text(format_, step));
 }
 
 void TraceWriter::begin_results() {
@@ -229,7 +224,7 @@ void TraceWriter::begin_results() {
 void TraceWriter::result(const std::function<void(JsonWriter& json)>& write) {
     if (options_.json) return write(json_);
     if (options_.run.asks()) return;
-    out_.write(fmt::format("results of set {}\n{}\n", set_ + results_++, one_register_a_line(write)));
+    out_.write(fmt::format("results of set {}\n{}\n", sets_.first + results_++, one_register_a_line(write)));
 }
 
 void TraceWriter::end_run() {

@@ -5,6 +5,7 @@
 #include "base/json/writer.hpp"
 #include "cli/io/product.hpp"
 #include "cli/options/options.hpp"
+#include "cli/run/set_names.hpp"
 #include "run/investigation.hpp"
 #include "run/parting.hpp"
 #include "run/steps.hpp"
@@ -22,10 +23,17 @@ namespace relit::cli {
 /// where a value is asked for, a run with tracer(), begin_results(), result() for each set, end_run(). Then finish().
 class TraceWriter {
 public:
-    TraceWriter(const Options& options, const ir::Module& module, Output& out);
+    TraceWriter(const Options& options, const isa::Program& program, const ir::Module& module, Output& out);
+    TraceWriter(const TraceWriter&) = delete;
+    TraceWriter& operator=(const TraceWriter&) = delete;
 
-    /// Of `count` input sets from `set` on, each an invocation; or of one set with a grid of invocations.
-    void begin_run(std::uint64_t set, std::uint64_t count, bool is_grid);
+    /// What the invocations of a run are: `count` input sets from `first` on, of which `asked` is asked about, or one set with a
+    /// grid of invocations.
+    struct RunSets {
+        std::uint64_t first = 0, count = 1, asked = 0;
+        bool is_grid = false;
+    };
+    void begin_run(const RunSets& sets);
     /// `run` runs what is run afterwards, on a copy of its inputs: the answer to --why or --first is written, and only steps that
     /// belong to it are, in the run that follows. query_of() has succeeded.
     [[nodiscard]] Status investigate(const std::function<Status(run::Tracer* tracer)>& run);
@@ -40,7 +48,9 @@ public:
 private:
     void add(const run::TracedStep& step);
     [[nodiscard]] bool is_asked(const run::TracedStep& step) const;
-    [[nodiscard]] bool belongs_to_run(const run::Query& query) const;
+    [[nodiscard]] std::size_t asked_invocation() const { return sets_.is_grid ? 0 : sets_.asked - sets_.first; }
+    /// The number of invocation 0.
+    [[nodiscard]] std::uint64_t first_invocation() const { return sets_.is_grid ? 0 : sets_.first; }
     [[nodiscard]] Status find_parting(const std::function<Status(run::Tracer* tracer)>& run);
     void write_answer(const std::optional<run::Answer>& answer);
     void write_answer(const std::optional<run::Parting>& parting);
@@ -51,15 +61,15 @@ private:
     void show_only(std::vector<run::Writer> steps);
     [[nodiscard]] std::string nothing_found() const;
     void add_text(const run::TracedStep& step);
-    [[nodiscard]] run::Spelling spelling() const;
 
     const Options& options_;
     const ir::Module& module_;
+    SetNames names_;
+    run::StepFormat format_;
     Output& out_;
     JsonWriter json_;
     std::optional<run::Tracer> tracer_;
-    std::uint64_t set_ = 0, count_ = 0;
-    bool is_grid_ = false;
+    RunSets sets_;
     std::vector<run::Writer> only_;             // steps that are written, of one that is asked for; sorted
     std::optional<run::RecordedRun> first_run_; // of --first difference
     std::optional<std::uint64_t> shown_;        // the invocation of the last step

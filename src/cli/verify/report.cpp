@@ -34,7 +34,7 @@ std::string text_of(const verify::BackwardSlice& slice) {
     for (const run::TracedStep& step : slice.steps) {
         if (shown != step.invocation) text += fmt::format("invocation {}\n", step.invocation);
         shown = step.invocation;
-        text += run::step_text(slice.module, step, run::Spelling::ByKind);
+        text += run::step_text({slice.module}, step);
     }
     if (slice.elsewhere != 0)
         text += fmt::format("       stores with computed addresses went elsewhere, which {} more step{} decide{}\n",

@@ -3,7 +3,7 @@
 run: relit asm in.vsh -o a.bin; relit run a.bin --isa nv2a --inputs in.json --why o0.x --invocation 0
 run: relit run a.bin --isa nv2a --inputs in.json --why r1@1 --invocation 1
 run: relit run a.bin --isa nv2a --inputs in.json --why @2 --hex --invocation 0
-run: relit run a.bin --isa nv2a --inputs in.json --why c1.x --invocation 0 || relit run a.bin --isa nv2a --inputs in.json --why r1.x@1#2 --invocation 0
+run: relit run a.bin --isa nv2a --inputs in.json --why r1.x@1#2 --invocation 0; relit run a.bin --isa nv2a --inputs in.json --why c0.y
 run: relit run a.bin --isa nv2a --inputs in.json --first inf; relit run a.bin --isa nv2a --inputs in.json --first denormal
 run: relit run a.bin --isa nv2a --inputs in.json --first difference; relit run a.bin --isa nv2a --inputs in.json --first difference --json | sed -n '/"difference"/,/"steps"/p'
 run: relit run a.bin --isa nv2a --inputs in.json --why o0.y --invocation 0 --json | sed -n '/"why"/,/"steps"/p'
@@ -39,6 +39,10 @@ set 0 after step 4, @2 #1: R2.x = 7f800000
               reads   v1.xyzw = 3f000000 3e800000 00000000 00000000
               writes  R2.x = 7f800000*
 set 0: r1.x@1#2 has no value: that instruction did not run so often
+set 0 at the end: c0.y = 2.0
+nothing made it: it was given, or is zero from the beginning
+set 1 at the end: c0.y = 0.0
+nothing made it: it was given, or is zero from the beginning
 set 0 after step 4, @2 #1: R2.x = inf
      4  @2    rcp R2.x, v1.z
               reads   v1.xyzw = 0.5 0.25 0.0 0.0
@@ -93,7 +97,6 @@ sets 0 and 1 part at @0 #1
 refused
 ---- err
 in.vsh: note: guessed nv2a, --isa to choose
-relit: error: --why: the program has no register or memory 'c1.x'; it has v0, o0, R0, A0 and those after them
 relit: error: --why: the program has no register or memory 'r99'; it has v0, o0, R0, A0 and those after them
 relit: error: --why: the program has no instruction 9; the last one is 4
 relit: error: --why: r1@1#0 is not VALUE, VALUE@INSTRUCTION or VALUE@INSTRUCTION#TIME, such as R0.x@12#3; times count from 1

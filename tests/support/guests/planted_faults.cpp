@@ -1,5 +1,6 @@
 #include "tests/support/guests/planted_faults.hpp"
 
+#include "tests/support/maxwell/corpus.hpp"
 #include "tests/support/maxwell/programs.hpp"
 #include "tests/support/values.hpp"
 #include "translate/translate.hpp"
@@ -9,6 +10,7 @@
 #include "verify/verify.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <utility>
@@ -162,10 +164,31 @@ struct FaultProgram {
     isa::ProgramPtr parsed;
     ir::Context context;
 };
-std::optional<FaultProgram> program_of(const isa::Frontend& guest, std::uint64_t seed) {
+/// Graphics programs of two compilers: there is no generator of such.
+std::vector<std::filesystem::path> graphics_files() {
+    std::vector<std::filesystem::path> files;
+    for (const std::filesystem::path& folder : {std::filesystem::path(RELIT_DATA) / "maxwell", folder_of_programs()}) {
+        std::error_code none;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, none)) {
+            const std::string name = entry.path().filename().string();
+            const std::string extension = entry.path().extension().string();
+            const bool is_program = extension == ".dksh" || (extension == ".bin" && name.find(".nv117.") != name.npos);
+            if (is_program && name.find(".comp.") == name.npos) files.push_back(entry.path());
+        }
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+std::optional<FaultProgram> program_of(const isa::Frontend& guest, std::uint64_t seed, FaultPrograms programs) {
     FaultProgram program;
     std::vector<std::uint8_t> bytes;
-    if (guest.name() == "maxwell") {
+    if (programs == FaultPrograms::GraphicsOfMaxwell) {
+        static const std::vector<std::filesystem::path> kFiles = graphics_files();
+        const std::filesystem::path& file = kFiles[seed % kFiles.size()];
+        bytes = bytes_of(file);
+        if (file.extension() == ".bin") program.context.values.find_or_add("maxwell.convention", kMesa);
+    } else if (guest.name() == "maxwell") {
         const auto kernel = random_kernel(seed);
         if (!kernel) return {};
         bytes = kernel->code;
@@ -203,8 +226,8 @@ bool may_change(const ir::Module& module, const PlantedFault& fault, std::uint64
 
 class FaultTrial {
 public:
-    FaultTrial(render::vk::Device& device, const isa::Frontend& guest, FaultCounts& counts, std::size_t most_insts)
-        : device_(device), guest_(guest), counts_(counts), most_insts_(most_insts) {}
+    FaultTrial(render::vk::Device& device, const isa::Frontend& guest, FaultCounts& counts, const FaultChoice& choice)
+        : device_(device), guest_(guest), counts_(counts), most_insts_(choice.most_insts) {}
 
     /// Returns true if the fault changed a result.
     bool run(const FaultProgram& program, Random& random, std::uint64_t seed) {
@@ -266,11 +289,11 @@ private:
 } // namespace
 
 std::string plant_fault(render::vk::Device& device, const isa::Frontend& guest, std::uint64_t seed, FaultCounts& counts,
-                        std::size_t most_insts) {
-    FaultTrial trial(device, guest, counts, most_insts);
+                        const FaultChoice& choice) {
+    FaultTrial trial(device, guest, counts, choice);
     Random random(seed);
     for (std::size_t i = 0; i < kMostDraws; ++i) {
-        const auto program = program_of(guest, random.bits());
+        const auto program = program_of(guest, random.bits(), choice.programs);
         if (program && trial.run(*program, random, seed)) return {};
         ++counts.drawn_again;
     }

@@ -22,9 +22,16 @@ struct FaultCounts {
 /// Modules with more instructions are left out: a software device compiles some ms for each ten, and again for each step.
 inline constexpr std::size_t kMostFaultInsts = 500;
 
-/// Changes an operation, an operand or a constant of a random program of the guest, as the seed says, in the module that the device
+/// Random programs of the guest, for Maxwell kernels; or vertex, tessellation, geometry and fragment programs of Maxwell from files.
+enum class FaultPrograms : std::uint8_t { Random, GraphicsOfMaxwell };
+struct FaultChoice {
+    std::size_t most_insts = kMostFaultInsts;
+    FaultPrograms programs = FaultPrograms::Random;
+};
+
+/// Changes an operation, an operand or a constant of a program of the guest, as the seed says, in the module that the device
 /// gets; again and again until verify finds a difference. Returns what went wrong besides, or nothing.
 [[nodiscard]] std::string plant_fault(render::vk::Device& device, const isa::Frontend& guest, std::uint64_t seed,
-                                      FaultCounts& counts, std::size_t most_insts = kMostFaultInsts);
+                                      FaultCounts& counts, const FaultChoice& choice = {});
 
 } // namespace relit::test
