@@ -20,7 +20,7 @@ enum class Spelling : std::uint8_t { ByKind, Hex };
 struct StepFormat {
     const ir::Module& module;
     Spelling spelling = Spelling::ByKind;
-    /// What the program's file calls an input ("c4", "t0") or a byte of a buffer ("c0"); an empty text where it has no name.
+    /// Gives the name that the program's file has for an input ("c4", "t0") or a byte of a buffer ("c0"); empty where it has none.
     /// Without a function no lane has such a name.
     std::function<std::string(std::string_view input, std::uint64_t byte)> name_in_file{};
 };

@@ -27,7 +27,7 @@ public:
     TraceWriter(const TraceWriter&) = delete;
     TraceWriter& operator=(const TraceWriter&) = delete;
 
-    /// What the invocations of a run are: `count` input sets from `first` on, of which `asked` is asked about, or one set with a
+    /// The invocations of a run: `count` input sets from `first` on, of which `asked` is asked about, or one set with a
     /// grid of invocations.
     struct RunSets {
         std::uint64_t first = 0, count = 1, asked = 0;
