@@ -134,6 +134,7 @@ export interface Lane {
     bits: string;
     before?: string;
     from?: StepPlace;
+    name_in_file?: string;
 }
 export interface Step {
     step: number;

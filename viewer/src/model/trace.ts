@@ -33,11 +33,15 @@ export function valuesAfter(steps: readonly Step[], count: number): Map<string, 
     return values;
 }
 
+function registerOf(lane: string): string {
+    return lane.replace(/\.[xyzw]$/, "");
+}
+
 /// The lanes of a register in one row: "R0.x" belongs to R0.
 export function registersOf(names: Iterable<string>): Map<string, string[]> {
     const rows = new Map<string, string[]>();
     for (const name of names) {
-        const register = name.replace(/\.[xyzw]$/, "");
+        const register = registerOf(name);
         const lanes = rows.get(register);
         if (lanes) lanes.push(name);
         else rows.set(register, [name]);
@@ -49,6 +53,14 @@ export function registersOf(names: Iterable<string>): Map<string, string[]> {
 /// How many steps must run until the first NaN is written; 0: none is.
 export function stepsToNan(steps: readonly Step[]): number {
     return steps.findIndex((step) => step.writes.some((write: Lane) => isNan(write.bits, write.kind))) + 1;
+}
+
+/// What the file of the program calls the lanes of a register, by register.
+export function namesInFile(steps: readonly Step[]): Map<string, string> {
+    const names = new Map<string, string>();
+    for (const lane of steps.flatMap((step) => [...step.reads, ...step.writes]))
+        if (lane.name_in_file) names.set(registerOf(lane.name), lane.name_in_file);
+    return names;
 }
 
 export function changedBy(step: Step | undefined): Set<string> {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lane, Step, Trace } from "../model/documents.ts";
 import { showBits } from "../model/numbers.ts";
 import type { Selection } from "../model/selection.ts";
-import { changedBy, invocationsOf, registersOf, stepsToNan, type Value, valuesAfter } from "../model/trace.ts";
+import { changedBy, invocationsOf, namesInFile, registersOf, stepsToNan, type Value, valuesAfter } from "../model/trace.ts";
 import { type FirstDifference, stepsToInstruction, type Verified } from "../model/verified.ts";
 import { isTyping } from "./typing.ts";
 import { VerifiedNote } from "./verified.tsx";
@@ -143,7 +143,7 @@ function Reads({ step, steps, go }: { step: Step; steps: Step[]; go: (step: numb
             <b>Reads</b>{" "}
             {step.reads.map((lane, at) => {
                 const from = origin(lane);
-                const text = `${lane.name} = ${showBits(lane.bits, lane.kind)}`;
+                const text = `${lane.name}${lane.name_in_file ? ` (${lane.name_in_file})` : ""} = ${showBits(lane.bits, lane.kind)}`;
                 return from ? (
                     <button key={at} type="button" title={`written by step ${from}`} onClick={() => go(from)}>
                         {text}
@@ -169,6 +169,7 @@ function Values({ sets, at, go }: { sets: Column[]; at: number; go: (step: numbe
         [sets, at],
     );
     const rows = registersOf(new Set(columns.flatMap((column) => [...column.values.keys()])));
+    const names = useMemo(() => namesInFile(sets.flatMap((set) => set.steps)), [sets]);
     return (
         <table class="values">
             <thead>
@@ -185,7 +186,7 @@ function Values({ sets, at, go }: { sets: Column[]; at: number; go: (step: numbe
                 {[...rows].map(([register, lanes]) => (
                     <tr key={register}>
                         <th scope="row">
-                            <code>{register}</code>
+                            <code>{register}</code>{names.has(register) && <span class="where"> {names.get(register)}</span>}
                         </th>
                         {columns.map((column) => (
                             <td key={column.set}>

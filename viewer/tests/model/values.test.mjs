@@ -193,3 +193,9 @@ test("search: lines of steps that are not shown are found once, with the first s
     assert.deepEqual(searchSteps(ir, 0, "fadd"), []);
     assert.deepEqual(searchSteps(ir, 1, ""), []);
 });
+
+test("trace: registers have the names of the file, whichever lane is named", () => {
+    const lane = (name, named) => ({ name, kind: "f32", bits: "00000000", ...(named && { name_in_file: named }) });
+    const step = { step: 1, invocation: 0, iteration: 1, reads: [lane("c4.y", "scale"), lane("R0.x")], writes: [lane("s1[0x0]", "param1")], lookups: [] };
+    assert.deepEqual([...trace.namesInFile([step])], [["c4", "scale"], ["s1[0x0]", "param1"]]);
+});
