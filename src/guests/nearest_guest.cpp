@@ -28,8 +28,9 @@ std::size_t count_code(std::string_view text) {
     const std::string without = without_blocks(text);
     for (std::string_view line : TextLines(without)) {
         line = trim(line);
-        const bool is_comment =
-            line.starts_with("//") || line.starts_with('#') || line.starts_with(';') || line.starts_with("--");
+        const bool has_dashes =
+            line.starts_with("--") && !line.starts_with("--:"); // "--:-:-:Y:0" is Maxwell's scheduling
+        const bool is_comment = line.starts_with("//") || line.starts_with('#') || line.starts_with(';') || has_dashes;
         count += line.empty() || is_comment ? 0 : 1;
     }
     return count;
@@ -126,6 +127,7 @@ Progress progress_of(const codec::Codec& codec, std::string_view text, std::size
         if (count == 0) progress.line = fault.line, progress.column = fault.column;
         first = count == 0 ? fault.line : std::min(first, fault.line);
         ++progress.refused;
+        if (progress.refused >= total) return progress; // nothing is left
         if (!left.remove_at_or_before(fault.line)) return progress;
     }
     const std::string_view before = left.before(first);
