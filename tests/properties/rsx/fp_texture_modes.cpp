@@ -93,15 +93,14 @@ TEST(RsxFpTextures, GradientsChooseTheLevel) {
         }
 }
 
-// a.xy + b.x * c.xz + b.y * c.yw; over w of the first source in TXPBEM.
+// a.xy + b.x * c.xz + b.y * c.yw; TXPBEM divides a.xy by a.w first (NV_texture_shader3).
 TEST(RsxFpTextures, BumpsMoveTheCoordinates) {
     const Kind& flat = kKinds[1];
     const Lanes b = {0.25F, 0.125F, 9, 9}, c = {0.5F, 0.25F, -0.5F, 1};
     const Lanes a = {kCoordinates[0] - (b[0] * c[0] + b[1] * c[1]), kCoordinates[1] - (b[0] * c[2] + b[1] * c[3]), 7,
                      7};
     EXPECT_EQ(made(flat, "TEXBEMR R0, R1, R2, R3, TEX0;", {a, b, c}), texel(flat, 0));
-    const Lanes twice = {2 * kCoordinates[0] - (b[0] * c[0] + b[1] * c[1]),
-                         2 * kCoordinates[1] - (b[0] * c[2] + b[1] * c[3]), 7, 2};
+    const Lanes twice = {2 * a[0], 2 * a[1], 7, 2};
     EXPECT_EQ(made(flat, "TXPBEMR R0, R1, R2, R3, TEX0;", {twice, b, c}), texel(flat, 0));
 }
 

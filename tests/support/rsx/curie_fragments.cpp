@@ -143,7 +143,11 @@ private:
         std::array<bool, 4> passing{};
         for (unsigned i = 0; i < 4; ++i) {
             const float value = tested[take(1, 21 + 2 * i, 2)];
-            passing[i] = (test & (value < 0 ? 1U : value == 0 ? 2U : 4U)) != 0;
+            constexpr unsigned kNotEqual = 5, kAlways = 7; // which a NaN passes
+            passing[i] = std::isnan(value) ? test == kNotEqual || test == kAlways
+                                           : (test & (value < 0    ? 1U
+                                                      : value == 0 ? 2U
+                                                                   : 4U)) != 0;
         }
         return passing;
     }
@@ -195,11 +199,11 @@ private:
         return {1, a[0] > 0 ? a[0] : 0.0F, a[0] > 0 ? power(shine, a[3], true) : 0.0F, 1};
     }
     static CurieFloats reflected(const CurieFloats& a, const CurieFloats& b) {
-        volatile float twice = 2 * dot(b, a, 3);
+        volatile float twice = 2 * dot(a, b, 3), square = dot(a, a, 3), along = twice / square;
         CurieFloats lanes{};
         for (unsigned i = 0; i < 4; ++i) {
-            volatile float along = twice * b[i];
-            lanes[i] = a[i] - along;
+            volatile float part = along * a[i];
+            lanes[i] = part - b[i];
         }
         return lanes;
     }

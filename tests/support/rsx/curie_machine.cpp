@@ -95,7 +95,11 @@ private:
         const unsigned test = take(word_, {0, 10, 3});
         for (unsigned i = 0; i < 4; ++i) {
             const float value = machine_.conditions[bit(25) ? 1 : 0][word_[0] >> (8 - 2 * i) & 3];
-            passing[i] = (test & (value < 0 ? 1U : value == 0 ? 2U : 4U)) != 0;
+            constexpr unsigned kNotEqual = 5, kAlways = 7; // which a NaN passes
+            passing[i] = std::isnan(value) ? test == kNotEqual || test == kAlways
+                                           : (test & (value < 0    ? 1U
+                                                      : value == 0 ? 2U
+                                                                   : 4U)) != 0;
         }
         return passing;
     }

@@ -84,7 +84,10 @@ Public sources disagree or are silent, and no hardware was available. Translatio
 
 | subject | behaviour | other sources |
 |---|---|---|
-| REFL a, b | a - 2 (a . b) b, as RPCS3 has it | NV_fragment_program has the axis first, of any length |
+| REFL a, b | 2 (a . b) / (a . a) a - b, as NV_fragment_program has it, and as NVIDIA's driver for NV40 uses it (Bochs, 820) | RPCS3: a - 2 (a . b) b |
+| TXPBEM | xy of source 0 is divided by its w before the offset is added, as in NV_texture_shader3 and in what drivers of NV35 compile (Bochs, 731) | RPCS3 divides the sum |
+| f[] 15 | 0 | a driver of NV40 reads w of TEX1, TEX2 and TEX3 there (Bochs, 820); not known of RSX |
+| NE of a condition that is NaN | true, as in NV_fragment_program and RPCS3 | |
 | TXL, TXB | level or bias in x of source 1; in w of source 0 if source 1 has Mesa's default | |
 | PK4, UP4 | bytes 128 higher, as in NV_fragment_program | RPCS3: two's complement |
 | PK4 and other packs with a scale | the packed word is scaled as a 32-bit float; a NaN becomes 0x7fc00000 | |

@@ -4,7 +4,7 @@
 
 namespace relit::isa::rsx {
 
-ir::Id passes(ir::Builder& ir, ir::Id value, Condition test, bool exact) {
+ir::Id passes(ir::Builder& ir, ir::Id value, Condition test) {
     const unsigned lanes = ir.type_of(value).lanes;
     const ir::Id zero = ir.f32(0, lanes);
     switch (test) {
@@ -13,7 +13,7 @@ ir::Id passes(ir::Builder& ir, ir::Id value, Condition test, bool exact) {
         case Condition::Eq: return ir.FEq(value, zero);
         case Condition::Le: return ir.FLe(value, zero);
         case Condition::Gt: return ir.FGt(value, zero);
-        case Condition::Ne: return exact ? ir.BOr({ir.FLt(value, zero), ir.FGt(value, zero)}) : ir.FNe(value, zero);
+        case Condition::Ne: return ir.FNe(value, zero);
         case Condition::Ge: return ir.FGe(value, zero);
         case Condition::Tr: return ir.constant(ir::kBool.with_lanes(lanes), 1);
     }

@@ -6,9 +6,9 @@
 
 namespace relit::isa::rsx {
 
-/// Which lanes of what a condition register holds pass, as bools. A NaN passes TR alone, and NE in host floats (`exact` false), where
-/// hosts say so.
-[[nodiscard]] ir::Id passes(ir::Builder& ir, ir::Id value, Condition test, bool exact);
+/// Gives the lanes of what a condition register holds that pass, as bools. A NaN passes TR and NE (NV_fragment_program: NE is true for
+/// unordered; NV_vertex_program2 alike).
+[[nodiscard]] ir::Id passes(ir::Builder& ir, ir::Id value, Condition test);
 
 /// Stores the lanes of the mask that pass; all of the mask where `passed` is ir::kNone.
 void store_passing(ir::Builder& ir, std::uint32_t file, std::uint32_t lane, ir::Id value, std::uint32_t mask,

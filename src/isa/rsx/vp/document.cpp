@@ -103,7 +103,11 @@ others;
 inputs with another type than those above are floats; textures of unknown dimensions are 2d;
 unwritten outputs are (0, 0, 0, 1), temporaries 0; the level of TXL is w of its source (RPCS3: 0); RSQ of -0 is
 the host's; a jump depends on the value of its condition register before the word; a condition FL never passes;
-END in the word of a taken jump ends the program; a push onto the stack ignores its condition.
+END in the word of a taken jump ends the program; a push onto the stack ignores its condition. MIN and MAX of a NaN are
+the other operand and comparisons with it are false (NV_vertex_program2, and measurements of NV30: NaN); a condition that
+is NaN passes NE, as in NV_vertex_program2 and RPCS3; RCC of NaN is 2^-64; address registers have 32 bits
+(NV_vertex_program2: -512 to 511, which only ARA, stacks and jumps could show); methods 0x1fc4 to 0x1fd4, which assign outputs
+to interpolants, have their usual values.
 
 An instruction may have a label with any name. A target is a label, `L` and a slot if no label has that
 name, or a slot.

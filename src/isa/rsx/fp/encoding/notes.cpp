@@ -51,7 +51,8 @@ void caveats_of_operation(std::string& text, const Word128& word) {
 
 std::string_view assumption_of(const Word128& word) {
     switch (word[W::op]) {
-        case Op::Refl: return "REFL reflects its first source at its second: sources disagree";
+        case Op::Refl: return "REFL reflects its second source about its first, of any length: sources disagree";
+        case Op::Txpbem: return "TXPBEM divides by w before it adds the offset: sources disagree";
         case Op::Pk4:
         case Op::Up4: return "PK4 and UP4 keep signed bytes 128 higher: sources disagree";
         case Op::Pkg:

@@ -239,7 +239,7 @@ private:
         const Lanes read = readable_ ? kAllLanes : taken_by(lanes, swizzle);
         const std::uint32_t first = word[W::cc_tested] * 4 + read.first;
         const ir::Id condition = ir_.load(cc_, first, ir::kF32.with_lanes(read.count));
-        return passes(ir_, through(ir_, condition, read, lanes, swizzle), word[W::condition], exact_);
+        return passes(ir_, through(ir_, condition, read, lanes, swizzle), word[W::condition]);
     }
 
     /// The instruction that an address of instruction `i` means, which must lie in (i, last].
@@ -525,7 +525,7 @@ private:
             case Op::Txl: lookup.how = Lookup::Level::Given, lookup.level = level(word, sources); break;
             case Op::Txb: lookup.how = Lookup::Level::Biased, lookup.level = level(word, sources); break;
             case Op::Texbem: lookup.coordinates = units_.bumped(sources); break;
-            case Op::Txpbem: lookup.coordinates = bumped_over_w(sources); break;
+            case Op::Txpbem: lookup.coordinates = units_.bumped({over_w(sources[0]), sources[1], sources[2]}); break;
             case Op::Timeswtex: lookup.coordinates = times_w(sources[0]); break;
             default: break;
         }
@@ -534,9 +534,7 @@ private:
     ir::Id level(const W& word, const std::array<ir::Id, 3>& sources) {
         return has_level_in_w(word) ? ir_.lane(sources[0], 3) : fitted(ir_, sources[1], kLaneX);
     }
-    ir::Id bumped_over_w(const std::array<ir::Id, 3>& sources) {
-        return ir_.FDiv({units_.bumped(sources), ir_.swizzle(sources[0], {3, 3, 3, 3})});
-    }
+    ir::Id over_w(ir::Id coordinates) { return ir_.FDiv(coordinates, ir_.swizzle(coordinates, {3, 3, 3, 3})); }
     // No public source says what this one does; the name is followed.
     ir::Id times_w(ir::Id coordinates) { return ir_.FMul(coordinates, ir_.swizzle(coordinates, {3, 3, 3, 3})); }
 

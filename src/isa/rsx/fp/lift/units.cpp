@@ -158,8 +158,9 @@ ir::Id Units::lift_Bem(const Sources& in) { return bumped({in.a, in.b, in.c}); }
 // What luminance does to the result is not known.
 ir::Id Units::lift_Bemlum(const Sources& in) { return bumped({in.a, in.b, in.c}); }
 ir::Id Units::lift_Refl(const Sources& in) {
-    const ir::Id twice = ir_.splat(ir_.FMul({ir_.f32(2), dot(in.b, in.a, 3)}), 4);
-    return ir_.FSub(in.a, ir_.FMul(twice, in.b));
+    const ir::Id twice = ir_.FMul({ir_.f32(2), dot(in.a, in.b, 3)});
+    const ir::Id along = ir_.splat(ir_.FDiv({twice, dot(in.a, in.a, 3)}), 4);
+    return ir_.FSub(ir_.FMul(along, in.a), in.b);
 }
 // Nothing can be said of the direction of a zero: it stays.
 ir::Id Units::lift_Nrm(const Sources& in) {

@@ -360,7 +360,7 @@ private:
         const Swizzle swizzle = condition_swizzle(word);
         const Lanes read = readable_ ? kAllLanes : taken_by(lanes, swizzle);
         const ir::Id condition = ir_.load(cc_, word[W::cc_select] * 4 + read.first, ir::kF32.with_lanes(read.count));
-        return rsx::passes(ir_, through(ir_, condition, read, lanes, swizzle), word[W::condition], exact_);
+        return rsx::passes(ir_, through(ir_, condition, read, lanes, swizzle), word[W::condition]);
     }
 
     // What takes several steps is a function of the operation's name in a readable module.
