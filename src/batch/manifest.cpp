@@ -81,7 +81,12 @@ Result<Unit> unit_of(const Json& json) {
     if (!files) return std::unexpected(files.error());
     if (!inputs) return std::unexpected(inputs.error());
     if (!key) return std::unexpected(key.error());
-    return Unit{std::move(*name), std::move(*files), *inputs, *key};
+    Unit unit{std::move(*name), std::move(*files), *inputs, *key};
+    if (json.contains("shard")) {
+        unit.shard = json.at("shard").get<std::uint32_t>();
+        unit.cost = json.at("cost").get<std::uint64_t>();
+    }
+    return unit;
 }
 
 /// Calls `make` with the text as JSON; a member that lacks or is of another type is a fault.
@@ -119,6 +124,7 @@ std::string unit_line(const Unit& unit) {
     json.member("files", as_characters(unit.files));
     json.member("inputs", to_string(unit.inputs));
     json.member("key", to_string(unit.key));
+    if (unit.shard != 0) json.members({{"shard", unit.shard}, {"cost", unit.cost}});
     json.end();
     return json.take();
 }

@@ -15,7 +15,8 @@ namespace relit::batch {
 /// A fault (bad input) if it is none, or of another format.
 [[nodiscard]] Result<Plan> plan_from(std::string_view text);
 
-/// {"name": ..., "files": [...], "inputs": ..., "key": ...} and a line end. Bytes of names that are not UTF-8 stay.
+/// {"name": ..., "files": [...], "inputs": ..., "key": ...}, with a shard "shard" and "cost", and a line end. Bytes of names that are not
+/// UTF-8 stay.
 [[nodiscard]] std::string unit_line(const Unit& unit);
 /// A fault (bad input) if the line is none.
 [[nodiscard]] Result<Unit> unit_from(std::string_view line);

@@ -83,14 +83,15 @@ private:
         const auto reply = worker.take_reply();
         if (!reply) return handle_end(worker, {});
         switch (reply->kind) {
-            case WorkerReply::Kind::Done: return finish(worker, {reply->exit, {}});
+            case WorkerReply::Kind::Done: return finish(worker, {reply->exit, {}, 0});
             case WorkerReply::Kind::OutOfMemory: return handle_end(worker, "memory is exhausted");
             case WorkerReply::Kind::CannotStore: failure_ = Fault{FaultKind::BadInput, reply->text, {}, 0, 0}; return;
         }
     }
 
-    void finish(WorkerProcess& worker, const UnitEnd& end) {
+    void finish(WorkerProcess& worker, UnitEnd end) {
         const std::uint32_t unit = *worker.unit();
+        end.microseconds = worker.microseconds();
         worker.forget_unit();
         synchroniser_.note_change();
         events_.finished(unit, end);
@@ -117,7 +118,7 @@ private:
         if (!put)
             failure_ = put.error();
         else
-            finish(worker, {0, std::move(why)});
+            finish(worker, {0, std::move(why), 0});
     }
 
     void tick() {

@@ -35,6 +35,7 @@ using RunUnit = std::function<int(const Unit& unit, const std::string& folder)>;
 struct UnitEnd {
     int exit = 0;
     std::optional<Quarantine> quarantine; // then there is no exit code
+    std::uint64_t microseconds = 0;       // on the clock, of the last try
 };
 
 /// Events that the caller learns, in the supervisor's process.
@@ -48,8 +49,8 @@ struct PoolEnd {
     int signal = 0; // SIGINT, SIGTERM or SIGHUP stopped it; units that had not ended are not counted against them
 };
 
-/// Runs the units of these numbers and writes their results, or why there is none, to the store. Call before any thread runs, with
-/// the store's lock. A fault if no process can be made or a result cannot be written (a full disk): what was finished stays.
+/// Runs the units of these numbers and writes their results, or why there is none, to the store. Call before any thread runs,
+/// in a run of the store. A fault if no process can be made or a result cannot be written (a full disk): what was finished stays.
 [[nodiscard]] Result<PoolEnd> run_pool(const Store& store, std::span<const Unit> units,
                                        std::span<const std::uint32_t> pending, const RunUnit& run,
                                        const PoolOptions& options, const PoolEvents& events);

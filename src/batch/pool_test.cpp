@@ -88,8 +88,9 @@ struct TestRun {
     [[nodiscard]] Store store() const { return *Store::open_for(folder.path("store"), kPlanOfRuns); }
 
     Result<PoolEnd> run(PoolOptions options, const std::function<void()>& tick = [] {}) {
-        const Store opened = store();
-        const auto lock = opened.lock();
+        Store opened = store();
+        if (const Status begun = opened.begin_run(Sharing::Together, note_of_this_run({}, {})); !begun)
+            return std::unexpected(begun.error());
         std::vector<std::uint32_t> pending;
         for (std::uint32_t i = 0; i < units.size(); ++i)
             if (const auto found = opened.find(units[i].key); !found || !*found) pending.push_back(i);

@@ -6,8 +6,6 @@
 #include "base/json/writer.hpp"
 #include "batch/manifest.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cerrno>
@@ -37,7 +35,10 @@ Status write_whole(const std::string& path, std::string_view text) {
     return is_written ? Status() : cannot("write");
 }
 
-std::string temporary_of(const std::string& target) { return fmt::format("{}.{}", target, ::getpid()); }
+std::string temporary_of(const std::string& target) {
+    const RunNote here = note_of_this_run({}, {});
+    return fmt::format("{}.{}.{}", target, here.host, here.process);
+}
 
 Status replace(const std::string& target, std::string_view text) {
     const std::string temporary = temporary_of(target);
@@ -88,6 +89,13 @@ std::string difference_of(const Plan& there, const Plan& plan) {
     return "has the results of another build of the program: name another store";
 }
 
+/// Shards are ranges of the list, and no number is left out; or there are none.
+bool follows(const std::vector<Unit>& units, const Unit& next) {
+    if (units.empty()) return next.shard <= 1;
+    const std::uint32_t before = units.back().shard;
+    return next.shard == before || (before != 0 && next.shard == before + 1);
+}
+
 Result<Quarantine> quarantine_from(std::string_view text) {
     const auto json = read_json(text, {.bytes = kMostPlan});
     if (!json) return std::unexpected(json.error());
@@ -99,19 +107,6 @@ Result<Quarantine> quarantine_from(std::string_view text) {
 }
 
 } // namespace
-
-class Store::Lock {
-public:
-    explicit Lock(int descriptor) : descriptor_(descriptor) {}
-    ~Lock() { ::close(descriptor_); }
-    Lock(const Lock&) = delete;
-    Lock& operator=(const Lock&) = delete;
-    Lock(Lock&&) = delete;
-    Lock& operator=(Lock&&) = delete;
-
-private:
-    int descriptor_;
-};
 
 Result<Store> Store::open(const std::string& folder) {
     auto plan = read_plan(folder);
@@ -134,19 +129,11 @@ Result<Store> Store::open_for(const std::string& folder, const Plan& plan) {
     return Store(folder, std::move(*there));
 }
 
-Result<std::shared_ptr<Store::Lock>> Store::lock() const {
-    const int file = ::open((folder_ + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0) return cannot("open its lock");
-    auto lock = std::make_shared<Lock>(file);
-    if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
-        if (errno != EWOULDBLOCK) return cannot("take its lock");
-        return fail(FaultKind::Usage, "another run writes to it");
-    }
-    std::error_code error;
-    fs::remove_all(folder_ + "/running", error);
-    fs::create_directories(folder_ + "/running", error);
-    if (error) return fail(fmt::format("running: {}", error.message()));
-    return lock;
+Status Store::begin_run(Sharing sharing, const RunNote& note) {
+    auto run = Run::begin(folder_, sharing, note);
+    if (!run) return std::unexpected(run.error());
+    run_ = std::move(*run);
+    return {};
 }
 
 std::string Store::path_of(const char* kind, Hash128 key) const {
@@ -175,10 +162,20 @@ Result<std::vector<Unit>> Store::units() const {
     for (std::string line; std::getline(file, line);) {
         auto unit = unit_from(line);
         if (!unit) return fail(fmt::format("units.jsonl, line {}: {}", units.size() + 1, unit.error().text));
+        if (!follows(units, *unit))
+            return fail(fmt::format("units.jsonl, line {}: shard {} does not follow", units.size() + 1, unit->shard));
         units.push_back(std::move(*unit));
     }
     if (file.bad()) return fail("units.jsonl: cannot be read");
     return units;
+}
+
+bool Store::has_shards() const {
+    std::ifstream file(folder_ + "/units.jsonl", std::ios::binary);
+    std::string line;
+    if (!std::getline(file, line)) return false;
+    const auto unit = unit_from(line);
+    return unit && unit->shard != 0;
 }
 
 Result<std::optional<Record>> Store::find(Hash128 key, const TakePart& take) const {

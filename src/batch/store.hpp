@@ -3,12 +3,14 @@
 //   units.jsonl          the units of the latest run, a line each
 //   results/ab/KEY       a record each (record.hpp), renamed to its name when it is whole
 //   quarantined/ab/KEY   why a unit has no result, JSON
-//   running/             what workers write at the moment; emptied when a run begins
-//   lock                 one run at a time
+//   running/ab12cd/      what a run writes at the moment (running.hpp)
+//   times/               how long units took (times.hpp)
+//   lock                 one run at a time, or several of shards
 #pragma once
 
 #include "base/result.hpp"
 #include "batch/record.hpp"
+#include "batch/running.hpp"
 #include "batch/unit.hpp"
 
 #include <memory>
@@ -38,17 +40,21 @@ public:
     [[nodiscard]] const Plan& plan() const { return plan_; }
     [[nodiscard]] const std::string& folder() const { return folder_; }
 
-    /// Keeps other runs out while the lock lives, and empties running/. A fault (usage) if another run has it.
-    class Lock;
-    [[nodiscard]] Result<std::shared_ptr<Lock>> lock() const;
+    /// Begins to write (running.hpp), until end_run(), or until the store and its copies are gone. A fault (usage) if others that write do not
+    /// let it in.
+    [[nodiscard]] Status begin_run(Sharing sharing, const RunNote& note);
+    void end_run() { run_.reset(); }
 
     /// Replaces the list of units.
     [[nodiscard]] Status write_units(std::span<const Unit> units) const;
     /// Reads it; a fault (bad input) with the line if it is damaged.
     [[nodiscard]] Result<std::vector<Unit>> units() const;
+    /// Returns true if the list is a plan that is cut into shards.
+    [[nodiscard]] bool has_shards() const;
 
     [[nodiscard]] std::string result_path(Hash128 key) const { return path_of("results", key); }
-    [[nodiscard]] std::string running_path(const std::string& name) const { return folder_ + "/running/" + name; }
+    /// A file of the run's own.
+    [[nodiscard]] std::string running_path(const std::string& name) const { return run_->folder() + "/" + name; }
     /// Reads and checks a result; nothing if there is none. A damaged one is a fault (bad input).
     [[nodiscard]] Result<std::optional<Record>> find(Hash128 key, const TakePart& take = {}) const;
     /// Renames a record to its place.
@@ -66,6 +72,7 @@ private:
 
     std::string folder_;
     Plan plan_;
+    std::shared_ptr<Run> run_;
 };
 
 } // namespace relit::batch

@@ -53,16 +53,6 @@ TEST(BatchStore, IsMadeAfterARunThatWasKilledBeforeThePlan) {
     EXPECT_FALSE(Store::open_for(folder.path("other"), kPlan));
 }
 
-TEST(BatchStore, LetsOneRunIn) {
-    const TestFolder folder;
-    const auto store = Store::open_for(folder.path("store"), kPlan);
-    auto lock = store->lock();
-    ASSERT_TRUE(lock);
-    EXPECT_EQ(store->lock().error().text, "another run writes to it");
-    lock->reset();
-    EXPECT_TRUE(store->lock());
-}
-
 TEST(BatchStore, ListsUnitsOfAnyName) {
     const TestFolder folder;
     const auto store = Store::open_for(folder.path("store"), kPlan);
@@ -74,6 +64,32 @@ TEST(BatchStore, ListsUnitsOfAnyName) {
     (void)folder.write("store/units.jsonl", unit_line(units[0]) + "{\"name\": 1}\n");
     EXPECT_NE(store->units().error().text.find("units.jsonl, line 2"), std::string::npos);
     std::filesystem::remove(folder.path("store/units.jsonl"));
+    EXPECT_FALSE(store->units());
+}
+
+TEST(BatchStore, ListsShardsThatFollowOneAnother) {
+    const TestFolder folder;
+    const auto store = Store::open_for(folder.path("store"), kPlan);
+    const auto list = [&](const std::vector<std::uint32_t>& shards) {
+        std::vector<Unit> units;
+        for (const std::uint32_t shard : shards)
+            units.push_back({"", {}, {}, {}, shard, shard == 0 ? 0 : std::uint64_t{1} << 60});
+        EXPECT_TRUE(store->write_units(units));
+        const auto read = store->units();
+        EXPECT_TRUE(!read || *read == units);
+        return read.has_value();
+    };
+    EXPECT_FALSE(store->has_shards());
+    EXPECT_TRUE(list({0, 0}));
+    EXPECT_FALSE(store->has_shards());
+    EXPECT_TRUE(list({1, 1, 2, 3}));
+    EXPECT_TRUE(store->has_shards());
+    for (const std::vector<std::uint32_t>& shards : {std::vector<std::uint32_t>{2}, {0, 1}, {1, 3}, {1, 0}, {1, 2, 1}})
+        EXPECT_FALSE(list(shards));
+    (void)folder.write("store/units.jsonl", R"({"name":"","files":[],"inputs":")" + to_string(Hash128{}) +
+                                                R"(","key":")" + to_string(Hash128{}) +
+                                                R"(","shard":-1,"cost":1})"
+                                                "\n");
     EXPECT_FALSE(store->units());
 }
 
@@ -93,7 +109,8 @@ TEST(BatchStore, TellsDamageFromAbsence) {
 
 TEST(BatchStore, KeepsWhyThereIsNoResult) {
     const TestFolder folder;
-    const auto store = Store::open_for(folder.path("store"), kPlan);
+    auto store = Store::open_for(folder.path("store"), kPlan);
+    ASSERT_TRUE(store->begin_run(Sharing::Alone, note_of_this_run({}, {})));
     const Quarantine why{"it was ended by SIGSEGV", "crash at relit+0x1"};
     EXPECT_FALSE(store->find_quarantined({7, 8})->has_value());
     ASSERT_TRUE(store->put_quarantined({7, 8}, why));

@@ -27,6 +27,8 @@ struct Unit {
     std::vector<std::string> files; // as the verb opens them
     Hash128 inputs{};               // of the contents of the files, in their order
     Hash128 key{};                  // of the plan and the inputs: the name of the result
+    std::uint32_t shard = 0;        // of a plan that is cut into shards, from 1
+    std::uint64_t cost = 0;         // with a shard: about how many microseconds it takes
 
     [[nodiscard]] bool operator==(const Unit&) const = default;
 };

@@ -124,6 +124,11 @@ std::optional<WorkerReply> WorkerProcess::take_reply() const {
     return reply;
 }
 
+std::uint64_t WorkerProcess::microseconds() const {
+    const auto time = std::chrono::steady_clock::now() - began_;
+    return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(time).count());
+}
+
 std::string WorkerProcess::excess_of(const UnitLimits& limits) const {
     const auto on_clock = std::chrono::steady_clock::now() - began_;
     if (cpu_time_of(process_) - cpu_before_ > std::chrono::seconds(limits.cpu_seconds))

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] const std::optional<std::uint32_t>& unit() const { return unit_; }
     [[nodiscard]] unsigned attempt() const { return attempt_; }
     void forget_unit() { unit_.reset(); }
+    /// Returns the time since the unit was given.
+    [[nodiscard]] std::uint64_t microseconds() const;
 
     [[nodiscard]] int socket() const { return socket_; }
     /// Returns nothing if the process has ended.

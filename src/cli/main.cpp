@@ -60,6 +60,20 @@ void report_out_of_memory() {
     std::_Exit(static_cast<int>(cli::Exit::Internal));
 }
 
+void set_verifies_passes(bool is_asked) { verify_passes = std::getenv("RELIT_VERIFY_PASSES") != nullptr || is_asked; }
+
+/// Sets what the options say of the process, and the other way round.
+void set_process(cli::Options& options) {
+    set_verifies_passes(options.inspection.verify_passes);
+    options.store.set_verifies_passes = set_verifies_passes;
+    const auto text_of = [](const char* name) {
+        const char* const value = std::getenv(name);
+        return std::string(value == nullptr ? "" : value);
+    };
+    options.store.environment = {text_of("SLURM_ARRAY_TASK_ID"), text_of("SLURM_ARRAY_JOB_ID"),
+                                 text_of("JOB_COMPLETION_INDEX"), text_of("CI_NODE_INDEX"), text_of("CI_NODE_TOTAL")};
+}
+
 } // namespace
 
 bool relit::pass::verifies_passes() { return verify_passes; }
@@ -72,7 +86,7 @@ int main(int count, char** arguments) {
     try {
         auto options =
             cli::parse_command_line(count, arguments, std::getenv("NO_COLOR") != nullptr, std::getenv("RELIT_CACHE"));
-        verify_passes = std::getenv("RELIT_VERIFY_PASSES") != nullptr || (options && options->inspection.verify_passes);
+        if (options) set_process(*options);
         return static_cast<int>(options ? cli::dispatch(*options) : options.error());
     } catch (const std::bad_alloc&) {
         report_out_of_memory();

@@ -25,7 +25,7 @@ DATA = ROOT / "tests" / "data"
 # Definitions of answers that no run here gives: what `replay --verify` says of a driver that draws wrongly, a function of a cubin
 # that is no kernel, sets whose branches depend on what no instruction wrote, steps of `verify` that answers of `run` have, and
 # elements of eight floats of a draw that is replayed. A schema before a key: of this schema alone.
-UNSEEN = ("batch 3.special.[].damaged", "$defs.first_vertex.inputs.[].then", "$defs.renderers_differ.", "4.function", "$defs.difference.first_goes_to", "$defs.difference.goes_to",
+UNSEEN = ("batch 3.special.[].damaged", "batch $defs.run.", "$defs.first_vertex.inputs.[].then", "$defs.renderers_differ.", "4.function", "$defs.difference.first_goes_to", "$defs.difference.goes_to",
           "verify verdicts.[].registers_hide", "verify $defs.step.lookups.", "verify $defs.step.discards",
           "replay_capture verify.first")  # a device that draws something else
 
@@ -400,6 +400,17 @@ ANSWERS = [
     ("batch", 0, "batch extract store --out extracted --json"),
     ("batch", 1, "batch verify vp.bin --isa nv2a --samples 1000000 --memory-limit 1 --out hog --json"),
     ("batch", 1, "batch status hog --json"),
+    ("batch", 0, "batch plan translate vp.bin bad.vsh --isa nv2a --out planned --shard-seconds 1 --json"),
+    ("batch", 1, "batch status planned --json"),
+    ("batch", 0, "batch resubmit planned --json"),
+    ("batch", 0, "batch submit planned --slurm --dry-run --json"),
+    ("batch", 1, "batch check planned --json"),
+    ("batch", 1, "batch work planned --shard 1/1 --json"),
+    ("batch", 0, "batch submit planned --slurm --json"),
+    ("batch", 0, "batch merge planned store --out merged --json"),
+    ("batch", 0, "batch check merged --json"),
+    ("batch", 0, "batch translate vp.bin --isa nv2a --out store --json"),
+    ("batch", 1, "batch check store --json"),
     # bundles
     ("bundle", 0, "bundle make --isa nv2a vp.bin --json -o least.relit"),
     ("bundle", 0, "bundle make --isa rsx.vp,rsx.fp v.bin f.bin --json -o pair.relit --inputs none.json --expected none.json "
@@ -434,6 +445,12 @@ FAULTS = [
     (2, "batch info vp.bin --json"),
     (3, "batch status vp.bin --json"),
     (3, "batch info no_such --out none --json"),
+    (2, "batch plan no_such vp.bin --out none --json"),
+    (2, "batch work store --shard 1 --json"),
+    (2, "batch work planned --shard 9 --json"),
+    (2, "batch merge planned hog --out none --json"),
+    (2, "batch submit planned --json"),
+    (3, "batch check vp.bin --json"),
     (2, "bundle no_such --json"),
     (2, "bundle make vp.bin --isa nv2a --json"),
     (2, "bundle extract pair.relit --json"),

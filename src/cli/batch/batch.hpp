@@ -54,6 +54,12 @@ struct UnitCounts {
 
 Exit run_units(const Options& options, std::span<const std::string> words);
 Exit show_status(const Options& options, std::span<const std::string> words);
+Exit plan_shards(const Options& options, std::span<const std::string> words);
+Exit work_on_shard(const Options& options, std::span<const std::string> words);
+Exit list_unfinished(const Options& options, std::span<const std::string> words);
+Exit merge_stores(const Options& options, std::span<const std::string> words);
+Exit check_store(const Options& options, std::span<const std::string> words);
+Exit submit_job(const Options& options, std::span<const std::string> words);
 Exit extract_results(const Options& options, std::span<const std::string> words);
 
 } // namespace relit::cli

@@ -1,4 +1,4 @@
-// The command line of batch with a verb: `relit batch VERB INPUT... --out STORE [OPTION...]`.
+// The command line of batch with a verb: `relit batch [plan] VERB INPUT... --out STORE [OPTION...]`.
 #pragma once
 
 #include "cli/batch/options.hpp"

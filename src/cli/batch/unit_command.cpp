@@ -23,13 +23,6 @@ namespace fs = std::filesystem;
 /// The options that name what a unit writes.
 constexpr std::string_view kWritten[] = {"--output", "--out", "--dump"};
 
-/// The program's own version: everything that it does may change with its bytes.
-Result<std::string> version_of_program() {
-    const auto program = batch::hash_of_files({"/proc/self/exe"});
-    if (!program) return std::unexpected(program.error());
-    return fmt::format("{} {}", translate::translator_version(), to_string(*program));
-}
-
 /// A fault (usage) if what a unit writes would lie outside of its folder.
 Status check_written(const Options& options) {
     for (const std::string_view name : kWritten) {
@@ -92,9 +85,16 @@ Options options_of(const UnitCommand& command, const batch::Unit& unit, const st
 
 } // namespace
 
+Result<std::string> version_of_program() {
+    const auto program = batch::hash_of_files({"/proc/self/exe"});
+    if (!program) return std::unexpected(program.error());
+    return fmt::format("{} {}", translate::translator_version(), to_string(*program));
+}
+
 std::expected<UnitCommand, Exit> unit_command(const Options& batch, const std::string& verb, const batch::Unit& first) {
     auto options = read_options(batch, verb, first);
     if (!options) return std::unexpected(options.error());
+    if (batch.store.set_verifies_passes != nullptr) batch.store.set_verifies_passes(options->inspection.verify_passes);
     options->progress = false;
     if (value_of(*options, "--color") != "always") options->color = false;
     if (const Status written = check_written(*options); !written)

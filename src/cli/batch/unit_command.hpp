@@ -14,6 +14,9 @@ struct UnitCommand {
     Options options; // of the verb, with the files of the first unit
     batch::Plan plan;
 };
+/// The program's own version: everything that it does may change with its bytes.
+[[nodiscard]] Result<std::string> version_of_program();
+
 /// Reads the options of the verb that batch runs. A mistake is reported and gives its exit code, before anything runs.
 [[nodiscard]] std::expected<UnitCommand, Exit> unit_command(const Options& batch, const std::string& verb,
                                                             const batch::Unit& first);

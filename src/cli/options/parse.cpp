@@ -332,9 +332,8 @@ Status finish(Options& options, const Typed& typed) {
     if (typed.layout == "packed") options.translation.constants = lang::ConstantLayout::Packed;
     options.color = takes(options, "--color") && decide_color(typed.color, typed.no_color);
     options.progress = ::isatty(STDERR_FILENO) == 1 && !options.json;
-    // Verbs that do not offer the choice always check; batch does as the verb that it runs.
-    options.inspection.verify_passes |=
-        options.store.is_of_units ? options.store.verifies_passes : !takes(options, "--verify-passes");
+    // Verbs that do not offer the choice always check.
+    options.inspection.verify_passes |= !takes(options, "--verify-passes");
     return set_text(options, typed);
 }
 

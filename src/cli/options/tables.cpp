@@ -65,7 +65,10 @@ constexpr ActionRow kActions[] = {
 constexpr EnvironmentRow kEnvironment[] = {
     {"NO_COLOR", "where it is set, text has colours with --color always alone"},
     {"RELIT_CACHE", "the cache of translations, as --cache names it"},
-    {"RELIT_VERIFY_PASSES", "where it is set, every call behaves as with --verify-passes"}};
+    {"RELIT_VERIFY_PASSES", "where it is set, every call behaves as with --verify-passes"},
+    {"SLURM_ARRAY_TASK_ID", "batch work without --shard: the number of the shard"},
+    {"JOB_COMPLETION_INDEX", "the same from 0, as Kubernetes counts"},
+    {"CI_NODE_INDEX, CI_NODE_TOTAL", "the same: part INDEX, from 1, of TOTAL parts"}};
 
 constexpr ExitRow kExits[] = {{0, "done"},          {1, "the answer is no"}, {2, "usage"}, {3, "bad input"},
                               {4, "not supported"}, {5, "internal"},         {6, "device"}};

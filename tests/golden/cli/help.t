@@ -43,6 +43,10 @@ Environment:
   NO_COLOR                  where it is set, text has colours with --color always alone
   RELIT_CACHE               the cache of translations, as --cache names it
   RELIT_VERIFY_PASSES       where it is set, every call behaves as with --verify-passes
+  SLURM_ARRAY_TASK_ID       batch work without --shard: the number of the shard
+  JOB_COMPLETION_INDEX      the same from 0, as Kubernetes counts
+  CI_NODE_INDEX, CI_NODE_TOTAL
+                            the same: part INDEX, from 1, of TOTAL parts
 
 relit help VERB and relit VERB --help describe a verb, relit(1) all verbs.
 relit docs PAGE prints a page of docs/.

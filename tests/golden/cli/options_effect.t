@@ -13,6 +13,7 @@ relit bundle make a.bin --isa nv2a --to glsl -o one.relit
 relit asm atom.txt -o a.rom
 relit asm loop.txt --isa rsx.vp -o loop.bin; relit asm endless.txt --isa rsx.vp -o endless.bin
 mkdir folder; cp a.bin m.bin folder
+relit batch info folder --isa nv2a --out ran; relit batch plan info folder --isa nv2a --out planned
 cp -r gouraud_triangle culled; chmod -R u+w culled; size=$(wc -c < culled/ib000.bin)
 relit disasm culled | sed 's/SU_CULL_MODE = .*/SU_CULL_MODE = {CULL_FRONT=1, CULL_BACK=1}/' > culled.txt
 relit asm --isa r500 culled.txt -o culled.pm4; head -c $size culled.pm4 > culled/ib000.bin
@@ -173,6 +174,8 @@ batch --jobs
 batch --memory-limit
 batch --retry
 batch --time-limit
+batch --shard-seconds
+batch --dry-run
 cache --jobs
 cache --verify-passes
 ---- in pairs
@@ -589,6 +592,16 @@ batch|info a.bin --isa nv2a --out out|--json
 !batch|info a.bin --isa nv2a --out out|--null
 !batch|status folder|--out out
 !batch|extract folder --out out|--jobs 2
+batch|plan info folder --isa nv2a --out out|--times-from ran
+batch|work planned|--shard 1
+batch|submit planned --dry-run|--slurm
+batch|submit planned --slurm --dry-run|--mem 1G
+batch|submit planned --slurm --dry-run|--time 5
+batch|submit planned --slurm --dry-run|--gres gpu:1
+!batch|status planned|--shard 1
+!batch|plan info folder --isa nv2a --out out|--slurm
+!batch|submit planned --dry-run|--mem 1G
+!batch|check planned|--times-from ran
 bundle|extract two.relit|--out out
 !bundle|make a.bin --isa nv2a|--out out
 bundle|make a.bin --isa nv2a -o x|--allow-unknown
