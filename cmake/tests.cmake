@@ -106,7 +106,7 @@ endfunction()
 
 # What tests, soak and benches share (checkers over SPIRV-Tools and glslang, corpus lookup): tests/support/.
 file(GLOB_RECURSE relit_support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
-list(FILTER relit_support_sources EXCLUDE REGEX "/support/(bad_driver|failing)/")
+list(FILTER relit_support_sources EXCLUDE REGEX "/support/(bad_driver|failing|poison)/")
 list(REMOVE_ITEM relit_support_sources ${relit_verifies_passes})
 if(relit_support_sources AND (RELIT_TESTS OR RELIT_BENCH OR RELIT_FUZZ))
     add_library(relit_test_support STATIC ${relit_support_sources})
@@ -223,6 +223,27 @@ if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     set_tests_properties(readme.listings PROPERTIES TIMEOUT 300 ENVIRONMENT RELIT_VERIFY_PASSES=1)
 endif()
 
+# Preloaded into the program, it makes workers of a batch fail.
+if(RELIT_TESTS OR RELIT_BENCH)
+    add_library(relit_poison MODULE ${PROJECT_SOURCE_DIR}/tests/support/poison/preload.cpp)
+    target_link_libraries(relit_poison PRIVATE relit_options)
+endif()
+
+# Batches in which things fail. Sanitizers want to be loaded first.
+if(RELIT_TESTS AND TARGET relit AND NOT RELIT_SANITIZE AND EXISTS /usr/bin/python3)
+    add_test(NAME batch.failures COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/batch/check.py $<TARGET_FILE:relit>
+                                         $<TARGET_FILE:relit_poison>)
+    set_tests_properties(batch.failures PROPERTIES TIMEOUT 300)
+endif()
+
+# A batch on a cluster, where Slurm is installed (the rows `slurm` of packages.txt).
+find_program(RELIT_SLURMCTLD slurmctld PATHS /usr/sbin /sbin)
+if(RELIT_TESTS AND TARGET relit AND NOT RELIT_SANITIZE AND RELIT_SLURMCTLD AND EXISTS /usr/bin/python3)
+    add_test(NAME batch.slurm COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/slurm/check.py $<TARGET_FILE:relit>
+                                      $<TARGET_FILE:relit_poison>)
+    set_tests_properties(batch.slurm PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 PROCESSORS 2)
+endif()
+
 if(RELIT_BENCH)
     file(GLOB_RECURSE relit_soak_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/soak/*.cpp)
     if(relit_soak_sources)
@@ -231,12 +252,14 @@ if(RELIT_BENCH)
         relit_program(relit_soak "json;glslang" ${relit_soak_sources})
         add_dependencies(relit_soak relit)
         target_compile_definitions(relit_soak PRIVATE RELIT_PROGRAM="$<TARGET_FILE:relit>"
-                                   RELIT_FAILING="$<TARGET_FILE:relit_failing>")
+                                   RELIT_FAILING="$<TARGET_FILE:relit_failing>"
+                                   RELIT_POISON="$<TARGET_FILE:relit_poison>")
         # Preloaded into the program, it fails its allocations and system calls.
         add_library(relit_failing MODULE ${PROJECT_SOURCE_DIR}/tests/support/failing/preload.cpp)
         target_include_directories(relit_failing PRIVATE ${PROJECT_SOURCE_DIR})
         target_link_libraries(relit_failing PRIVATE relit_options)
         add_dependencies(relit_soak relit_failing)
+        add_dependencies(relit_soak relit_poison)
         # A small share of what runs programs of guests on a device. Every shader runs once: see ./go soak.
         if(RELIT_TESTS)
             foreach(name nv2a_agree rsx_vp_agree rsx_fp_agree maxwell_agree r500_captures)
