@@ -3,9 +3,9 @@
 
 #include "batch/test_folder.hpp"
 
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <csignal>
 
 namespace relit::batch {
 namespace {
@@ -54,12 +54,12 @@ TEST(BatchRuns, DeadOnesAreSeenUntilTheirShardsRunAgain) {
     ASSERT_EQ(runs_in(store).size(), 2U);
     EXPECT_FALSE(runs_in(store)[0].is_alive);
     EXPECT_EQ(runs_in(store)[0].note.shards, (std::vector<std::uint32_t>{2, 3}));
-    (void)Run::begin(store, Sharing::Together, note_of({2})); // which is not all of the first
+    EXPECT_TRUE(Run::begin(store, Sharing::Together, note_of({2}))); // which is not all of the first
     EXPECT_EQ(runs_in(store).size(), 2U);
-    (void)Run::begin(store, Sharing::Together, note_of({1, 2, 3}));
+    EXPECT_TRUE(Run::begin(store, Sharing::Together, note_of({1, 2, 3})));
     ASSERT_EQ(runs_in(store).size(), 1U);
     EXPECT_EQ(runs_in(store)[0].note.shards, std::vector<std::uint32_t>{4});
-    (void)Run::begin(store, Sharing::Alone, note_of({}));
+    EXPECT_TRUE(Run::begin(store, Sharing::Alone, note_of({})));
     EXPECT_TRUE(runs_in(store).empty());
 }
 
