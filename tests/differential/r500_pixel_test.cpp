@@ -8,15 +8,21 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace relit::r500_pixel_test {
 namespace {
 
 namespace fs = std::filesystem;
+using render::r500::FollowedPixel;
 using render::r500::PixelBytes;
 using render::r500::PixelChange;
 using render::r500::PixelEvent;
-using render::r500::PixelHistory;
+using render::r500::PixelHistories;
 using render::r500::PixelLocation;
 using render::r500::Player;
 
@@ -32,7 +38,7 @@ Told history_of(render::vk::Device& device, const machine::r500::Capture& captur
     const auto player = Player::make(device, capture, prepared);
     EXPECT_TRUE(player);
     std::map<std::size_t, PixelBytes> last;
-    PixelHistory history(**player, x, y, [&](const PixelEvent& event) {
+    PixelHistories history(**player, std::array{FollowedPixel{x, y}}, 0, [&](std::size_t, const PixelEvent& event) {
         for (const PixelChange& change : event.changes) {
             const auto known = last.find(change.location);
             EXPECT_TRUE(known == last.end() || known->second == change.before); // nothing happens in between
@@ -48,7 +54,7 @@ Told history_of(render::vk::Device& device, const machine::r500::Capture& captur
         if (!next || !*next) break;
         EXPECT_TRUE(history.after_draw());
     }
-    told.locations = history.locations();
+    told.locations = history.locations(0);
     for (std::size_t i = 0; i < told.locations.size(); ++i)
         told.last.push_back(last.contains(i) ? std::optional(last[i]) : std::nullopt);
     return told;
@@ -87,6 +93,60 @@ TEST_P(R500Pixel, EndsWithWhatIsStored) {
     EXPECT_GT(compared, 100U);
     EXPECT_GT(computed, 150U);
     EXPECT_LE(different, computed / 20) << computed; // the last bit of depth and of filtered texels
+}
+
+/// The histories of pixels, each as texts of its events.
+std::vector<std::vector<std::string>> histories_of(render::vk::Device& device, const machine::r500::Capture& capture,
+                                                   const std::shared_ptr<render::r500::Prepared>& prepared,
+                                                   std::span<const FollowedPixel> pixels) {
+    const auto player = Player::make(device, capture, prepared);
+    EXPECT_TRUE(player);
+    std::vector<std::vector<std::string>> told(pixels.size());
+    PixelHistories histories(**player, pixels, 0, [&](std::size_t pixel, const PixelEvent& event) {
+        std::string text = fmt::format("{} {} {} '{}' {}", static_cast<int>(event.kind), event.draw, event.submission,
+                                       event.uncomputed, event.approximate);
+        for (const auto& fragment : event.fragments) {
+            text += fmt::format(" triangle {} {} {} ends {}", fragment.triangle, fragment.is_back, fragment.position,
+                                static_cast<int>(fragment.end));
+            for (const auto& input : fragment.result.inputs) text += fmt::format(" {} {}", input.name, input.value);
+            for (const auto& colour : fragment.result.colours)
+                text += fmt::format(" {}", colour.value_or(render::r500::Float4{}));
+            for (const auto& target : fragment.targets) text += fmt::format(" {} {}", target.unit, target.pixel.after);
+        }
+        for (const PixelChange& change : event.changes)
+            text += fmt::format(" {}: {} {} {}", change.location, change.before, change.after,
+                                change.computed.value_or(PixelBytes()));
+        told[pixel].push_back(text);
+    });
+    for (;;) {
+        const auto next = (*player)->next();
+        EXPECT_TRUE(next);
+        if (!next || !*next) break;
+        EXPECT_TRUE(histories.after_draw());
+    }
+    for (std::size_t i = 0; i < pixels.size(); ++i)
+        for (const PixelLocation& location : histories.locations(i))
+            told[i].push_back(fmt::format("{} {}", location.buffer, location.offset));
+    return told;
+}
+
+/// One replay that follows many pixels tells of each what a replay for it alone does.
+TEST_P(R500Pixel, HistoriesOfManyPixelsAreThoseOfEach) {
+    auto device = test::open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    const test::R500Capture capture = test::read_r500_capture(GetParam());
+    const auto prepared = std::make_shared<render::r500::Prepared>(*device);
+    std::vector<FollowedPixel> pixels{{50, 50}, {51, 50}, {5000, 3}};
+    for (std::uint32_t y = 5; y < 128; y += 31)
+        for (std::uint32_t x = 7; x < 128; x += 31) pixels.push_back({x, y});
+    const auto all = histories_of(*device, capture.loaded.capture, prepared, pixels);
+    std::size_t events = 0;
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        EXPECT_EQ(all[i], histories_of(*device, capture.loaded.capture, prepared, {&pixels[i], 1})[0])
+            << pixels[i].x << "," << pixels[i].y;
+        events += all[i].size();
+    }
+    EXPECT_GT(events, pixels.size());
 }
 
 /// Plays a capture to its end; `after` each draw something is done to what it stored.

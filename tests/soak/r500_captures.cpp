@@ -96,10 +96,12 @@ std::string replay(render::vk::Device& device, const Capture& capture,
     if (!player) return player.error().text;
     (void)(*player)->renderer().count(render::r500::Counting::AtOnce);
     constexpr std::uint64_t kAside = 7, kSize = 128;
-    std::optional<render::r500::PixelHistory> history;
+    std::optional<render::r500::PixelHistories> history;
     if (seed % 2 != 0)
-        history.emplace(**player, static_cast<std::uint32_t>(seed % kSize),
-                        static_cast<std::uint32_t>(seed / kAside % kSize), [](const auto&) {});
+        history.emplace(**player,
+                        std::array{render::r500::FollowedPixel{static_cast<std::uint32_t>(seed % kSize),
+                                                               static_cast<std::uint32_t>(seed / kAside % kSize)}},
+                        0, [](std::size_t, const auto&) {});
     for (;;) {
         const auto next = (*player)->next();
         if (!next) return next.error().text; // of the device: all else is left out

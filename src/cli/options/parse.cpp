@@ -29,7 +29,7 @@ namespace {
 /// Raw strings as typed, before they are checked against the guest's tables.
 struct Typed {
     std::vector<std::string> text, context;
-    std::string arithmetic, constants, dialect, draws, instructions, other, layout = "whole", color = "auto";
+    std::string arithmetic, constants, dialect, draws, instructions, pixels, other, layout = "whole", color = "auto";
     std::array<std::uint32_t, 3> groups{};
     std::uint32_t scale = 0; // of --upscale
     bool no_color = false;   // of the environment
@@ -186,6 +186,17 @@ Status set_draws(std::string_view typed, ReplayOptions& replay) {
     return {};
 }
 
+/// Of a report, the pixels are those of a replay that it makes; "none": it follows none.
+Status set_pixels(std::string_view typed, Options& options) {
+    if (typed.empty()) return {};
+    const bool is_replay = options.verb->name == "replay";
+    if (!is_replay && typed == "none") return {};
+    const auto area = pixel_area_of(typed);
+    if (!area) return std::unexpected(area.error());
+    if (is_replay) options.replay.pixels = *area;
+    return {};
+}
+
 Status set_instructions(std::string_view typed, TraceOptions& trace) {
     if (typed.empty()) return {};
     const auto instructions = range_of(typed);
@@ -325,6 +336,7 @@ Status finish(Options& options, const Typed& typed) {
     if (const Status fit = check_values(options, typed); !fit) return fit;
     if (const Status fit = check_files(options); !fit) return fit;
     if (const Status drawn = set_draws(typed.draws, options.replay); !drawn) return drawn;
+    if (const Status chosen = set_pixels(typed.pixels, options); !chosen) return chosen;
     if (const Status traced = set_instructions(typed.instructions, options.run.trace); !traced) return traced;
     if (const Status known = set_step(options.inspection.dump_after); !known) return known;
     if (!options.folder.empty()) options.output = options.folder, options.names_output = true;

@@ -1,6 +1,8 @@
 // The options of replay.
 #pragma once
 
+#include "cli/replay/pixel_area.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,11 +29,14 @@ struct ReplayOptions {
     std::uint32_t scale = 2;
     std::pair<std::uint32_t, std::uint32_t> aspect{};
     std::pair<std::int32_t, std::int32_t> pixel{};
+    std::optional<PixelArea> pixels; // of --pixels
     bool has_pixel = false, stats = false, explain = false, diff = false, verify = false, overscan = false;
     bool high_resolution = false; // samples are shown as pixels
     bool list = false;            // the draws, grouped by state
     bool window = false;
     std::string keys; // that are pressed in it to begin with
+
+    [[nodiscard]] bool follows_pixels() const { return has_pixel || pixels; }
 };
 
 } // namespace relit::cli

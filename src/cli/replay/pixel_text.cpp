@@ -211,8 +211,7 @@ std::string event_text(const PixelEvent& event, const std::vector<PixelLocation>
     return text;
 }
 
-void write(JsonWriter& json, const PixelEvent& event) {
-    json.begin_object();
+void add_members(JsonWriter& json, const PixelEvent& event) {
     json.member("kind", event.fragment != nullptr ? "draw" : event.transfer != nullptr ? "transfer" : "display");
     if (event.fragment != nullptr) json.member("draw", event.at.draws + 1);
     if (event.transfer != nullptr) json.member("transfer", event.at.transfers);
@@ -222,7 +221,15 @@ void write(JsonWriter& json, const PixelEvent& event) {
     json.objects("changes", event.changes, [&](const PixelChange& change) {
         json.members({{"place", change.location}, {"before", change.before}, {"after", change.after}});
     });
-    json.end();
+}
+
+void add_area(JsonWriter& json, const PixelArea& area) {
+    json.object("area", {{"x", area.x},
+                         {"y", area.y},
+                         {"width", area.width},
+                         {"height", area.height},
+                         {"columns", area.columns},
+                         {"rows", area.rows}});
 }
 
 std::string location_text(const PixelLocation& location, std::uint32_t value) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/json/writer.hpp"
+#include "cli/replay/pixel_area.hpp"
 #include "render/gs/player/pixel_history.hpp"
 
 #include <string>
@@ -14,7 +15,10 @@ using render::gs::player::PixelChange, render::gs::player::PixelEvent, render::g
 [[nodiscard]] std::string format_text(machine::gs::PixelFormat format);
 
 [[nodiscard]] std::string event_text(const PixelEvent& event, const std::vector<PixelLocation>& locations);
-void write(JsonWriter& json, const PixelEvent& event);
+/// To the object that is open.
+void add_members(JsonWriter& json, const PixelEvent& event);
+/// The rectangle of --pixels, and how many pixels of it are followed in each direction.
+void add_area(JsonWriter& json, const PixelArea& area);
 
 /// A location, and what memory holds there.
 [[nodiscard]] std::string location_text(const PixelLocation& location, std::uint32_t value);

@@ -216,7 +216,7 @@ Status write_texts(ReplayRun& run, bool well) {
 Status check_raw(const Options& options) {
     const ReplayOptions& replay_options = options.replay;
     if (replay_options.raw != "-") return {};
-    if (options.json || replay_options.stats || replay_options.has_pixel || replay_options.list)
+    if (options.json || replay_options.stats || replay_options.follows_pixels() || replay_options.list)
         return fail(FaultKind::Usage, "--raw -: standard output is used for text; name a file");
     return fit_for_terminal(options);
 }
@@ -226,7 +226,7 @@ bool wants_image(const Options& options) {
     const ReplayOptions& replay_options = options.replay;
     return options.output != "-" || (!replay_options.window && !replay_options.stats && !replay_options.verify &&
                                      !replay_options.list && replay_options.raw.empty() && replay_options.all.empty() &&
-                                     !replay_options.has_pixel && replay_options.draws_folder.empty());
+                                     !replay_options.follows_pixels() && replay_options.draws_folder.empty());
 }
 
 /// Returns true if an image of the display is written, shown or compared.
@@ -384,6 +384,14 @@ Status choose_group(ReplayOptions& replay_options, const std::string& file) {
     return {};
 }
 
+/// Begins the histories of --pixel and --pixels.
+Status follow_pixels(ReplayRun& run, const std::string& file) {
+    const auto area = PixelReport::area_of(run.options.replay, file, run.is_file);
+    if (!area) return std::unexpected(area.error());
+    run.pixel.emplace(run.options, run.replay, file, run.is_file, *area);
+    return run.is_file ? run.pixel->check_inside() : Status();
+}
+
 Exit replay_dump(const Options& options) {
     const std::string& file = options.files[0];
     if (const Status used = check_guest(options); !used) return report(used.error(), file);
@@ -411,9 +419,8 @@ Exit replay_dump(const Options& options) {
     else if (options.replay.first_draw != 0)
         run.draws.emplace(options.replay, run.replay);
     if (options.replay.list) run.list.emplace(options, run.replay, file);
-    if (options.replay.has_pixel) run.pixel.emplace(options, run.replay, file, input->is_file);
-    if (run.pixel && input->is_file)
-        if (const Status inside = run.pixel->check_inside(); !inside) return report(inside.error(), file);
+    if (options.replay.follows_pixels())
+        if (const Status inside = follow_pixels(run, file); !inside) return report(inside.error(), file);
     Status done;
     if (options.replay.window) {
         done = watch(run);

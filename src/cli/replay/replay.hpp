@@ -17,22 +17,27 @@ namespace relit::cli {
 using NamedCounts = std::vector<render::gs::NamedCount>;
 void add_counts(JsonWriter& json, const NamedCounts& counts);
 
-/// Prints the history of --pixel during a replay.
+/// Prints the history of --pixel, or those of --pixels, during a replay.
 class PixelReport {
 public:
-    /// `input` is read once more where it is a file: buffers whose memory is written before they are drawn to are known
-    /// from the beginning then.
-    PixelReport(const Options& options, render::gs::player::Replay& replay, const std::string& file, bool is_file);
+    /// The area of --pixel or --pixels. A grid lies over what is shown, for which a file is read once more. Usage where that is
+    /// not known, or where there are more pixels than a replay follows.
+    [[nodiscard]] static Result<PixelArea> area_of(const ReplayOptions& options, const std::string& file, bool is_file);
 
-    /// Usage where no frame that is drawn to or shown has the pixel, as far as that is known: of a file from the beginning.
+    /// The file is read once more: buffers whose memory is written before they are drawn to are known from the beginning then.
+    PixelReport(const Options& options, render::gs::player::Replay& replay, const std::string& file, bool is_file,
+                const PixelArea& area);
+
+    /// Usage where no frame that is drawn to or shown has a pixel, as far as that is known: of a file from the beginning. Of a grid
+    /// NotSupported.
     [[nodiscard]] Status check_inside() const;
-    void before(const machine::gs::Work& work) { history_.before(work); }
-    void after(const machine::gs::Work& work) { history_.after(work); }
+    void before(const machine::gs::Work& work) { histories_.before(work); }
+    void after(const machine::gs::Work& work) { histories_.after(work); }
     /// Tells what memory holds at the end; `stats` goes into the same JSON unless it is empty.
     [[nodiscard]] Status finish(const NamedCounts& stats);
 
 private:
-    void tell(const render::gs::player::PixelEvent& event);
+    void tell(std::size_t pixel, const render::gs::player::PixelEvent& event);
     /// Writes the text before the first event. Nothing is written before the first notification: an answer that begins has an end.
     void begin();
     void end_text();
@@ -41,7 +46,8 @@ private:
     const Options& options_;
     Output out_;
     JsonWriter json_; // to it
-    render::gs::player::PixelHistory history_;
+    PixelArea area_;
+    render::gs::player::PixelHistories histories_;
     std::string file_;
     bool is_file_, has_started_ = false;
 };

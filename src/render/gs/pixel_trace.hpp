@@ -1,12 +1,14 @@
-// What a renderer tells of fragments that come to a traced pixel.
+// What a renderer tells of fragments that come to traced pixels.
 #pragma once
 
 #include "render/gs/memory/memory.hpp"
+#include "render/gs/memory/numbers.hpp"
 
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <optional>
+#include <span>
 
 namespace relit::render::gs {
 
@@ -94,15 +96,49 @@ struct FragmentCounts {
     [[nodiscard]] bool operator==(const FragmentCounts&) const = default;
 };
 
-/// Is told of fragments of one pixel, and of those that write words of memory which are watched; or counts all fragments, and is
+/// A pixel of a window.
+struct PixelAt {
+    std::int32_t x = 0, y = 0;
+    [[nodiscard]] bool operator==(const PixelAt&) const = default;
+};
+
+/// Pixels that are followed, numbered in their order. Nothing is drawn to those beyond the scissor's numbers.
+class PixelSet {
+public:
+    PixelSet() = default;
+    /// Each pixel is there once.
+    explicit PixelSet(std::span<const PixelAt> pixels) {
+        for (std::uint32_t i = 0; i < pixels.size(); ++i)
+            if (is_within(pixels[i].x, pixels[i].y)) numbers_[key_of(pixels[i].x, pixels[i].y)] = i;
+    }
+    /// The number of a pixel; null where it is not followed.
+    [[nodiscard]] const std::uint32_t* find(std::int32_t x, std::int32_t y) const {
+        return is_within(x, y) ? numbers_.find(key_of(x, y)) : nullptr;
+    }
+
+private:
+    static constexpr std::uint32_t kSide = 2048; // SCAX1 and SCAY1 have 11 bits
+    [[nodiscard]] static bool is_within(std::int32_t x, std::int32_t y) {
+        return static_cast<std::uint32_t>(x) < kSide && static_cast<std::uint32_t>(y) < kSide;
+    }
+    [[nodiscard]] static std::uint32_t key_of(std::int32_t x, std::int32_t y) {
+        return static_cast<std::uint32_t>(y) * kSide + static_cast<std::uint32_t>(x);
+    }
+
+    NumberMap<std::uint32_t> numbers_{kSide * kSide};
+};
+
+/// Is told of fragments of some pixels, and of those that write words of memory which are watched; or counts all fragments, and is
 /// told of none.
 struct PixelTracer {
-    std::int32_t x = 0, y = 0;
+    const PixelSet* pixels = nullptr;
     std::function<void(const TracedFragment&)> tell;
     WordWatch* words = nullptr; // notes every write to these words, whatever makes it
     FragmentCounts* counts = nullptr;
 
-    [[nodiscard]] bool is_at(std::int32_t at_x, std::int32_t at_y) const { return x == at_x && y == at_y; }
+    [[nodiscard]] bool is_at(std::int32_t x, std::int32_t y) const {
+        return pixels != nullptr && pixels->find(x, y) != nullptr;
+    }
     [[nodiscard]] bool has_word_of(std::uint32_t bit) const { return words != nullptr && words->has(bit / 32); }
 };
 

@@ -106,7 +106,7 @@ public:
     virtual void restore(const RendererState& state) = 0;
 
     [[nodiscard]] virtual const Counts& counts() const = 0;
-    /// Reports the events of its pixel to `tracer`, or to none; it must live as long as it is set. Fails with NotSupported where
+    /// Reports the events of its pixels to `tracer`, or to none; it must live as long as it is set. Fails with NotSupported where
     /// a renderer cannot tell.
     virtual Status trace(const PixelTracer* tracer) = 0;
     /// How many samples a pixel has.

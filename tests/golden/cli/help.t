@@ -398,6 +398,8 @@ Options:
                             next draw, q quits (SDL 2)
   --keys KEYS               with --window: press these keys to begin with, such as fddq
   --pixel X,Y               the history of pixel X,Y of the window, or of the image of a capture
+  --pixels AREA             the histories of several pixels: COLUMNSxROWS evenly over what is shown,
+                            or the rectangle X,Y,WxH
   --stats                   print counts of the work done
   --explain                 of a capture of R500: registers that keep draws from writing pixels
                             (with --pixel: that pixel)
@@ -420,6 +422,7 @@ Examples:
   relit replay game.gs.xz --all frames                    every frame
   relit replay game.gs.xz --list                          its draws, grouped by state
   relit replay game.gs.xz --pixel 320,200                 the history of a pixel
+  relit replay game.gs.xz --pixels 16x14 --json           the histories of 224 pixels over what is shown
   relit replay before.gs.xz after.gs.xz --diff            the first draw that differs
   relit replay capture.zip -o frame.png                   a capture of R500, drawn by Vulkan
   relit replay capture.zip --explain                      why draws of it write nothing

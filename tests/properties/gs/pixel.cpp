@@ -7,9 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 #include <random>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace relit::gs_pixel {
 namespace {
@@ -36,7 +40,8 @@ Followed follow(const gs::Dump& dump, std::int32_t x, std::int32_t y) {
     player::Replay replay = replay_of(dump);
     Followed followed;
     std::map<std::size_t, std::uint32_t> told;
-    player::PixelHistory history(replay, x, y, {x, y}, [&](const player::PixelEvent& event) {
+    player::PixelLocations pixels({{x, y}});
+    player::PixelHistories history(replay, pixels, 0, [&](std::size_t, const player::PixelEvent& event) {
         ++followed.events;
         for (const player::PixelChange& change : event.changes) {
             const auto before = told.find(change.location);
@@ -48,11 +53,12 @@ Followed follow(const gs::Dump& dump, std::int32_t x, std::int32_t y) {
     });
     while (const gs::Work* work = replay.next()) {
         history.before(*work);
-        for (std::size_t i = 0; i < history.locations().size(); ++i) told.try_emplace(i, history.locations()[i].first);
+        const std::vector<player::PixelLocation>& locations = history.locations().of(0);
+        for (std::size_t i = 0; i < locations.size(); ++i) told.try_emplace(i, locations[i].first);
         replay.step();
         history.after(*work);
         for (const auto& [location, value] : told)
-            followed.untold += value != in_memory(replay, history.locations()[location]) ? 1 : 0;
+            followed.untold += value != in_memory(replay, locations[location]) ? 1 : 0;
     }
     followed.locations = told.size();
     return followed;
@@ -86,6 +92,98 @@ TEST(GsPixelProperties, TheEndOfAHistoryIsWhatMemoryHoldsInTheCorpus) {
     for (const auto& path : dumps)
         if (!path.filename().string().starts_with("heavy")) events += check_pixels(path, 1);
     EXPECT_GT(events, dumps.size());
+}
+
+using PixelAt = render::gs::PixelAt;
+
+/// All that an event says, as text.
+std::string text_of(const player::PixelEvent& event) {
+    std::string text = fmt::format("{} {} {} {}", event.at.draws, event.at.transfers, event.at.frames, event.at.offset);
+    text += fmt::format(" {} {}", event.work.index(), event.transfer != nullptr);
+    if (event.fragment != nullptr) {
+        const render::gs::TracedFragment& one = *event.fragment;
+        const render::gs::Outcome& outcome = one.outcome;
+        text += fmt::format(" at {},{} z {} fog {} vertex {} texel {} shaded {} bits {} {}", one.x, one.y, one.z,
+                            one.fog, one.vertex, one.texel, one.shaded, one.frame_bit, one.depth_bit);
+        text += fmt::format(" tests {}{}{} writes {}{} blended {}", outcome.alpha_passed, outcome.destination_passed,
+                            outcome.depth_passed, outcome.colour_written, outcome.depth_written, outcome.blended);
+        text += fmt::format(" frame {}-{} depth {}-{}", outcome.frame_before, outcome.frame_after, outcome.depth_before,
+                            outcome.depth_after);
+        for (std::size_t i = 0; i < one.sample.count; ++i)
+            text += fmt::format(" texel {} {}", one.sample.texels[i].bit, one.sample.texels[i].raw);
+    }
+    for (const player::PixelChange& change : event.changes)
+        text += fmt::format(" {}: {}-{}", change.location, change.before, change.after);
+    return text;
+}
+
+/// The histories of pixels, each as texts; with locations that are found beforehand.
+std::vector<std::vector<std::string>> histories_of(const gs::Dump& dump, const std::vector<PixelAt>& pixels,
+                                                   std::uint64_t most = 0) {
+    player::PixelLocations known(pixels);
+    player::Replay before = replay_of(dump);
+    while (const gs::Work* work = before.next()) {
+        known.add(*work, before.states());
+        before.step();
+    }
+    player::Replay replay = replay_of(dump);
+    std::vector<std::vector<std::string>> told(pixels.size());
+    player::PixelHistories histories(replay, known, most, [&](std::size_t pixel, const player::PixelEvent& event) {
+        told[pixel].push_back(text_of(event));
+    });
+    while (const gs::Work* work = replay.next()) {
+        histories.before(*work);
+        replay.step();
+        histories.after(*work);
+    }
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        told[i].push_back(fmt::format("left out {}", histories.left_out(i)));
+        for (const player::PixelLocation& location : histories.locations().of(i))
+            told[i].push_back(fmt::format("{} {:#x} {}", location.bit, location.mask, histories.value(location)));
+    }
+    return told;
+}
+
+/// A grid, two pixels beside each other, and one that no frame has.
+std::vector<PixelAt> some_pixels() {
+    std::vector<PixelAt> pixels{{40, 30}, {41, 30}, {-3, 5}};
+    for (std::int32_t y = 10; y < 448; y += 130)
+        for (std::int32_t x = 17; x < 640; x += 170) pixels.push_back({x, y});
+    return pixels;
+}
+
+// One replay that follows many pixels tells of each what a replay for it alone does.
+TEST(GsPixelProperties, HistoriesOfManyPixelsAreThoseOfEach) {
+    const std::vector<PixelAt> pixels = some_pixels();
+    for (const auto& path : test::gs_data()) {
+        SCOPED_TRACE(path.string());
+        const gs::Reading reading = gs::read_dump(test::read_gs_file(path));
+        const auto all = histories_of(reading.dump, pixels);
+        std::size_t events = 0;
+        for (std::size_t i = 0; i < pixels.size(); ++i) {
+            EXPECT_EQ(all[i], histories_of(reading.dump, {pixels[i]})[0]) << pixels[i].x << ',' << pixels[i].y;
+            events += all[i].size();
+        }
+        EXPECT_GT(events, 2 * pixels.size());
+    }
+}
+
+TEST(GsPixelProperties, AHistoryKeepsItsFirstEvents) {
+    const gs::Reading reading = gs::read_dump(test::read_gs_file(test::gs_data().front()));
+    const std::vector<PixelAt> pixels = some_pixels();
+    const auto all = histories_of(reading.dump, pixels), some = histories_of(reading.dump, pixels, 2);
+    std::size_t shortened = 0;
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        const auto end = std::ranges::find_if(all[i], [](const auto& text) { return text.starts_with("left out"); });
+        const auto count = static_cast<std::size_t>(end - all[i].begin());
+        const std::size_t kept = std::min<std::size_t>(count, 2);
+        EXPECT_TRUE(std::equal(all[i].begin(), all[i].begin() + static_cast<std::ptrdiff_t>(kept), some[i].begin()));
+        EXPECT_EQ(some[i][kept], fmt::format("left out {}", count - kept));
+        EXPECT_TRUE(std::equal(end + 1, all[i].end(), some[i].begin() + static_cast<std::ptrdiff_t>(kept) + 1,
+                               some[i].end())); // memory at the end
+        shortened += count > kept ? 1 : 0;
+    }
+    EXPECT_GT(shortened, 0U);
 }
 
 /// The packet in which each draw begins, by its number in the text.

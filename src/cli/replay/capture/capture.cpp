@@ -50,7 +50,7 @@ GreyImage flipped(GreyImage image) {
 
 /// Returns whether standard output is text, whatever else is written.
 bool prints_text(const Options& options) {
-    return options.replay.stats || options.replay.explain || options.replay.has_pixel || options.replay.verify ||
+    return options.replay.stats || options.replay.explain || options.replay.follows_pixels() || options.replay.verify ||
            options.json;
 }
 
@@ -72,8 +72,8 @@ public:
             if (!next) return std::unexpected(next.error());
             if (!*next) break;
             tell();
-            if (pixel_)
-                if (const Status done = pixel_->after_draw(); !done) return done;
+            if (pixels_)
+                if (const Status done = pixels_->after_draw(); !done) return done;
             if (verifier_)
                 if (const Status done = verifier_->after_draw(); !done) return done;
             if (replay_options().stats) counts_.add(*player_.draw(), player_.renderer().counts());
@@ -160,16 +160,40 @@ private:
         return render::r500::Rectangle{column, at, column + 1, at + 1};
     }
 
-    /// --verify, or --pixel without --explain.
+    /// Follows these pixels of the image.
+    Status follow(const PixelArea& area, bool is_one) {
+        std::vector<CapturePixels::Pixel> pixels;
+        for (const auto& [x, y] : pixels_of(area)) {
+            const auto column = static_cast<std::uint32_t>(x), row = static_cast<std::uint32_t>(y);
+            pixels.push_back({column, row, rows().shown(row)});
+        }
+        pixels_.emplace(player_, pixels, is_one ? std::nullopt : std::optional(area));
+        return pixels_->check();
+    }
+
+    /// --pixels: the grid lies over the image that is shown.
+    Status follow_area() {
+        const PixelArea& chosen = *replay_options().pixels;
+        if (const Status fits = check_pixels(chosen, render::r500::kMostFollowedPixels); !fits) return fits;
+        const machine::r500::Extent size = render::r500::shown_size(player_.capture());
+        if (chosen.width == 0 && (size.width == 0 || size.height == 0))
+            return fail(FaultKind::NotSupported, "--pixels: nothing is drawn");
+        const Status inside = follow(placed(chosen, 0, 0, size.width, size.height), false);
+        if (inside || chosen.width != 0) return inside;
+        return fail(FaultKind::NotSupported, inside.error().text); // the replay has placed it
+    }
+
+    /// --verify, --pixels, or --pixel without --explain.
     Status begin_pixel() {
+        if (replay_options().pixels) return follow_area();
         const auto chosen = chosen_pixel();
         if (replay_options().verify) {
             verifier_.emplace(player_, render::r500::PixelVerifier::Choice{chosen});
             return {};
         }
         if (!chosen || replay_options().explain) return {};
-        pixel_.emplace(player_, chosen->left, static_cast<std::uint32_t>(replay_options().pixel.second), chosen->top);
-        return pixel_->check();
+        const auto& [x, y] = replay_options().pixel;
+        return follow({x, y, 1, 1, 1, 1}, true);
     }
 
     void tell() {
@@ -294,15 +318,15 @@ private:
             report_warning(shown_name(options_.files[0]), fmt::format("{} (first in draw {})", text, draw));
         if (!is_text()) return {};
         if (explainer_) explanation_ = CaptureExplanation(*explainer_);
-        if (pixel_)
-            if (const Status done = pixel_->finish(); !done) return done;
+        if (pixels_)
+            if (const Status done = pixels_->finish(); !done) return done;
         std::string text;
         if (options_.json) {
             text = json_text([&](JsonWriter& json) { add_members(json); });
         } else {
-            if (replay_options().stats) text = statistics_text() + (explainer_ || pixel_ ? "\n" : "");
+            if (replay_options().stats) text = statistics_text() + (explainer_ || pixels_ ? "\n" : "");
             if (explainer_) text += explanation_.text();
-            if (pixel_) text += pixel_->text();
+            if (pixels_) text += pixels_->text();
             if (verifier_) text += verified_text(*verifier_, rows());
         }
         return write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
@@ -336,7 +360,7 @@ private:
                      [&](const auto& one) { json.members({{"text", one.first}, {"draw", one.second}}); });
         if (replay_options().stats) counts_.add_members(json);
         if (explainer_) explanation_.add_members(json);
-        if (pixel_) pixel_->add_members(json);
+        if (pixels_) pixels_->add_members(json);
         if (verifier_) add_verified(json, *verifier_, rows());
         json.member("files", files_);
     }
@@ -350,8 +374,8 @@ private:
     std::optional<SurfaceSelector> target_;
     CaptureCounts counts_; // of --stats
     std::optional<render::r500::explain::Explainer> explainer_;
-    CaptureExplanation explanation_;    // of --explain, at the end
-    std::optional<CapturePixel> pixel_; // of --pixel alone
+    CaptureExplanation explanation_;      // of --explain, at the end
+    std::optional<CapturePixels> pixels_; // of --pixel alone, or --pixels
     std::optional<render::r500::PixelVerifier> verifier_;
     std::vector<std::string> files_;
 };

@@ -1,6 +1,7 @@
 #include "cli/replay/capture/pixel.hpp"
 
 #include "cli/replay/capture/fragments.hpp"
+#include "cli/replay/pixel_text.hpp"
 
 #include <fmt/format.h>
 
@@ -101,46 +102,90 @@ void add_event(JsonWriter& json, const PixelEvent& event) {
 
 namespace relit::cli {
 
-CapturePixel::CapturePixel(render::r500::Player& player, std::uint32_t x, std::uint32_t y, std::uint32_t row)
-    : x_(x), y_(y), row_(row),
-      history_(player, x, row, [this](const render::r500::PixelEvent& event) { events_.push_back(event); }) {}
+namespace {
 
-Status CapturePixel::check() const {
-    if (!history_.locations().empty()) return {};
-    return fail(FaultKind::Usage, fmt::format("--pixel {},{}: outside of every target that is drawn to", x_, y_));
+std::vector<render::r500::FollowedPixel> followed(std::span<const CapturePixels::Pixel> pixels) {
+    std::vector<render::r500::FollowedPixel> made;
+    for (const CapturePixels::Pixel& each : pixels) made.push_back({each.x, each.row});
+    return made;
 }
 
-Status CapturePixel::finish() {
-    for (const auto& location : history_.locations()) {
-        auto bytes = history_.bytes_of(location);
-        if (!bytes) return std::unexpected(bytes.error());
-        last_.push_back(std::move(*bytes));
+} // namespace
+
+CapturePixels::CapturePixels(render::r500::Player& player, std::span<const Pixel> pixels,
+                             const std::optional<PixelArea>& area)
+    : pixels_(pixels.begin(), pixels.end()), area_(area), events_(pixels.size()),
+      histories_(
+          player, followed(pixels), area ? kMostEvents / static_cast<std::uint32_t>(pixels.size()) : 0,
+          [this](std::size_t pixel, const render::r500::PixelEvent& event) { events_[pixel].push_back(event); }) {}
+
+Status CapturePixels::check() const {
+    for (std::size_t i = 0; i < pixels_.size(); ++i)
+        if (!histories_.locations(i).empty()) return {};
+    const std::string chosen = area_ ? "--pixels" : fmt::format("--pixel {},{}", pixels_[0].x, pixels_[0].y);
+    return fail(FaultKind::Usage, fmt::format("{}: outside of every target that is drawn to", chosen));
+}
+
+Status CapturePixels::finish() {
+    for (std::size_t i = 0; i < pixels_.size(); ++i) {
+        last_.emplace_back();
+        for (const auto& location : histories_.locations(i)) {
+            auto bytes = histories_.bytes_of(location);
+            if (!bytes) return std::unexpected(bytes.error());
+            last_.back().push_back(std::move(*bytes));
+        }
     }
     return {};
 }
 
-std::string CapturePixel::text() const {
+std::string CapturePixels::text_of(std::size_t pixel) const {
     std::string text;
-    for (const auto& event : events_) text += capture_pixel::event_text(event, history_.locations());
+    for (const auto& event : events_[pixel]) text += capture_pixel::event_text(event, histories_.locations(pixel));
+    if (const std::uint32_t more = histories_.left_out(pixel); more != 0)
+        text += fmt::format("{} events after these are left out\n", more);
     text += "at the end\n";
-    for (std::size_t i = 0; i < last_.size(); ++i)
-        text += fmt::format("  {} in {}\n", capture_fragments::word_text(last_[i]),
-                            capture_pixel::location_text(history_.locations()[i]));
+    for (std::size_t i = 0; i < last_[pixel].size(); ++i)
+        text += fmt::format("  {} in {}\n", capture_fragments::word_text(last_[pixel][i]),
+                            capture_pixel::location_text(histories_.locations(pixel)[i]));
     return text;
 }
 
-void CapturePixel::add_members(JsonWriter& json) const {
-    json.begin_object("pixel");
-    json.members({{"x", x_}, {"y", y_}, {"row", row_}});
-    json.objects("events", events_, [&](const auto& event) { capture_pixel::add_event(json, event); });
+std::string CapturePixels::text() const {
+    if (!area_) return text_of(0);
+    std::string text;
+    for (std::size_t i = 0; i < pixels_.size(); ++i)
+        text += fmt::format("{}pixel {},{}\n{}", i == 0 ? "" : "\n", pixels_[i].x, pixels_[i].y, text_of(i));
+    return text;
+}
+
+void CapturePixels::add_pixel(JsonWriter& json, std::size_t pixel) const {
+    json.members({{"x", pixels_[pixel].x}, {"y", pixels_[pixel].y}, {"row", pixels_[pixel].row}});
+    if (area_) json.member("left_out", histories_.left_out(pixel));
+    json.objects("events", events_[pixel], [&](const auto& event) { capture_pixel::add_event(json, event); });
     json.begin_array("locations");
-    for (std::size_t i = 0; i < last_.size(); ++i) {
+    for (std::size_t i = 0; i < last_[pixel].size(); ++i) {
         json.begin_object();
-        capture_pixel::add_members(json, history_.locations()[i]);
-        json.member("value", capture_fragments::word_text(last_[i]));
+        capture_pixel::add_members(json, histories_.locations(pixel)[i]);
+        json.member("value", capture_fragments::word_text(last_[pixel][i]));
         json.end();
     }
     json.end();
+}
+
+void CapturePixels::add_members(JsonWriter& json) const {
+    if (!area_) {
+        json.begin_object("pixel");
+        add_pixel(json, 0);
+        json.end();
+        return;
+    }
+    add_area(json, *area_);
+    json.begin_array("pixels");
+    for (std::size_t i = 0; i < pixels_.size(); ++i) {
+        json.begin_object();
+        add_pixel(json, i);
+        json.end();
+    }
     json.end();
 }
 

@@ -172,7 +172,8 @@ TEST(Verifying, NamesThePixelOfTheDisplay) {
 TEST(Verifying, CanBeTraced) {
     VerifyingRenderer both = after({}, 0, 0);
     int told = 0;
-    const PixelTracer tracer{.x = 5, .y = 3, .tell = [&](const TracedFragment&) {
+    const PixelSet pixels(std::array{PixelAt{5, 3}});
+    const PixelTracer tracer{.pixels = &pixels, .tell = [&](const TracedFragment&) {
                                  (void)both.read({});
                                  ++told;
                              }};

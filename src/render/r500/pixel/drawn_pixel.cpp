@@ -118,15 +118,26 @@ Status DrawnPixels::draw(const At& at, std::span<const Triangle> triangles, std:
     return {};
 }
 
-Result<PixelProgram*> DrawnPixels::program(bool has_alpha_test, bool has_depth) {
-    std::optional<PixelProgram>& program = programs_[has_alpha_test ? 1 : 0];
-    if (program) return &*program;
+Result<DrawnPixels::Made> DrawnPixels::make(bool has_alpha_test, bool has_depth) const {
     const Programs::Reading reading{draw_.primitive, player_.capture().is_of_mesa(),
                                     rounding_of(draw_.state, has_depth)};
-    auto made = PixelProgram::make(has_alpha_test ? draw_ : without_alpha_test(draw_), reading, player_.memory(),
-                                   player_.device(), approximate_);
-    if (!made) return std::unexpected(made.error());
-    return &program.emplace(std::move(*made));
+    std::vector<std::string> approximate;
+    auto program = PixelProgram::make(has_alpha_test ? draw_ : without_alpha_test(draw_), reading, player_.memory(),
+                                      player_.device(), approximate);
+    if (!program) return std::unexpected(program.error());
+    return Made{std::move(*program), std::move(approximate)};
+}
+
+Result<PixelProgram*> DrawnPixels::program(bool has_alpha_test, bool has_depth) {
+    std::optional<Made>& program = programs_[(has_alpha_test ? 1U : 0U) + (has_depth ? 2U : 0U)];
+    if (!program) {
+        auto made = make(has_alpha_test, has_depth);
+        if (!made) return std::unexpected(made.error());
+        program = std::move(*made);
+    }
+    for (const std::string& sentence : program->approximate)
+        if (std::ranges::find(approximate_, sentence) == approximate_.end()) approximate_.push_back(sentence);
+    return &program->program;
 }
 
 Status DrawnPixels::draw(const Triangle& triangle, Pixel& pixel, PixelFragment& fragment) {

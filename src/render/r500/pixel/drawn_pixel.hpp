@@ -57,7 +57,7 @@ struct PixelRange {
 class DrawnPixels {
 public:
     /// The player has performed all draws before this one, and written them back. All arguments must outlive this; `approximate`
-    /// gets what the interpreter does not do as the device does.
+    /// gets what the interpreter does not do as the device does, each sentence once, with each pixel that is drawn.
     DrawnPixels(Player& player, const machine::r500::Draw& draw, std::vector<std::string>& approximate);
 
     /// Draws the triangles that `covering` numbers, which cover the pixel, to `surfaces`, those of targets_of. `fragments` gets one
@@ -71,7 +71,12 @@ public:
 
 private:
     struct Pixel;
+    struct Made {
+        PixelProgram program;
+        std::vector<std::string> approximate;
+    };
     [[nodiscard]] Result<PixelProgram*> program(bool has_alpha_test, bool has_depth);
+    [[nodiscard]] Result<Made> make(bool has_alpha_test, bool has_depth) const;
     [[nodiscard]] Status draw(const Triangle& triangle, Pixel& pixel, PixelFragment& fragment);
     [[nodiscard]] Status test_alpha(const Triangle& triangle, const Pixel& pixel, PixelFragment& fragment);
     [[nodiscard]] Status store(const Triangle& triangle, Pixel& pixel, PixelFragment& fragment) const;
@@ -82,7 +87,7 @@ private:
     machine::r500::Extent size_; // that all targets have
     FixedState fixed_;
     DynamicState dynamic_;
-    std::array<std::optional<PixelProgram>, 2> programs_; // without and with the alpha test
+    std::array<std::optional<Made>, 4> programs_; // without and with the alpha test, and with a depth buffer
 };
 
 } // namespace relit::render::r500

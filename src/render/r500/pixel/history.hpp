@@ -1,11 +1,13 @@
-// All that came to one pixel of a capture while it is played: the interpreter and the rules of the reference compute what draws do to
-// it, and what the device stored stands beside that.
+// All that came to pixels of a capture while it is played: the interpreter and the rules of the reference compute what draws do to
+// them, and what the device stored stands beside that.
 #pragma once
 
 #include "render/r500/pixel/drawn_pixel.hpp"
 #include "render/r500/player.hpp"
 
 #include <functional>
+#include <optional>
+#include <span>
 
 namespace relit::render::r500 {
 
@@ -40,49 +42,73 @@ struct PixelEvent {
     std::vector<PixelChange> changes; // of draws those of all locations that they may write
 };
 
-/// Triangles over the pixel that are computed, of all draws.
+/// Triangles over followed pixels that are computed, of all draws: each pixel has its share.
 inline constexpr std::uint32_t kMostPixelFragments = 16384;
+/// Pixels that one replay follows: each of their fragments runs in the interpreter.
+inline constexpr std::uint32_t kMostFollowedPixels = 64;
 
-/// Follows one pixel. Draws are performed as ever; memory has all that was drawn before each and after it.
-class PixelHistory {
+/// A pixel in rows of memory.
+struct FollowedPixel {
+    std::uint32_t x = 0, y = 0;
+};
+
+/// The size of the image that a capture shows: of its readout, or else of the largest targets of a draw. Empty if nothing is drawn.
+[[nodiscard]] machine::r500::Extent shown_size(const machine::r500::Capture& capture);
+
+/// Follows pixels. Draws are performed as ever; memory has all that was drawn before each and after it.
+class PixelHistories {
 public:
-    using Tell = std::function<void(const PixelEvent& event)>;
-    /// `y` counts rows of memory. The player must outlive this, and has performed no draw yet.
-    PixelHistory(Player& player, std::uint32_t x, std::uint32_t y, Tell tell);
-    PixelHistory(const PixelHistory&) = delete;
-    PixelHistory& operator=(const PixelHistory&) = delete;
-    ~PixelHistory() { player_.before_draws({}); }
+    /// `pixel`: its number.
+    using Tell = std::function<void(std::size_t pixel, const PixelEvent& event)>;
+    /// The player must outlive this, and has performed no draw yet. `most`: events that are told of each pixel, and no more are
+    /// computed; 0: all.
+    PixelHistories(Player& player, std::span<const FollowedPixel> pixels, std::uint32_t most, Tell tell);
+    PixelHistories(const PixelHistories&) = delete;
+    PixelHistories& operator=(const PixelHistories&) = delete;
+    ~PixelHistories() { player_.before_draws({}); }
 
-    [[nodiscard]] const std::vector<PixelLocation>& locations() const {
-        return locations_;
-    } // of all draws of the capture
+    /// Of a pixel, in all draws of the capture.
+    [[nodiscard]] const std::vector<PixelLocation>& locations(std::size_t pixel) const {
+        return pixels_[pixel].locations;
+    }
+    /// Events of a pixel beyond those that were told.
+    [[nodiscard]] std::uint32_t left_out(std::size_t pixel) const { return pixels_[pixel].left_out; }
     /// After each Player::next().
     [[nodiscard]] Status after_draw();
     /// Bytes that a location has now; empty where its buffer is not there.
     [[nodiscard]] Result<PixelBytes> bytes_of(const PixelLocation& location);
 
 private:
+    struct Pixel {
+        FollowedPixel at;
+        std::vector<PixelLocation> locations;
+        std::vector<PixelBytes> last;                    // by location; empty: not known yet
+        std::vector<std::optional<PixelBytes>> computed; // by location, of the draw that is performed
+        PixelEvent event;
+        bool is_covered = false;
+        std::size_t fragments = 0; // that were computed
+        std::uint32_t told = 0, left_out = 0;
+    };
+    /// All that the pixels of a draw share.
+    struct Drawn;
+    using Bound = machine::r500::BoundSurface;
+
     void find_locations();
-    void add_location(const machine::r500::BoundSurface& surface, machine::r500::Extent size);
-    [[nodiscard]] std::size_t index_of(const PixelLocation& location) const;
-    [[nodiscard]] std::optional<PixelLocation> location_of(const machine::r500::BoundSurface& surface,
-                                                           machine::r500::Extent size) const;
+    void add_location(const Bound& surface, machine::r500::Extent size);
     [[nodiscard]] Status before_draw(const machine::r500::Draw& draw);
-    /// Tells what has changed since the last event.
-    [[nodiscard]] Status take_changes(PixelEvent event);
-    [[nodiscard]] Result<std::vector<PixelBytes>> read_all();
+    /// Tells what has changed since the last event, of each pixel: an event of this kind, or its own.
+    [[nodiscard]] Status take_changes(const machine::r500::Draw& draw, std::optional<PixelEvent::Kind> kind);
+    void take_changes(std::size_t number, PixelEvent event, std::vector<PixelBytes> now);
+    /// By pixel and location; a buffer is read once.
+    [[nodiscard]] Result<std::vector<std::vector<PixelBytes>>> read_all();
     [[nodiscard]] Status compute(const machine::r500::Draw& draw);
+    [[nodiscard]] Status compute(Pixel& pixel, Drawn& drawn);
 
     Player& player_;
-    std::uint32_t x_ = 0, y_ = 0;
+    std::uint32_t most_;
     Tell tell_;
     Geometry geometry_;
-    std::vector<PixelLocation> locations_;
-    std::vector<PixelBytes> last_;                    // by location; empty: not known yet
-    std::vector<std::optional<PixelBytes>> computed_; // by location, of the draw that is performed
-    PixelEvent event_;
-    bool is_covered_ = false;
-    std::size_t fragments_ = 0; // that were computed
+    std::vector<Pixel> pixels_;
 };
 
 } // namespace relit::render::r500
