@@ -10,6 +10,7 @@ import { DrawPane } from "./panes/draw.tsx";
 import { Filmstrip, type FilmItem } from "./panes/filmstrip.tsx";
 import { Findings } from "./panes/findings.tsx";
 import { Guard } from "./panes/guard.tsx";
+import { HistoryPane, usePixels } from "./panes/history.tsx";
 import { RemarkList } from "./panes/messages.tsx";
 import { SearchBox } from "./panes/search.tsx";
 import { DocumentsView } from "./panes/tree.tsx";
@@ -35,6 +36,7 @@ export function CaptureView({ part }: { part: Part }) {
     const at = draws.findIndex((one) => one.draw === number);
     const draw = draws[at];
     const { artefact } = packets;
+    const pixels = usePixels(part);
     const showLine = (line: number, source: string) => selection.choose(artefact.instructions[line] ?? [], source, { pane: artefact.id, line });
     return (
         <div class="program">
@@ -46,9 +48,10 @@ export function CaptureView({ part }: { part: Part }) {
             </div>
             {draw && <Filmstrip part={part} items={items} label="Draws" chosen={at} choose={(place) => choose(draws[place]!.draw)} />}
             <div class={draw ? "dump three" : "dump"}>
-                {draw && <DrawPane part={part} draw={draw} />}
+                {draw && <DrawPane part={part} draw={draw} pixels={pixels} />}
                 <section class="column" aria-label="Packets"><Guard><CodePane artefact={artefact} selection={selection} /></Guard></section>
                 <div class="overview" role="region" aria-label="Overview" tabIndex={0}>
+                    {pixels && <HistoryPane pixels={pixels} owner={(one) => `draw ${one}`} isShown={(one) => one === number} show={choose} />}
                     <Guard>
                         <Findings findings={packets.findings} draws={draws} chosen={number} choose={choose} show={(one: Finding) => showLine(one.line!, "findings")} />
                     </Guard>

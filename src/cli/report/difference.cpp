@@ -108,7 +108,8 @@ void add_shared(std::vector<std::string>& words, const Options& options, const P
     }
 }
 
-/// Takes over all that follows from the file: bundles and streams have a guest, a context, and files in them.
+/// Takes over all that follows from the file, which may be a bundle with a guest, a context and files in it, and what is shown of
+/// both sides.
 void adopt_file(Options& parsed, const Options& options) {
     ir::ContextValues values = parsed.context.values;
     values.add(options.context.values);
@@ -116,6 +117,12 @@ void adopt_file(Options& parsed, const Options& options) {
     parsed.context.values = std::move(values);
     parsed.members = options.members;
     parsed.isa = options.isa;
+    parsed.run.inputs = options.run.inputs;
+    parsed.run.constants_from = options.run.constants_from;
+    if (const std::string_view pixels = value_of(options, "--pixels"); !pixels.empty()) {
+        parsed.given.emplace_back("--pixels");
+        parsed.values.insert_or_assign("--pixels", std::string(pixels));
+    }
 }
 
 /// The options of a side with --other: those of the verb that shows it. Reports mistakes.

@@ -25,14 +25,26 @@
 namespace relit::cli {
 namespace {
 
+/// Puts the value of an option of the report in the place of the one that the text has; false where it has none.
+bool replace_value(std::string& text, std::string_view name, std::string_view value) {
+    const std::size_t at = text.find(fmt::format(" {} ", name));
+    if (at == std::string::npos) return false;
+    const std::size_t from = at + name.size() + 2;
+    text.replace(from, std::min(text.find(' ', from), text.size()) - from, value);
+    return true;
+}
+
 /// The command as it is typed, with those of the report's options that its verb takes.
 std::string typed(const DocumentRow& row, const Options& options, const Options& command) {
     const bool is_full = options.full && !row.shown_full.empty();
     std::string text = fmt::format("{} {}", row.verb, is_full ? row.shown_full : row.shown);
+    if (command.replay.thumbnails != 0)
+        replace_value(text, "--thumbnails", fmt::format("{}", command.replay.thumbnails));
     for (const OptionRow& option : all_options()) {
         const std::string_view name = long_name(option);
         const bool is_own = name == "--output" || name == "--json" || name == "--context" || name == "--program";
         if (is_own || !takes(*options.verb, option) || !is_given(options, name) || !takes(command, name)) continue;
+        if (!option.argument.empty() && replace_value(text, name, value_of(options, name))) continue;
         text += fmt::format(" {}", name);
         if (!option.argument.empty()) text += fmt::format(" {}", value_of(options, name));
     }
@@ -113,10 +125,8 @@ struct Reduction {
 };
 Reduction reduction_of(std::size_t images) {
     const double count = std::max<double>(1, static_cast<double>(images));
-    const double side = std::sqrt(kImageBytes / (count * kBytesOfPixel));
     const double step = std::ceil(count * kBytesOfPixel * kSmallestThumbnail * kSmallestThumbnail / kImageBytes);
-    return {.side = static_cast<std::uint32_t>(std::clamp(side, kSmallestThumbnail, kLargestThumbnail)),
-            .step = static_cast<std::size_t>(step)};
+    return {.side = thumbnail_side(images), .step = static_cast<std::size_t>(step)};
 }
 
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
@@ -133,10 +143,18 @@ report::Document document_of(std::string form, std::string content) {
     return {.command = {}, .form = std::move(form), .content = std::move(content), .messages = {}};
 }
 
+/// Returns true if no side of an image has more pixels, as its header says.
+bool is_small(Bytes png, std::uint32_t side) {
+    constexpr std::size_t kWidth = 16, kHeight = 20, kEnd = 24; // of IHDR, the first chunk
+    const auto number = [&](std::size_t at) { return big_endian(png.subspan(at, 4)); };
+    return png.size() >= kEnd && number(kWidth) <= side && number(kHeight) <= side;
+}
+
 /// Nothing if the file is no image.
 std::optional<report::Document> image_in(const std::filesystem::path& file, std::uint32_t side) {
     const auto bytes = read_file(file.string(), kMostOfFile);
-    if (bytes && side == 0) return document_of("png", std::string(bytes->begin(), bytes->end()));
+    if (bytes && (side == 0 || is_small(*bytes, side)))
+        return document_of("png", std::string(bytes->begin(), bytes->end()));
     const auto image = bytes ? decode_png(*bytes) : std::unexpected(bytes.error());
     const auto small = image ? encode_png(reduced(*image, side)) : std::unexpected(image.error());
     if (!small) return {};
@@ -144,8 +162,9 @@ std::optional<report::Document> image_in(const std::filesystem::path& file, std:
 }
 
 /// The files of a folder: images as "image/NAME", reduced unless `is_full`, JSON as "draw/NAME". `note`: how many images there are,
-/// if any are reduced.
-NamedDocuments files_of(const std::string& folder, const DocumentRow& row, bool is_full, std::string& note) {
+/// if any are reduced. `side`: of the images as they are, 0: they are whole.
+NamedDocuments files_of(const std::string& folder, const DocumentRow& row, bool is_full, std::uint32_t side,
+                        std::string& note) {
     std::vector<std::filesystem::path> images;
     NamedDocuments documents;
     for (const std::filesystem::path& file : files_in(folder)) {
@@ -155,7 +174,8 @@ NamedDocuments files_of(const std::string& folder, const DocumentRow& row, bool 
             documents.emplace_back("draw/" + file.filename().string(),
                                    document_of(std::string(row.form), report::without_blanks(text_of(*bytes))));
     }
-    const Reduction reduction = is_full ? Reduction() : reduction_of(images.size());
+    Reduction reduction = is_full ? Reduction() : reduction_of(images.size());
+    if (side != 0) reduction.side = std::min(reduction.side, side);
     std::size_t taken = 0;
     for (std::size_t i = 0; i < images.size(); i += reduction.step) {
         auto image = image_in(images[i], reduction.side);
@@ -190,9 +210,15 @@ bool applies(const DocumentRow& row, const Options& options, std::span<const rep
     return (!row.is_of_fragments || has_fragments(before)) && (!row.is_of_all_draws || draws_in(before) != 0);
 }
 
+/// A document, and the size of the images that its command has made, 0: they are whole.
+struct Made {
+    report::Document document;
+    std::uint32_t thumbnails = 0;
+};
+
 /// `folder`: for the files that the command writes; `draws`: of the file.
-report::Document made(const DocumentRow& row, const Options& options, std::span<const std::string> files,
-                      const std::string& folder, std::uint64_t draws) {
+Made made(const DocumentRow& row, const Options& options, std::span<const std::string> files, const std::string& folder,
+          std::uint64_t draws) {
     Options command = command_for(options, row.verb, files);
     if (row.choose != nullptr) row.choose(command);
     if (row.set_output != nullptr)
@@ -200,14 +226,15 @@ report::Document made(const DocumentRow& row, const Options& options, std::span<
     else
         command.replay.draws_folder = folder;
     if (row.is_of_all_draws) command.replay.first_draw = 1, command.replay.draw = draws;
-    report::Document document = gather(command, row.form, typed(row, options, command));
-    if (row.compact == nullptr || document.content.empty()) return document;
+    Made all{gather(command, row.form, typed(row, options, command)), command.replay.thumbnails};
+    report::Document& document = all.document;
+    if (row.compact == nullptr || document.content.empty()) return all;
     auto content = row.compact(document.content);
     if (content)
         document.content = std::move(*content);
     else
         report_error(content.error(), document.command);
-    return document;
+    return all;
 }
 
 void add(report::Report& report, report::Part& part, std::string_view role, report::Document document) {
@@ -216,6 +243,12 @@ void add(report::Report& report, report::Part& part, std::string_view role, repo
 }
 
 } // namespace
+
+std::uint32_t thumbnail_side(std::uint64_t images) {
+    const double count = std::max<double>(1, static_cast<double>(images));
+    const double side = std::sqrt(kImageBytes / (count * kBytesOfPixel));
+    return static_cast<std::uint32_t>(std::clamp(side, kSmallestThumbnail, kLargestThumbnail));
+}
 
 Result<Exit> add_documents(report::Report& report, report::Part& part, std::string_view prefix,
                            std::span<const DocumentRow> rows, const Options& options,
@@ -236,12 +269,12 @@ Result<Exit> add_documents(report::Report& report, report::Part& part, std::stri
         progress.tell(fmt::format("{}: {}", shown_name(file), row.role));
         const auto folder = row.has_files ? TemporaryFolder::make() : Result<TemporaryFolder>();
         if (!folder) return std::unexpected(folder.error());
-        report::Document document = made(row, options, files, folder->path(), draws);
+        auto [document, side] = made(row, options, files, folder->path(), draws);
         if (const auto fault = fault_of(document); fault && !is_expected(row, *fault)) lacks.add(row.role, *fault);
         is_empty = is_empty && document.content.empty();
         std::string note;
         const bool is_full = options.full || row.has_whole_images;
-        auto written = row.has_files ? files_of(folder->path(), row, is_full, note) : NamedDocuments();
+        auto written = row.has_files ? files_of(folder->path(), row, is_full, side, note) : NamedDocuments();
         if (!note.empty()) document.messages.push_back(message_of("note", note));
         keep(row.role, std::move(document));
         for (auto& [name, written_file] : written) keep(name, std::move(written_file));

@@ -13,6 +13,8 @@
 namespace relit::cli {
 
 inline constexpr std::uint32_t kThumbnail = 256; // pixels along the longer side of an image, unless --full is given
+/// Fewer, if there are so many images that they would be too large for a page.
+[[nodiscard]] std::uint32_t thumbnail_side(std::uint64_t images);
 
 /// A document: its role in the part, and how it is made.
 struct DocumentRow {
@@ -22,8 +24,9 @@ struct DocumentRow {
     void (*choose)(Options& command) = nullptr; // the same in the options
     Result<std::string> (*compact)(std::string_view content) = nullptr;
     bool (*applies)(const Options& options) = nullptr; // nothing: always
-    bool has_files = false;    // the command writes files to a folder: documents "image/NAME", reduced, and "draw/NAME"
-    bool needs_device = false; // that it lacks is said in the page alone, unless the reason is a mistake
+    bool has_files = false; // the command writes files to a folder: documents "image/NAME", reduced, and "draw/NAME"
+    bool needs_device =
+        false; // or something to draw: that it lacks is said in the page alone, unless the reason is a mistake
     bool is_of_fragments = false;  // of a fragment program, as the document of the form "ir" before it says
     bool is_of_all_draws = false;  // of the draws that `info` counts, if there are any
     bool has_whole_images = false; // they are not reduced

@@ -2,6 +2,7 @@
 
 #include "base/json/writer.hpp"
 #include "cli/io/program.hpp"
+#include "cli/surface/dump.hpp"
 #include "guests/guests.hpp"
 #include "report/compact.hpp"
 #include "verify/spirv_text.hpp"
@@ -42,10 +43,21 @@ void grid(Options& command) {
 }
 bool has_inputs(const Options& options) { return !options.run.inputs.empty(); }
 void stats(Options& command) { command.replay.stats = true; }
+/// Images have the size that the page wants: to encode larger ones first takes longer than the replay.
 void list(Options& command) {
+    constexpr std::uint64_t kImagesOfGroup = 4; // frame, depth, texture, palette
     command.replay.list = true;
-    if (!command.full) command.replay.thumbnails = kThumbnail;
+    if (!command.full)
+        command.replay.thumbnails = thumbnail_side(kImagesOfGroup * surfaces::groups_in(command.files.front()));
 }
+/// The pixels of --pixels; without it so many.
+void follow(Options& command, const PixelArea& otherwise) {
+    const auto typed = pixel_area_of(value_of(command, "--pixels"));
+    command.replay.pixels = typed.value_or(otherwise);
+}
+void follow_dump(Options& command) { follow(command, {.columns = 16, .rows = 14}); }
+void follow_capture(Options& command) { follow(command, {.columns = 8, .rows = 8}); }
+bool wants_pixels(const Options& options) { return value_of(options, "--pixels") != "none"; }
 void explain_draws(Options& command) { command.replay.explain = true; }
 
 constexpr DocumentRow kOfPrograms[] = {
@@ -84,6 +96,13 @@ constexpr DocumentRow kOfGs[] = {
      .choose = list,
      .has_files = true},
     {"stats", "replay", "replay", "--stats --json", {}, stats},
+    {.role = "pixels",
+     .verb = "replay",
+     .form = "replay_pixels",
+     .shown = "--pixels 16x14 --json",
+     .choose = follow_dump,
+     .applies = wants_pixels,
+     .needs_device = true},
 };
 constexpr DocumentRow kOfR500[] = {
     {"info", "info", "info", "--json"},
@@ -97,6 +116,13 @@ constexpr DocumentRow kOfR500[] = {
      .has_files = true,
      .is_of_all_draws = true},
     {"suspects", "replay", "replay_capture", "--explain --json", {}, explain_draws},
+    {.role = "pixels",
+     .verb = "replay",
+     .form = "replay_capture",
+     .shown = "--pixels 8x8 --json",
+     .choose = follow_capture,
+     .applies = wants_pixels,
+     .needs_device = true},
 };
 constexpr DocumentRow kOfAtom[] = {
     {"info", "info", "info", "--json"},

@@ -286,6 +286,13 @@ private:
 
 } // namespace
 
+std::uint64_t groups_in(const std::string& file) {
+    const auto input = open_input(file);
+    if (!input) return 0;
+    gs::DumpReader reader(input->read);
+    return player::find_group(reader, 0).groups;
+}
+
 Result<gs::DrawRange> draws_of_group(const std::string& file, std::uint64_t group) {
     const auto input = open_input(file);
     if (!input) return std::unexpected(input.error());

@@ -39,6 +39,8 @@ void add_members(JsonWriter& json, const render::gs::player::UsedSurface& used);
 /// "draw-000003-texture-level-1.png"
 [[nodiscard]] std::string file_name(const render::gs::player::UsedSurface& used, unsigned level);
 
+/// How many groups `replay --list` finds in a file, as far as that can be read.
+[[nodiscard]] std::uint64_t groups_in(const std::string& file);
 /// The draws of a group of `replay --list`. Usage if the dump has fewer groups, or is no file: it is read once more for this.
 [[nodiscard]] Result<machine::gs::DrawRange> draws_of_group(const std::string& file, std::uint64_t group);
 

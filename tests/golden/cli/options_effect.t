@@ -296,6 +296,8 @@ report|rsq.bin --isa nv2a -o p.html|--arithmetic exact
 report|rsq.bin --isa nv2a -o p.html|--context nv2a.arithmetic=exact
 report|a.bin --isa nv2a -o p.html|--inputs in.json
 report|t.gs.xz -o p.html|--full
+report|t.gs.xz -o p.html|--pixels none
+report|gouraud_triangle -o p.html|--pixels 2x2
 report|a.bin --isa nv2a --inputs in.json -o p.html|--constants-from constants
 report|k.fatbin --kernel scale -o p.html|--arch sm_61
 report|k.fatbin --arch sm_61 -o p.html|--kernel scale
@@ -311,6 +313,7 @@ view|k.fatbin --kernel scale --browser none -o p.html|--arch sm_61
 view|k.fatbin --arch sm_61 --browser none -o p.html|--kernel scale
 view|a.bin --browser none -o p.html|--isa nv2a
 view|two.relit --browser none -o p.html|--program 2
+view|t.gs.xz --browser none -o p.html|--pixels none
 view|a.bin --isa nv2a --browser none|--json
 view|a.bin --isa nv2a --browser none|--output p.html
 view|a.bin --isa nv2a --browser none|--serve
@@ -411,6 +414,8 @@ replay|t.gs.xz --list --out images|--thumbnails 64
 replay|t.gs.xz|--output out
 replay|t.gs.xz|--pixel 3,3
 replay|gouraud_triangle|--pixel 3,3
+replay|t.gs.xz|--pixels 4x4
+replay|gouraud_triangle|--pixels 3,3,2x2
 replay|t.gs.xz|--raw out
 replay|t.gs.xz --device none -o out|--renderer vulkan
 replay|d.gs.xz -o out|--rules plain

@@ -67,6 +67,7 @@ image/group-000002-depth.png: : exit 0: True
 image/group-000003-colour.png: : exit 0: True
 image/group-000003-depth.png: : exit 0: True
 stats: relit replay --stats --json prim_tris.gs.xz: exit 0: copies draws frames palettes pixels primitives transfers uploaded bytes
+pixels: relit replay --pixels 16x14 --json prim_tris.gs.xz: exit 0: area events pixels
 exit 3
 no page
 exit 3

@@ -86,11 +86,13 @@ scanmsk.gs.xz and scanmsk.gs.xz --rules plain
   difference scanmsk.gs.xz and scanmsk.gs.xz --rules plain ['scanmsk.gs.xz', 'scanmsk.gs.xz --rules plain']
 right/list: relit replay --list --thumbnails 256 --out DIR --json --rules plain scanmsk.gs.xz: exit 0
 right/stats: relit replay --stats --json --rules plain scanmsk.gs.xz: exit 0
+right/pixels: relit replay --pixels 16x14 --json --rules plain scanmsk.gs.xz: exit 0
 right/frame: relit replay --json -o frame.png --rules plain scanmsk.gs.xz: exit 0
 first: relit replay --diff --json -o DIR --rules console,plain scanmsk.gs.xz: exit 0
   gs scanmsk.gs.xz --rules plain 
 list: relit replay --list --thumbnails 256 --out DIR --json --rules plain scanmsk.gs.xz: exit 0
 stats: relit replay --stats --json --rules plain scanmsk.gs.xz: exit 0
+pixels: relit replay --pixels 16x14 --json --rules plain scanmsk.gs.xz: exit 0
 exit 2
 no page
 exit 3

@@ -171,5 +171,6 @@ export interface Part {
     programs?: Part[];
     images: Record<string, number>; // documents by the names of their files
     others: Record<string, unknown>;
+    later: Record<string, number>; // documents by their roles that are read when they are shown: they may be long
     sides?: [Part, Part]; // of a difference: both, with their documents
 }

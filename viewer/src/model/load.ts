@@ -3,6 +3,9 @@ import type { Index, Part, PartEntry } from "./documents.ts";
 
 const KNOWN = new Set(["info", "disasm", "explain", "lint", "ir", "literal", "glsl", "spirv", "trace"]);
 
+/// What is read when it is shown.
+const LATER = new Set(["pixels"]);
+
 const IMAGE = "image/";
 
 export function readIndex(): Index {
@@ -42,10 +45,14 @@ export async function readPart(index: Index, entry: PartEntry): Promise<Part> {
 }
 
 async function readDocuments(index: Index, entry: PartEntry): Promise<Part> {
-    const part: Part = { kind: entry.kind, name: entry.name, isa: entry.isa ?? "", entries: {}, images: {}, others: {} };
+    const part: Part = { kind: entry.kind, name: entry.name, isa: entry.isa ?? "", entries: {}, images: {}, others: {}, later: {} };
     const readRole = async (role: string, number: number) => {
         const about = index.documents[number];
         if (about) part.entries[role] = about;
+        if (LATER.has(role)) {
+            part.later[role] = number;
+            return;
+        }
         const bytes = await readDocument(number);
         if (!bytes) return;
         if (role === "bytes") part.bytes = new Uint8Array(bytes);
@@ -64,6 +71,12 @@ async function readDocuments(index: Index, entry: PartEntry): Promise<Part> {
 export async function readImage(number: number): Promise<Blob | undefined> {
     const bytes = await readDocument(number);
     return bytes && new Blob([bytes], { type: "image/png" });
+}
+
+/// A document of JSON that is read when it is shown; undefined if the page has none.
+export async function readJson(number: number): Promise<unknown> {
+    const bytes = await readDocument(number);
+    return bytes && JSON.parse(new TextDecoder().decode(bytes));
 }
 
 function store(part: Part, role: string, value: unknown) {

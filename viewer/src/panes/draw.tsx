@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 import type { Part } from "../model/documents.ts";
 import { countRows, explainedOf, fieldsText, hex, imagesOf, shownRegisters, type CaptureDraw } from "../model/draws.ts";
-import { DocumentImage } from "./image.tsx";
+import { type PixelChoice, PixelImage } from "./pixel_image.tsx";
 import { Tree } from "./tree.tsx";
 
-export function DrawPane({ part, draw }: { part: Part; draw: CaptureDraw }) {
+export function DrawPane({ part, draw, pixels }: { part: Part; draw: CaptureDraw; pixels: PixelChoice | undefined }) {
     const explained = explainedOf(part, draw.draw);
     return (
         <div class="group" role="region" aria-label={`Draw ${draw.draw}`} tabIndex={0}>
@@ -13,7 +13,7 @@ export function DrawPane({ part, draw }: { part: Part; draw: CaptureDraw }) {
             <p class="quiet">Submission {draw.submission}, dword {draw.dword}</p>
             <div class="images">
                 {imagesOf(draw).map(([name, file]) => (
-                    <figure key={name}><DocumentImage part={part} name={file} alt={`${name} after draw ${draw.draw}`} /><figcaption>{name} after the draw</figcaption></figure>
+                    <figure key={name}><PixelImage part={part} name={file} alt={`${name} after draw ${draw.draw}`} width={widthOf(draw, name)} pixels={pixels} flipped={isFlipped(pixels)} /><figcaption>{name} after the draw</figcaption></figure>
                 ))}
             </div>
             {draw.counts && <Counts draw={draw} />}
@@ -25,6 +25,17 @@ export function DrawPane({ part, draw }: { part: Part; draw: CaptureDraw }) {
             {draw.surfaces.length > 0 && <Surfaces draw={draw} />}
         </div>
     );
+}
+
+/// Of the surface that an image such as "colour-0" shows.
+export function widthOf(draw: CaptureDraw, image: string): number {
+    const [use, unit] = image.split("-");
+    return (draw.surfaces.find((one) => one.use === use && (unit === undefined || one.unit === Number(unit))) ?? draw.surfaces[0])?.width ?? 1;
+}
+
+/// Images of captures whose memory begins with the lowest row are turned over.
+export function isFlipped(pixels: PixelChoice | undefined): boolean {
+    return pixels?.histories.pixels.some((one) => one.y !== one.row) ?? false;
 }
 
 function Counts({ draw }: { draw: CaptureDraw }) {

@@ -13,6 +13,8 @@ export interface FilmItem {
     image: string | undefined;
     findings?: number;
 }
+/// A click on the image of a card: where in it.
+export type PickPixel = (at: number, image: HTMLImageElement, event: MouseEvent) => void;
 
 interface FilmstripProps {
     part: Part;
@@ -20,9 +22,10 @@ interface FilmstripProps {
     label: string;
     chosen: number;
     choose: (at: number) => void;
+    pick?: PickPixel;
 }
 
-export function Filmstrip({ part, items, label, chosen, choose }: FilmstripProps) {
+export function Filmstrip({ part, items, label, chosen, choose, pick }: FilmstripProps) {
     const list = useRef<HTMLDivElement>(null);
     useEffect(() => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [chosen]);
     const onKey = (event: KeyboardEvent) => {
@@ -34,12 +37,15 @@ export function Filmstrip({ part, items, label, chosen, choose }: FilmstripProps
     };
     return (
         <div class="filmstrip" ref={list} role="listbox" tabIndex={0} aria-label={label} aria-activedescendant={items[chosen]?.id} onKeyDown={onKey}>
-            {items.map((item, at) => <Card key={item.id} part={part} item={item} chosen={at === chosen} choose={() => choose(at)} />)}
+            {items.map((item, at) => <Card key={item.id} part={part} item={item} chosen={at === chosen} choose={(event) => {
+                choose(at);
+                if (event.target instanceof HTMLImageElement) pick?.(at, event.target, event);
+            }} />)}
         </div>
     );
 }
 
-function Card({ part, item, chosen, choose }: { part: Part; item: FilmItem; chosen: boolean; choose: () => void }) {
+function Card({ part, item, chosen, choose }: { part: Part; item: FilmItem; chosen: boolean; choose: (event: MouseEvent) => void }) {
     return (
         <div id={item.id} class={`card${chosen ? " chosen" : ""}`} role="option" aria-selected={chosen} onClick={choose}>
             <DocumentImage part={part} name={item.image} alt="" lazy />

@@ -2,10 +2,11 @@
 import type { Part } from "../model/documents.ts";
 import { afterText, changesByRegister, commandsOf, drawsText, primitivesText, type Buffer, type Group } from "../model/groups.ts";
 import { DocumentImage } from "./image.tsx";
+import { type PixelChoice, PixelImage } from "./pixel_image.tsx";
 
 const IMAGES: [string, string][] = [["colour", "Frame after the last draw"], ["depth", "Depth after the last draw"], ["texture", "Texture"], ["palette", "Palette"]];
 
-export function GroupPane({ part, group }: { part: Part; group: Group }) {
+export function GroupPane({ part, group, pixels }: { part: Part; group: Group; pixels: PixelChoice | undefined }) {
     const after = afterText(group);
     return (
         <div class="group" role="region" aria-label={`Group ${group.group}`} tabIndex={0}>
@@ -14,7 +15,7 @@ export function GroupPane({ part, group }: { part: Part; group: Group }) {
             {after && <p class="quiet">After {after}.</p>}
             <div class="images">
                 {IMAGES.filter(([kind]) => group.images?.[kind] !== undefined).map(([kind, title]) => (
-                    <figure key={kind}><DocumentImage part={part} name={group.images?.[kind]} alt={`${title} of group ${group.group}`} /><figcaption>{title}</figcaption></figure>
+                    <figure key={kind}><GroupImage part={part} group={group} kind={kind} alt={`${title} of group ${group.group}`} pixels={pixels} /><figcaption>{title}</figcaption></figure>
                 ))}
             </div>
             <State group={group} />
@@ -23,6 +24,21 @@ export function GroupPane({ part, group }: { part: Part; group: Group }) {
             {commandsOf(group, part.name).map((command) => <pre key={command} class="text">{command}</pre>)}
         </div>
     );
+}
+
+interface GroupImageProps {
+    part: Part;
+    group: Group;
+    kind: string;
+    alt: string;
+    pixels: PixelChoice | undefined;
+}
+
+/// Frame and depth have the recorded pixels.
+function GroupImage({ part, group, kind, alt, pixels }: GroupImageProps) {
+    const name = group.images?.[kind];
+    const isTarget = kind === "colour" || kind === "depth";
+    return isTarget ? <PixelImage part={part} name={name} alt={alt} width={group.colour_buffer.width} pixels={pixels} /> : <DocumentImage part={part} name={name} alt={alt} />;
 }
 
 const bufferText = (buffer: Buffer) => `page ${buffer.page}, ${buffer.width} wide, ${buffer.format}`;

@@ -8,9 +8,10 @@ interface DocumentImageProps {
     name: string | undefined;
     alt: string;
     lazy?: boolean;
+    sized?: (width: number, height: number) => void; // of the image itself, once it is there
 }
 
-export function DocumentImage({ part, name, alt, lazy = false }: DocumentImageProps) {
+export function DocumentImage({ part, name, alt, lazy = false, sized }: DocumentImageProps) {
     const place = useRef<HTMLSpanElement>(null);
     const [address, setAddress] = useState<string>();
     const number = name === undefined ? undefined : part.images[name];
@@ -34,5 +35,9 @@ export function DocumentImage({ part, name, alt, lazy = false }: DocumentImagePr
             if (made) URL.revokeObjectURL(made);
         };
     }, [number, lazy]);
-    return <span class="image-box" ref={place}>{address && <img src={address} alt={alt} />}</span>;
+    const onLoad = (event: Event) => {
+        const image = event.currentTarget as HTMLImageElement;
+        sized?.(image.naturalWidth, image.naturalHeight);
+    };
+    return <span class="image-box" ref={place}>{address && <img src={address} alt={alt} onLoad={onLoad} />}</span>;
 }

@@ -5,7 +5,7 @@ import type { Part } from "../model/documents.ts";
 const AT_ONCE = 200;
 
 export function DocumentsView({ part }: { part: Part }) {
-    const documents = Object.entries({ ...part, others: undefined, entries: undefined, bytes: undefined, programs: undefined, images: undefined, sides: undefined, ...part.others });
+    const documents = Object.entries({ ...part, others: undefined, entries: undefined, bytes: undefined, programs: undefined, images: undefined, sides: undefined, later: undefined, ...part.others });
     return (
         <div class="padded">
             <h2>{part.name}</h2>

@@ -64,6 +64,103 @@ test("a capture: draws with their targets, counts and registers", { timeout: 120
     await page.close();
 });
 
+/// Clicks at a part of an image, from 0 to 1.
+async function clickAt(image, x, y) {
+    const box = await image.boundingBox();
+    await image.page().mouse.click(box.x + x * box.width, box.y + y * box.height);
+}
+
+const historyOf = (page) => page.getByRole("region", { name: "History of the pixel" });
+
+test("a dump: a click on a frame and the arrow keys show the history of a pixel", { timeout: 120_000 }, async () => {
+    const html = reportOf(data("gs/gif_formats.gs.xz"));
+    const documents = documentsOf(html);
+    const { area, pixels, events } = JSON.parse(documents.pixels.bytes);
+    assert.deepEqual([area.columns, area.rows, pixels.length], [16, 14, 224]);
+    const opened = await open(html);
+    const { page } = opened;
+    await page.getByText("The histories of 224 pixels are recorded").waitFor();
+    const frame = page.getByAltText("Frame after the last draw of group 1");
+    await frame.waitFor();
+    const marks = page.locator("button.pixels:hover circle");
+    await frame.hover();
+    assert.ok((await marks.count()) > 100);
+    assert.equal(await marks.first().evaluate((mark) => getComputedStyle(mark).visibility), "visible");
+    // The image has as many columns as the buffer, or a part of them, and is shown at its own size.
+    const [width, height] = await frame.evaluate((image) => [image.naturalWidth, image.naturalHeight]);
+    const buffer = JSON.parse(documents.list.bytes).groups[0].colour_buffer.width;
+    const factor = Math.floor(buffer / width);
+    const wanted = pixels.findIndex((one) => events.some((event) => pixels[event.pixel] === one && event.kind === "draw"));
+    const { x, y } = pixels[wanted];
+    await clickAt(frame, (x + 0.5) / factor / width, (y + 0.5) / factor / height);
+    const history = historyOf(page);
+    const own = events.filter((event) => event.pixel === wanted);
+    await history.getByRole("heading", { name: `Pixel ${x}, ${y}: ${own.length} event` }).waitFor();
+    assert.equal(await history.locator("ol > li").count(), own.length);
+    const at = own.findIndex((event) => event.kind === "draw");
+    const item = history.locator("ol > li").nth(at);
+    await item.locator("summary").click();
+    assert.match(await item.textContent(), new RegExp(`Draw ${own[at].draw}: ${own[at].primitive} at ${x},${y}`));
+    assert.match(await item.getByRole("row", { name: /^Shaded/ }).textContent(), new RegExp(own[at].shaded.join(" ")));
+    await quiet(opened);
+    await item.getByRole("button", { name: /^group/ }).click();
+    const group = JSON.parse(documents.list.bytes).groups.find((one) => one.first_draw <= own[at].draw && own[at].draw <= one.last_draw);
+    await page.getByRole("heading", { name: new RegExp(`^Group ${group.group}: `) }).waitFor();
+    const button = page.locator("button.pixels").first();
+    await button.focus();
+    await page.keyboard.press("ArrowRight");
+    const next = pixels[wanted + 1];
+    await history.getByRole("heading", { name: `Pixel ${next.x}, ${next.y}: ` }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    const below = pixels[wanted + 1 + area.columns];
+    await history.getByRole("heading", { name: `Pixel ${below.x}, ${below.y}: ` }).waitFor();
+    // The image of a card chooses the group and a pixel.
+    await clickAt(page.getByRole("option").nth(1).locator("img"), 0, 0);
+    await history.getByRole("heading", { name: `Pixel ${pixels[0].x}, ${pixels[0].y}: ` }).waitFor();
+    await page.getByRole("heading", { name: /^Group 2: / }).waitFor();
+    assert.deepEqual(opened.trouble, []);
+    await page.close();
+});
+
+test("a capture: the history of a pixel has inputs, tests and stored words", { timeout: 120_000 }, async () => {
+    const html = reportOf(data("r500/depth_range"));
+    const { pixels } = JSON.parse(documentsOf(html).pixels.bytes);
+    assert.equal(pixels.length, 64);
+    const opened = await open(html);
+    const { page } = opened;
+    await page.getByRole("option").nth(1).click();
+    const image = page.getByAltText("colour-0 after draw 2");
+    await image.waitFor();
+    await page.getByText("The histories of 64 pixels are recorded").waitFor();
+    const wanted = pixels.findIndex((one) => one.events.some((event) => event.draw === 2 && event.fragments?.length));
+    const { x, y, events } = pixels[wanted];
+    const [width, height] = await image.evaluate((one) => [one.naturalWidth, one.naturalHeight]);
+    const full = JSON.parse(documentsOf(html)["draw/draw-000002.json"].bytes).surfaces.find((one) => one.use === "colour");
+    await clickAt(image, ((x + 0.5) * width) / full.width / width, ((y + 0.5) * height) / full.height / height);
+    const history = historyOf(page);
+    await history.getByRole("heading", { name: `Pixel ${x}, ${y}: ${events.length} event` }).waitFor();
+    const at = events.findIndex((event) => event.draw === 2);
+    const item = history.locator("ol > li").nth(at);
+    await item.locator("summary").click();
+    assert.equal(await item.getByRole("row", { name: /^Stored/ }).count(), events[at].changes.length);
+    assert.ok((await item.getByRole("row", { name: /^Program, colour 0/ }).count()) > 0);
+    await item.getByRole("button", { name: "draw 2" }).click();
+    await page.getByRole("heading", { name: "Draw 2: 36 vertices, TRIANGLES" }).waitFor();
+    await quiet(opened);
+    await page.close();
+});
+
+test("a page of a dump without recorded pixels", { timeout: 120_000 }, async () => {
+    const html = reportOf(data("gs/scanmsk.gs.xz"), { options: ["--pixels", "none"] });
+    assert.equal(documentsOf(html).pixels, undefined);
+    const opened = await open(html);
+    const { page } = opened;
+    await page.getByAltText("Frame after the last draw of group 1").waitFor();
+    assert.equal(await page.locator("button.pixels").count(), 0);
+    assert.deepEqual(opened.trouble, []);
+    await page.close();
+});
+
 /// The kernel rejects it: a register without its buffer, one that programs may not write, a depth buffer that lacks.
 const REJECTED = `.r500
 RB3D_COLOROFFSET_0 = 0
