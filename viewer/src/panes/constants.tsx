@@ -1,6 +1,6 @@
-// Constants with their values and names. Those that lie in the code can be changed, and the changed file saved.
+// Constants with their values and names. Those that lie in the file can be changed, and the changed file saved.
 import { useMemo, useState } from "preact/hooks";
-import { byteOrderOf, type EmbeddedConstant, embeddedConstants, patched } from "../model/constants.ts";
+import { changedFile, type EmbeddedConstant, embeddedConstants } from "../model/constants.ts";
 import type { ConstantValue, Part } from "../model/documents.ts";
 import { type Form, formatWord, parseWord } from "../model/numbers.ts";
 import type { Selection } from "../model/selection.ts";
@@ -70,21 +70,24 @@ interface EditableProps {
 
 function Editable({ part, list, form, selection }: EditableProps) {
     const [changes, setChanges] = useState<ReadonlyMap<number, number>>(new Map());
-    const order = useMemo(() => part.disasm && part.bytes && byteOrderOf(part.disasm, part.bytes), [part]);
+    const unchanged = useMemo(() => changedFile(part, list, new Map()), [part, list]);
     const change = (offset: number, word: number, old: number) => {
         const next = new Map(changes);
         if (word === old) next.delete(offset);
         else next.set(offset, word);
         setChanges(next);
     };
-    const save = () => saveFile(`patched-${part.name}`, patched(part.bytes!, order!, changes));
+    const save = () => {
+        const file = changedFile(part, list, changes);
+        if (file) saveFile(file.name, file.content);
+    };
     return (
         <>
             <table class="constants">
-                <caption>Constants in the code</caption>
+                <caption>{list[0]!.slot === undefined ? "Constants in the code" : "Constants that the file loads"}</caption>
                 <thead>
                     <tr>
-                        <th scope="col">Read by</th>
+                        <th scope="col">{list[0]!.slot === undefined ? "Read by" : "Constant"}</th>
                         <th scope="col">Name</th>
                         {[..."xyzw"].map((lane) => (
                             <th key={lane} scope="col">
@@ -97,18 +100,18 @@ function Editable({ part, list, form, selection }: EditableProps) {
                     {list.map((one) => (
                         <tr key={one.offset}>
                             <td>
-                                <button
-                                    type="button"
-                                    class="plain number"
-                                    onClick={() => selection.choose([one.instruction], "constants")}
-                                >
-                                    {one.instruction}
-                                </button>
+                                {one.instruction === undefined ? (
+                                    <code>{one.slot}</code>
+                                ) : (
+                                    <button type="button" class="plain number" onClick={() => selection.choose([one.instruction!], "constants")}>
+                                        {one.instruction}
+                                    </button>
+                                )}
                             </td>
                             <td>{one.name ?? ""}</td>
                             {one.words.map((word, lane) => {
                                 const offset = one.offset + lane * 4;
-                                const label = `${"xyzw"[lane]} of the constant of instruction ${one.instruction}`;
+                                const label = `${"xyzw"[lane]} of ${one.slot === undefined ? `the constant of instruction ${one.instruction}` : `constant ${one.slot}`}`;
                                 return (
                                     <td key={lane}>
                                         <WordInput
@@ -127,7 +130,7 @@ function Editable({ part, list, form, selection }: EditableProps) {
                 </tbody>
             </table>
             <p>
-                <button type="button" disabled={changes.size === 0 || !order} onClick={save}>
+                <button type="button" disabled={changes.size === 0 || !unchanged} onClick={save}>
                     Save the changed program
                 </button>{" "}
                 <button type="button" disabled={changes.size === 0} onClick={() => setChanges(new Map())}>
@@ -137,7 +140,10 @@ function Editable({ part, list, form, selection }: EditableProps) {
                     {changes.size === 0 ? "no change" : `${changes.size} changed`}
                 </span>
             </p>
-            {!order && (
+            {unchanged?.isListing && (
+                <p class="quiet">The file is neither a binary nor a text with these directives: what is saved is its listing, which `relit asm` takes.</p>
+            )}
+            {!unchanged && (
                 <p class="warning">
                     The report has no bytes of the file that fit the disassembly, so that changes cannot be saved.
                 </p>

@@ -166,6 +166,41 @@ test("constants: the byte order is that which fits all words", () => {
     assert.equal(constants.byteOrderOf(disasm, swapped.slice(1)), undefined);
 });
 
+const LOADING = {
+    isa: "r500.vs", unknown: 0, warnings: [],
+    lines: [
+        { offset: 4, text: ".const 4 = 1.0, 0.5", words: ["3f800000", "3f000000", "00000000", "80000000"] },
+        { offset: 24, text: ".code 0" },
+        { offset: 32, text: "out[0].xyzw = VE_ADD input[0].xyzw const[4].0000 ;", instruction: 0, words: ["00f00203", "00d10001", "01248082", "01ffe082"] },
+        { offset: 52, text: ".const 5 = 0, 0, 0, 0", words: ["00000000", "00000000", "00000000", "00000000"] },
+    ],
+};
+
+test("constants that a program of R500 loads: changed in its bytes, its text, or its listing", () => {
+    const list = constants.embeddedConstants(LOADING);
+    assert.deepEqual(list.map(({ slot, offset }) => [slot, offset]), [[4, 4], [5, 52]]);
+    const bytesOf = (disasm) => {
+        const bytes = new Uint8Array(68);
+        const view = new DataView(bytes.buffer);
+        for (const line of disasm.lines) (line.words ?? []).forEach((word, at) => view.setUint32(line.offset + 4 * at, Number.parseInt(word, 16), true));
+        return bytes;
+    };
+    const changes = new Map([[8, 0x40600000], [52 + 12, 0x7fc00000]]); // y of 4 is 3.5, w of 5 is no number
+    const fileOf = (bytes, disasm = LOADING) => constants.changedFile({ name: "pair.relit/c.bin", disasm, bytes }, list, changes);
+    const binary = fileOf(bytesOf(LOADING));
+    assert.equal(binary.name, "patched-c.bin");
+    const view = new DataView(binary.content.buffer);
+    assert.deepEqual([4, 8, 12, 52, 64].map((at) => view.getUint32(at, true)), [0x3f800000, 0x40600000, 0, 0, 0x7fc00000]);
+    const textOf = (text) => fileOf(new TextEncoder().encode(text)).content;
+    assert.equal(textOf("// .const 9 = 1, 2, 3, 4\n.CONST 4 = 1,\n  0.5, 0, -0 -- twice .const 4\n.code 0\nx ;\n.const 5 = 0, 0, 0, 0\n"),
+        "// .const 9 = 1, 2, 3, 4\n.CONST 4 = 1,\n  3.5, 0, -0 -- twice .const 4\n.code 0\nx ;\n.const 5 = 0, 0, 0, 0x7fc00000\n");
+    const listing = fileOf(new TextEncoder().encode("0x1, 0x2"));
+    assert.equal(listing.isListing, true);
+    assert.equal(listing.content.split("\n")[0], ".const 4 = 1, 3.5, 0, 0x80000000");
+    assert.equal(listing.content.split("\n")[3], ".const 5 = 0, 0, 0, 0x7fc00000");
+    assert.equal(fileOf(new TextEncoder().encode('#include "a"\n.const 4 = 1, 2, 3, 4\n.const 5 = 1, 2, 3, 4')).isListing, true);
+});
+
 test("search: hits by text, without regard to case, with their places", () => {
     const groups = searchAll(
         [

@@ -1,8 +1,11 @@
 // Marks across panes, search, keys, and what buttons save.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { documentsOf, programPage, relit } from "../report.mjs";
+import { bundleOf, documentsOf, programPage, relit, reportOf } from "../report.mjs";
 import { data } from "../programs.mjs";
 import { download, lines, marked, open, show } from "./browser.mjs";
 
@@ -106,5 +109,52 @@ test("a changed constant: the saved file is what relit asm makes of the changed 
     const made = spawnSync(relit, ["asm", "--isa", "rsx.fp", "-"], { input: text });
     assert.equal(made.status, 0, made.stderr.toString());
     assert.ok(saved.bytes.equals(made.stdout));
+    await page.close();
+});
+
+const LOADING = `.reg VAP_PVS_CODE_CNTL_0 = {PVS_LAST_INST=0}
+.const 4 = 1, 0.5, -0.25, 1e-3
+.const 5 = 0x7fc00000, 0, 0, 0
+.code 0
+out[0].xyzw = VE_ADD input[0].xyzw const[4].xyzw ;
+`;
+const made = (text) => {
+    const done = spawnSync(relit, ["asm", "--isa", "r500.vs", "-"], { input: text });
+    assert.equal(done.status, 0, done.stderr.toString());
+    return done.stdout;
+};
+
+for (const kind of ["text", "binary"])
+    test(`a changed constant that a ${kind} of R500 loads: relit asm makes the same of it`, { timeout: 60_000 }, async () => {
+        const folder = mkdtempSync(join(tmpdir(), "loading-"));
+        const file = join(folder, "loading.vs");
+        writeFileSync(file, kind === "text" ? LOADING : made(LOADING));
+        const { page, trouble } = await open(reportOf(file, { options: ["--isa", "r500.vs"] }));
+        rmSync(folder, { recursive: true });
+        await show(page, "constants");
+        await page.getByLabel("y of constant 4").fill("3.5");
+        await page.keyboard.press("Tab");
+        await page.getByLabel("x of constant 5").fill("-2");
+        await page.keyboard.press("Tab");
+        const saved = await download(page, () => page.getByRole("button", { name: "Save the changed program" }).click());
+        const changed = LOADING.replace("1, 0.5", "1, 3.5").replace("0x7fc00000", "-2");
+        assert.equal(saved.name, "patched-loading.vs");
+        assert.ok(saved.bytes.equals(kind === "text" ? Buffer.from(changed) : made(changed)));
+        assert.deepEqual(trouble, []);
+        await page.close();
+    });
+
+test("a changed constant of a bundle's program: the saved file is the program", { timeout: 60_000 }, async () => {
+    const bundle = bundleOf([TINT], ["--isa", "rsx.fp"]);
+    const { page } = await open(reportOf(bundle.file));
+    bundle.remove();
+    await show(page, "constants");
+    await page.getByLabel("y of the constant of instruction 3").fill("3.5");
+    await page.keyboard.press("Tab");
+    const saved = await download(page, () => page.getByRole("button", { name: "Save the changed program" }).click());
+    const text = spawnSync(relit, ["disasm", TINT], { encoding: "utf8" }).stdout.replace("0x40000000(2)", "0x40600000(3.5)");
+    const wanted = spawnSync(relit, ["asm", "--isa", "rsx.fp", "-"], { input: text });
+    assert.equal(wanted.status, 0, wanted.stderr.toString());
+    assert.ok(saved.bytes.equals(wanted.stdout));
     await page.close();
 });
