@@ -1,7 +1,7 @@
 // The view of programs that form one draw: a column for each stage, and what goes from one stage to the next.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Part } from "./model/documents.ts";
-import { chosenVaryings, type Stage, type StageEnd, type StageName, stagesOf, titleOf, type Varying, varyingsOf } from "./model/pipeline.ts";
+import { chosenVaryings, placesText, type Stage, type StageEnd, type StageName, stagesOf, titleOf, type Varying, varyingsOf } from "./model/pipeline.ts";
 import type { Hit } from "./model/search.ts";
 import { Selection } from "./model/selection.ts";
 import { rangesText } from "./panes/cfg.tsx";
@@ -40,7 +40,7 @@ export function PipelineView({ part }: { part: Part }) {
                 <section class="column between" aria-label="Between the stages">
                     <Guard>
                         <div class="scrolls" tabIndex={0} role="region" aria-label="Values between the stages">
-                            <Varyings list={varyings} chosen={chosen} choose={(one) => mark([one])} />
+                            <Varyings stages={stages} list={varyings} chosen={chosen} choose={(one) => mark([one])} />
                             <RemarkList part={part} />
                         </div>
                         <InterfacePane part={part} />
@@ -76,12 +76,13 @@ function linkStages(stages: Stage[], varyings: Varying[], selections: Selections
 }
 
 interface VaryingsProps {
+    stages: Stage[];
     list: Varying[];
     chosen: Varying[];
     choose: (one: Varying) => void;
 }
 
-function Varyings({ list, chosen, choose }: VaryingsProps) {
+function Varyings({ stages, list, chosen, choose }: VaryingsProps) {
     if (list.length === 0) return <p class="quiet">No value goes from one stage to the next.</p>;
     return (
         <table class="varyings">
@@ -91,7 +92,7 @@ function Varyings({ list, chosen, choose }: VaryingsProps) {
                 {list.map((one, at) => (
                     <tr key={at} class={chosen.includes(one) ? "pointed" : ""}>
                         <td><button type="button" class="number" aria-pressed={chosen.includes(one)} aria-label={`${one.from.name} of the ${titleOf(one.from.stage)} stage is ${one.to.name} of the ${titleOf(one.to.stage)} stage`} onClick={() => choose(one)}>{one.location}</button> <code>{one.type}</code></td>
-                        <EndCell end={one.from} /><EndCell end={one.to} />
+                        <EndCell stages={stages} end={one.from} /><EndCell stages={stages} end={one.to} />
                     </tr>
                 ))}
             </tbody>
@@ -99,8 +100,9 @@ function Varyings({ list, chosen, choose }: VaryingsProps) {
     );
 }
 
-function EndCell({ end }: { end: StageEnd }) {
-    return <td><code>{end.name}</code> <span class="where">{titleOf(end.stage)}{end.instructions.length > 0 && `, at ${rangesText(end.instructions)}`}</span></td>;
+function EndCell({ stages, end }: { stages: Stage[]; end: StageEnd }) {
+    const stage = stages.find((one) => one.name === end.stage);
+    return <td><code>{end.name}</code> <span class="where">{titleOf(end.stage)}{stage && end.instructions.length > 0 && `, at ${placesText(stage, end.instructions, rangesText)}`}</span></td>;
 }
 
 function StageColumn({ stage, selection }: { stage: Stage; selection: Selection }) {

@@ -2,6 +2,7 @@
 import { type Artefact, artefactsOf, linesOf } from "./artefact.ts";
 import type { Binding, Part, StageCode, Translation } from "./documents.ts";
 import { type IrModule, readIr, stageOfIr } from "./ir.ts";
+import { numberLines } from "./listing.ts";
 import { usesOf } from "./usage.ts";
 
 /// In the order of the pipeline; names as the translation has them.
@@ -12,6 +13,8 @@ export interface Stage {
     name: StageName;
     /// One, or two vertex programs that run one after the other.
     programs: Part[];
+    /// Of each program, the number in the stage that its instruction 0 has: those of the second come after those of the first.
+    starts: number[];
     texts: Artefact[];
 }
 
@@ -25,28 +28,50 @@ export interface Varying {
 export interface StageEnd {
     stage: StageName;
     name: string;
-    instructions: number[];
+    instructions: number[]; // of the stage
+}
+
+/// Instructions of a stage by their own programs' numbers: "2-4", or, where there are two programs, "a.bin 2-4; b.bin 0".
+export function placesText(stage: Stage, instructions: readonly number[], ranges: (numbers: readonly number[]) => string): string {
+    if (stage.programs.length < 2) return ranges(instructions);
+    const own = stage.programs.map((program, at): [string, number[]] => {
+        const [start, end] = [stage.starts[at]!, stage.starts[at + 1] ?? Infinity];
+        return [program.name, instructions.filter((one) => start <= one && one < end).map((one) => one - start)];
+    });
+    return own.filter(([, numbers]) => numbers.length).map(([name, numbers]) => `${name} ${ranges(numbers)}`).join("; ");
 }
 
 export function stagesOf(part: Part): Stage[] {
     return STAGES.flatMap((name) => {
         const programs = (part.programs ?? []).filter((program) => stageOfIr(program.ir) === name);
-        const code = part.glsl?.[name];
+        const isAlone = programs.length === part.programs?.length; // its code has no name then
+        const code = part.glsl?.[name] ?? (isAlone ? part.glsl?.code : undefined);
         if (!programs.length && !code) return [];
-        return [{ name, programs, texts: [...programs.flatMap((program, at) => disasmOf(program, name, at)), ...glslOf(code, name, programs.length === 1)] }];
+        const starts = startsOf(programs);
+        return [{ name, programs, starts, texts: [...programs.flatMap((program, at) => disasmOf(program, name, at, starts[at]!)), ...glslOf(code, name)] }];
     });
 }
 
-function disasmOf(program: Part, stage: StageName, at: number): Artefact[] {
-    const found = artefactsOf(program).find((one) => one.id === "disasm");
-    return found ? [{ ...found, id: `${stage}-disasm-${at}`, title: `Disassembly of ${program.name}` }] : [];
+function startsOf(programs: readonly Part[]): number[] {
+    let next = 0;
+    return programs.map((program) => {
+        const start = next;
+        next += 1 + Math.max(-1, ...(program.disasm ? numberLines(program.disasm) : []));
+        return start;
+    });
 }
 
-/// Numbers of instructions are those of one program: of two in one stage they would name either.
-function glslOf(code: StageCode | undefined, stage: StageName, isOne: boolean): Artefact[] {
+/// The listing counts from its own start; its instructions have the numbers of the stage.
+function disasmOf(program: Part, stage: StageName, at: number, start: number): Artefact[] {
+    const found = artefactsOf(program).find((one) => one.id === "disasm");
+    const instructions = found?.instructions.map((some) => some.map((one) => one + start)) ?? [];
+    return found ? [{ ...found, instructions, id: `${stage}-disasm-${at}`, title: `Disassembly of ${program.name}` }] : [];
+}
+
+function glslOf(code: StageCode | undefined, stage: StageName): Artefact[] {
     if (code?.text === undefined) return [];
     const lines = linesOf(code.text);
-    const instructions = lines.map((_, line) => (isOne ? (code.instructions?.[line] ?? []) : []));
+    const instructions = lines.map((_, line) => code.instructions?.[line] ?? []);
     return [{ id: `${stage}-glsl`, title: `GLSL of the ${titleOf(stage)} stage`, language: "glsl", lines, instructions, text: code.text, file: `${stage}.glsl` }];
 }
 
@@ -93,9 +118,12 @@ export function registersAt(lines: readonly string[], module: IrModule, role: st
 
 /// What the guest's instructions do: the lifted program and its literal GLSL say it; what they do not, the linked GLSL does.
 function accessesOf(stage: Stage, role: "output" | "input", location: number, name: string): number[] {
-    const [program] = stage.programs;
-    if (!program || stage.programs.length > 1) return [];
-    const found = new Set([...fromIr(program, role, location), ...fromLiteral(program.literal, role, location)]);
+    // Of two programs the first reads what comes into the stage, and the second writes what leaves it.
+    const at = role === "input" ? 0 : stage.programs.length - 1;
+    const program = stage.programs[at];
+    if (!program) return [];
+    const own = [...fromIr(program, role, location), ...fromLiteral(program.literal, role, location)];
+    const found = new Set(own.map((one) => one + stage.starts[at]!));
     const glsl = stage.texts.find((text) => text.language === "glsl");
     if (found.size === 0 && glsl) for (const one of mentions(glsl.lines, glsl.instructions, name)) found.add(one);
     return [...found].sort((a, b) => a - b);

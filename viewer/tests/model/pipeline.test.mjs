@@ -64,6 +64,26 @@ test("a value between stages: who writes and who reads it, in the guest's progra
     assert.deepEqual([chosen("vertex", [], "out vec4 o2;"), chosen("vertex", [], "out vec4 o22;"), chosen("vertex", [1], "o2")], [1, 0, 0]);
 });
 
+test("of two vertex programs each counts from its own start, and the stage goes on", () => {
+    const listing = (count) => ({ warnings: [], lines: Array.from({ length: count }, (_, at) => ({ offset: at, text: `I${at}`, instruction: at })) });
+    const programs = [program("first", VERTEX, { disasm: listing(3) }), program("second", VERTEX, { disasm: listing(2) }), program("b", FRAGMENT)];
+    const part = { programs, glsl: { interface: [varying], vertex: code("a = 1;\no2 = a;", [[1], [3]]), fragment: code("in vec4 tex0;", [[]]) } };
+    const stages = pipeline.stagesOf(part);
+    const [vertex] = stages;
+    assert.deepEqual(vertex.starts, [0, 3]);
+    const text = (id) => vertex.texts.find((one) => one.id === id);
+    assert.deepEqual(text("vertex-disasm-0").instructions, [[0], [1], [2]]);
+    assert.deepEqual(text("vertex-disasm-1").instructions, [[3], [4]]);
+    assert.deepEqual(text("vertex-disasm-1").lines, ["I0", "I1"]);
+    assert.deepEqual(text("vertex-glsl").instructions, [[1], [3]]);
+    // VERTEX writes o[2] in its instruction 0, which is 3 of the stage where it is the second.
+    const [found] = pipeline.varyingsOf(part, stages);
+    assert.deepEqual(found.from.instructions, [3]);
+    const ranges = (numbers) => numbers.join(",");
+    assert.equal(pipeline.placesText(vertex, [0, 2, 3], ranges), "first 0,2; second 0");
+    assert.equal(pipeline.placesText(stages[1], [5], ranges), "5");
+});
+
 test("of more than two stages the one that reads is named", () => {
     const part = { ...PART, glsl: { ...PART.glsl, interface: [{ ...varying, stage: "vertex", read_in: "geometry" }] } };
     assert.deepEqual(pipeline.varyingsOf(part, pipeline.stagesOf(part)), []);

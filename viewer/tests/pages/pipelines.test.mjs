@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { data } from "../programs.mjs";
-import { bundleOf, reportOf } from "../report.mjs";
+import { assembled, bundleOf, reportOf } from "../report.mjs";
 import { lines, marked, open, violations } from "./browser.mjs";
 
 const PAIR = [data("rsx/mesa/f_phong/vp.bin"), data("rsx/mesa/f_phong/fp.bin")];
@@ -51,6 +51,38 @@ test("a bundle's programs are parts, and a pipeline; its values are chosen by ke
         if (dark) await page.getByRole("button", { name: "Use dark colours" }).click();
         assert.deepEqual(await violations(page), [], dark ? "dark" : "light");
     }
+    assert.deepEqual(trouble, []);
+    await page.close();
+});
+
+const HEADER = ".sph type=1, version=3, shader=";
+const FIRST = `${HEADER}1, in_generics=0xf, out_generics=0xf10
+ALD.128 R0, a[0x80] ;
+AST a[0x90], R0 ;
+AST.128 a[0xa0], R0 ;
+EXIT ;
+`;
+const SECOND = `${HEADER}1, in_generics=0x10, out_system_ab=0xf0000000, out_generics=0xf00
+ALD R0, a[0x90] ;
+MOV R1, R0 ;
+AST.128 a[0x70], R0 ;
+AST.64 a[0xa0], R0 ;
+EXIT ;
+`;
+
+test("two vertex programs: lines of GLSL lead to the program that they come from, each numbered from its start", { timeout: 120_000 }, async () => {
+    const [first, second] = [assembled({ name: "a.txt", text: FIRST }, "a.bin", ["--isa", "maxwell"]), assembled({ name: "b.txt", text: SECOND }, "b.bin", ["--isa", "maxwell"])];
+    const opened = await pipeline(reportOf([first.file, second.file], { options: ["--isa", "maxwell"] }));
+    first.remove();
+    second.remove();
+    const { page, trouble } = opened;
+    await lines(page, "vertex-glsl", "gl_Position =").click();
+    await page.locator('[data-pane="vertex-disasm-1"] .line-chosen').first().waitFor();
+    assert.deepEqual((await marked(page, "vertex-disasm-1", "line-chosen")).map((text) => text.replace(/^.*\s(\S+) R0, a.*$/, "$1")), ["ALD"]);
+    assert.deepEqual(await marked(page, "vertex-disasm-0", "line-chosen"), []);
+    await lines(page, "vertex-disasm-0", "ALD.128").click();
+    await page.locator('[data-pane="vertex-glsl"] .line-chosen').first().waitFor();
+    assert.deepEqual(await marked(page, "vertex-disasm-1", "line-chosen"), []);
     assert.deepEqual(trouble, []);
     await page.close();
 });
