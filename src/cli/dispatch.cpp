@@ -7,10 +7,18 @@
 
 namespace relit::cli {
 
-Exit dispatch(const Options& typed) {
+std::expected<Options, Exit> with_opened_files(const Options& typed) {
     const auto unbundled = with_bundles(typed);
-    if (!unbundled) return unbundled.error();
-    const Options options = with_context_of_stream(*unbundled);
+    if (!unbundled) return unbundled;
+    Options options = with_context_of_stream(*unbundled);
+    options.as_typed = std::make_shared<const Options>(typed);
+    return options;
+}
+
+Exit dispatch(const Options& typed) {
+    const auto opened = with_opened_files(typed);
+    if (!opened) return opened.error();
+    const Options& options = *opened;
     const Verb run = options.verb->run;
     return options.device.isolate == 0 ? run(options) : run_isolated(options, [&] { return run(options); });
 }

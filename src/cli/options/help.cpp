@@ -46,6 +46,10 @@ std::string input_of(const VerbRow& verb) {
     if (verb.arguments == "PAGE")
         return entry("PAGE", fmt::format("{}; pages: the names of those of docs/, each of which is a page too",
                                          fmt::join(page_names(), ", ")));
+    if (verb.arguments == "FILE..." && (verb.name == "report" || verb.name == "view"))
+        return entry(
+            "FILE",
+            "input; each of several files is a part of the page, and the programs of one draw are together, too");
     if (verb.arguments == "FILE...")
         return entry("FILE", "input; - is standard input; several files are the programs of one draw");
     const std::vector<ActionRow> actions = actions_of(verb);

@@ -89,6 +89,7 @@ struct Options {
     std::map<std::string, std::string, std::less<>> values;  // of those with an argument, as typed; of several the last
     std::vector<std::string> context_keys;                   // of --context: their full names
     std::shared_ptr<const Members> members;                  // of the bundles among the files
+    std::shared_ptr<const Options> as_typed;                 // before files in them took their places
     std::map<std::string, ProgramOfFile, std::less<>> typed; // by the names of members that are programs
 };
 

@@ -1,6 +1,7 @@
 // relit view: a report, opened in a browser; or served to it, and made again when a file changes.
 #include "base/end_signals.hpp"
 #include "base/file.hpp"
+#include "cli/dispatch.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/report/temporary_folder.hpp"
@@ -44,13 +45,25 @@ Exit say(const Options& options, std::string_view what, const std::string& locat
 
 // ---- a page that is served
 
-Times times_of(const Options& options) {
+/// Of the files that were typed: bundles have no files of their own for their programs.
+Times times_of(const Options& of_report) {
+    const Options& options = of_report.as_typed ? *of_report.as_typed : of_report;
     Times times;
     std::error_code ignored;
     for (const std::string& file : options.files) times.push_back(std::filesystem::last_write_time(file, ignored));
     for (const std::string& file : {options.run.inputs, options.run.constants_from})
         times.push_back(std::filesystem::last_write_time(file, ignored));
     return times;
+}
+
+/// With what bundles among the files have now.
+Exit make_again(const Options& of_report) {
+    const auto opened = of_report.as_typed ? with_opened_files(*of_report.as_typed) : of_report;
+    if (!opened) return opened.error();
+    Options options = *opened;
+    options.output = of_report.output;
+    options.json = false;
+    return report(options);
 }
 
 /// Makes the page again whenever a file changes. A page that cannot be made leaves the one before.
@@ -62,7 +75,7 @@ Times times_of(const Options& options) {
         Times now = times_of(of_report);
         if (now == seen) continue;
         seen = std::move(now);
-        (void)report(of_report);
+        (void)make_again(of_report);
     }
 }
 

@@ -325,7 +325,7 @@ view|rsq.bin --isa nv2a --browser none -o p.html --diff|--other --arithmetic=exa
 report|a.bin --isa nv2a|--output p.html
 !report|a.bin --isa nv2a -o p.html|--diff
 !report|a.bin m.bin --isa nv2a -o p.html|--other --arithmetic=exact
-!report|a.bin m.bin --isa nv2a --inputs in.json -o p.html|--diff
+report|a.bin m.bin --isa nv2a --inputs in.json -o p.html|--diff
 !report|a.bin --isa nv2a -o p.html --diff|--other --inputs=in.json
 !report|t.gs.xz -o p.html --diff|--other --arithmetic=exact
 !report|a.bin --isa nv2a|--json

@@ -5,6 +5,8 @@ import { withoutNumbers } from "./diff.ts";
 import type { DisasmLine, FieldRow, Part } from "./documents.ts";
 import { instructionsOfIr } from "./ir.ts";
 import { linesByInstruction } from "./listing.ts";
+import { showBits } from "./numbers.ts";
+import { MOST_LINES } from "./packets.ts";
 
 export const SIDES = ["left", "right"] as const;
 export type SideName = (typeof SIDES)[number];
@@ -55,9 +57,22 @@ function irOf(part: Part): Artefact[] {
     return [{ id: "ir", title: "IR after all passes", language: "ir", lines, instructions: instructionsOfIr(lines), file: "program.ir" }];
 }
 
+/// What each step of a run writes, for each set of inputs.
+function stepsText(part: Part): Artefact[] {
+    const all = (part.trace?.runs ?? []).flatMap((run) => [
+        { line: `set ${run.set}`, instructions: [] as number[] },
+        ...run.steps.map((step) => {
+            const written = step.writes.map((lane) => `${lane.name} = ${showBits(lane.bits, lane.kind)}`).join(", ");
+            return { line: `    ${step.text ?? ""}${written && ` // ${written}`}${step.discards ? " // discards" : ""}`, instructions: step.instruction === undefined ? [] : [step.instruction] };
+        }),
+    ]);
+    if (all.length === 0) return [];
+    return [{ id: "steps", title: "Steps of the runs", language: "", lines: all.map((one) => one.line), instructions: all.map((one) => one.instructions), file: "steps.txt" }];
+}
+
 /// Texts that a side has; words are left to the fields of a pair.
 function textsOf(part: Part): Artefact[] {
-    return [...artefactsOf(part).filter((one) => one.id !== "words"), ...irOf(part), ...interfaceOf(part)];
+    return [...artefactsOf(part).filter((one) => one.id !== "words"), ...irOf(part), ...stepsText(part), ...interfaceOf(part)];
 }
 
 /// One side of a text: its lines at the rows, and pairs in place of instructions, so that one choice is of both sides.
@@ -169,11 +184,13 @@ const LOOKS = { both: "", left: "line-removed", right: "line-added" };
 
 /// Lines of two dumps that differ, with those around them, as one text.
 export function hunksText(hunks: readonly Hunk[]): Artefact {
-    const all = hunks.flatMap((hunk) => {
+    const whole = hunks.flatMap((hunk) => {
         const [left, right] = [placeText(hunk.left), placeText(hunk.right)];
         const title = { line: `@@ ${left === right ? left : `${left} | ${right}`} @@`, look: "" };
         return [title, ...hunk.lines.map((one) => ({ line: `${SIGNS[one.in]} ${one.text}`, look: LOOKS[one.in] }))];
     });
+    const left = whole.length - MOST_LINES;
+    const all = left <= 0 ? whole : [...whole.slice(0, MOST_LINES), { line: `${left} lines after these are not shown: relit diff prints all`, look: "" }];
     return {
         id: "packets", title: "Packets that differ", language: "", file: "difference.txt",
         lines: all.map((one) => one.line), instructions: all.map(() => []), classes: all.map((one) => one.look),

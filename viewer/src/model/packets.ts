@@ -38,6 +38,9 @@ export interface Finding {
     line?: number;
     place: string;
 }
+/// Lines that a text of packets has at most: a longer one takes seconds to show.
+export const MOST_LINES = 100_000;
+
 export interface PacketText {
     artefact: Artefact;
     findings: Finding[];
@@ -54,13 +57,23 @@ class TextOfPackets {
     draws: number[][] = [];
     classes: string[] = [];
     findings: Finding[] = [];
+    left = 0; // lines that are not shown
 
     add(line: string, draw: number | undefined, look = "") {
         for (const one of line.split(/\r\n?|\n/)) {
+            if (this.lines.length >= MOST_LINES) {
+                ++this.left;
+                continue;
+            }
             this.lines.push(one);
             this.draws.push(draw === undefined ? [] : [draw]);
             this.classes.push(look);
         }
+    }
+
+    /// The line that comes next, if it is shown.
+    private next(): { line?: number } {
+        return this.lines.length < MOST_LINES ? { line: this.lines.length } : {};
     }
 
     addPacket(packet: Packet, submission: number, draw: number | undefined) {
@@ -69,7 +82,7 @@ class TextOfPackets {
         if (packet.text.length === 0) this.add(place, draw);
         for (const one of packet.messages ?? []) this.add(`        // ${one.dword}: ${one.text}`, draw);
         for (const one of packet.violations) {
-            const finding: Finding = { from: "checker", isRejected: one.kernel, rule: one.rule, text: one.text, draws: draw === undefined ? [] : [draw], line: this.lines.length, place: `submission ${submission}, dword ${one.dword}` };
+            const finding: Finding = { from: "checker", isRejected: one.kernel, rule: one.rule, text: one.text, draws: draw === undefined ? [] : [draw], ...this.next(), place: `submission ${submission}, dword ${one.dword}` };
             this.findings.push(finding);
             this.add(`        // ${one.dword}: ${one.rule}: ${one.text}`, draw, "line-removed");
         }
@@ -84,6 +97,11 @@ export function textOfPackets(part: Part): PacketText {
         text.add(`// submission ${submission.submission}: ${submission.packets.length} packets, ${submission.draws.length} draws`, undefined);
         for (const packet of submission.packets) text.addPacket(packet, submission.submission, drawOf(submission, packet.dword));
         packets += submission.packets.length;
+    }
+    if (text.left > 0) {
+        text.lines.push(`// ${text.left} lines after these are not shown: relit pm4 prints all`);
+        text.draws.push([]);
+        text.classes.push("");
     }
     const artefact: Artefact = { id: "packets", title: "Packets", language: "packets", lines: text.lines, instructions: text.draws, classes: text.classes, file: "packets.txt" };
     return { artefact, findings: [...text.findings, ...lintFindings(part)], packets };

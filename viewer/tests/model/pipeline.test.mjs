@@ -126,3 +126,15 @@ test("packets belong to the draw that comes next, and findings to draws", () => 
     assert.deepEqual([...packets.findingsByDraw(findings)], [[1, 2], [2, 1]]);
     assert.deepEqual(packets.textOfPackets({ others: {} }).artefact.lines, []);
 });
+
+test("of very many packets the first lines are shown, and all findings", () => {
+    const bad = { rule: "size", kernel: true, dword: 5, text: "too large" };
+    const many = Array.from({ length: packets.MOST_LINES + 10 }, (_, at) => ({ dword: at, text: ["NOP"], violations: at % 100_005 === 5 ? [bad] : [] }));
+    const { artefact, findings } = packets.textOfPackets({ others: { pm4: { submissions: [{ submission: 0, packets: many, draws: [] }] } } });
+    assert.equal(artefact.lines.length, packets.MOST_LINES + 1);
+    // A line for the submission, one for each packet, one for each finding.
+    assert.equal(artefact.lines.at(-1), "// 12 lines after these are not shown: relit pm4 prints all".replace("12", String(1 + many.length + findings.length - packets.MOST_LINES)));
+    assert.deepEqual(findings.map((one) => one.line !== undefined), [true]);
+    assert.equal(artefact.classes.length, artefact.lines.length);
+});
+

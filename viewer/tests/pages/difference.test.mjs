@@ -135,3 +135,17 @@ test("two captures of R500: the first draw, its registers and programs", { timeo
     assert.ok((await page.locator('[data-pane="fragment-program"] .line-added').count()) > 0);
     await quiet(opened);
 });
+
+test("two programs with inputs: the steps of both runs are a text", { timeout: 120_000 }, async () => {
+    const inputs = join(folder, "in.json");
+    writeFileSync(inputs, '{"tex0": [0.25, 0.5, 0, 1]}');
+    const html = reportOf([TINT, changedTint()], { inputs, options: ["--diff"] });
+    const documents = documentsOf(html);
+    assert.equal(JSON.parse(documents["right/trace"].bytes).runs.length, 1);
+    const opened = await open(html);
+    const { page } = opened;
+    await page.getByLabel("Text").selectOption({ label: "Steps of the runs" });
+    assert.match((await side(page, "left-steps", "line-removed")).join(), /MULR R1.* = /);
+    assert.match((await side(page, "right-steps", "line-added")).join(), /ADDR R1.* = /);
+    await quiet(opened);
+});
