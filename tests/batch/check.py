@@ -150,7 +150,9 @@ def test_killed_supervisors():
     died = 0
     for step in range(8):
         run = begin("batch", "work", "ended", "--shard", "1/1", "--jobs", "2")
-        time.sleep(random.uniform(0.05, 0.25))
+        while run.poll() is None and not list(pathlib.Path("ended/running").glob("*/run.json")):
+            time.sleep(0.01)
+        time.sleep(random.uniform(0, 0.15))
         run.send_signal(signal.SIGTERM if step % 2 else signal.SIGKILL)
         run.communicate()
         status = relit("batch", "status", "ended", code=(0, 1))

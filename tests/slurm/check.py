@@ -36,7 +36,7 @@ def expect(is_true, text):
 
 
 def process_of(store):
-    """A process that works on a shard, as its note says."""
+    """A process that works on a shard, as its note says; None: there is none."""
     for note in pathlib.Path(store, "running").glob("*/run.json"):
         try:
             text = note.read_text()
@@ -77,8 +77,9 @@ def check_batch(slurm, store, quiet, fail):
 
 
 def kill_a_task(slurm, store):
-    wait_until("task", lambda: process_of(store))
-    os.kill(process_of(store), signal.SIGKILL)
+    found = []
+    wait_until("task", lambda: found.append(process_of(store)) or found[-1])
+    os.kill(found[-1], signal.SIGKILL)
 
 
 def kill_a_node(slurm, store):
