@@ -83,9 +83,10 @@ def kill_a_task(slurm, store):
 
 
 def kill_a_node(slurm, store):
-    wait_until("task on n2", lambda: "n2" in slurm.run("squeue", "-h", "-t", "R", "-o", "%N").split())
-    slurm.kill_node("n2")
-    print("n2 is killed", flush=True)
+    wait_until("task on n2", lambda: slurm.family_of("n2"))
+    killed = slurm.kill_node("n2")
+    print(f"n2 is killed, with {killed} processes of its tasks", flush=True)
+    slurm.wait_for("task that runs again", lambda: "Restarts=1" in slurm.run("scontrol", "show", "job"), 120)
 
 
 def main():

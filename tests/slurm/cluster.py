@@ -87,31 +87,32 @@ class Cluster:
         log.close()
 
     def kill_node(self, node):
-        """Ends slurmd and all that runs on the node, as a loss of power does."""
+        """Ends slurmd and all that runs on the node, as a loss of power does; gives how many processes of jobs there were."""
         slurmd = self.processes.pop(node)
         slurmd.kill()
-        for process in self.family_of(node):
+        family = self.family_of(node)
+        for process in family:
             try:
                 os.kill(process, signal.SIGKILL)
             except ProcessLookupError:
                 pass
         slurmd.wait()
+        return len(family)
 
     def family_of(self, node):
-        """The processes of the node's jobs: those that lead to its slurmd's spool folder, and their descendants."""
-        parents, steps = {}, set()
+        """The processes of the node's jobs; first those of Slurm, which would tell of the end of the others."""
+        parents, commands, members = {}, {}, set()
         for entry in pathlib.Path("/proc").glob("[0-9]*"):
             try:
-                command = (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
+                commands[int(entry.name)] = (entry / "cmdline").read_bytes()
                 parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                environment = (entry / "environ").read_bytes()
             except OSError:
                 continue
-            if str(self.folder).encode() in command and f"SLURMD_NODENAME={node}\0".encode() in command:
-                steps.add(int(entry.name))
-        family = set(steps)
-        for _ in range(10):
-            family |= {process for process, parent in parents.items() if parent in family}
-        return family
+            if str(self.folder).encode() in environment and f"SLURMD_NODENAME={node}\0".encode() in environment:
+                members.add(int(entry.name))
+        steps = {parents[one] for one in members if commands.get(parents[one], b"").startswith(b"slurmstepd")}
+        return [*steps, *members]
 
     def run(self, program, *arguments):
         done = subprocess.run([path_of(program), *arguments], env=self.environment, capture_output=True, text=True,
