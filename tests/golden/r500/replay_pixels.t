@@ -7,7 +7,7 @@ run: for area in 9x8 5000,5000,2x2; do c=0; relit replay $DATA/r500/gouraud_tria
 "area":{"x":0,"y":0,"width":128,"height":128,"columns":2,"rows":2},"pixels":[{"x":32,"y":32,"row":95,"left_out":0,
 "events":[{"kind":"draw","draw":1,"submission":0,"primitive":"POINTS",
 2
-4
+2
 ---- err
 $DATA/r500/gouraud_triangle: error: --pixels: 9 x 8 pixels are more than the 64 that a replay follows
 $DATA/r500/gouraud_triangle: error: --pixels: outside of every target that is drawn to
