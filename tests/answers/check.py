@@ -415,6 +415,13 @@ ANSWERS = [
     ("batch", 0, "batch check merged --json"),
     ("batch", 0, "batch translate vp.bin --isa nv2a --out store --json"),
     ("batch", 1, "batch check store --json"),
+    ("batch", 1, "batch compare hog hog --json"),
+    ("batch", 0, f"batch replay {GS}/dither.gs.xz --out console --json"),
+    ("batch", 0, f"batch replay {GS}/dither.gs.xz --rules plain --out plain --json"),
+    ("batch", 1, "batch compare console plain --out images --html worst.html --json"),
+    ("batch", 1, "batch translate old --isa nv2a --out of_old --json"),
+    ("batch", 1, "batch translate new --isa nv2a --out of_new --json"),
+    ("batch", 0, "batch compare of_old of_new --json"),
     # bundles
     ("bundle", 0, "bundle make --isa nv2a vp.bin --json -o least.relit"),
     ("bundle", 0, "bundle make --isa rsx.vp,rsx.fp v.bin f.bin --json -o pair.relit --inputs none.json --expected none.json "
@@ -448,6 +455,7 @@ FAULTS = [
     (2, "batch no_such --json"),
     (2, "batch info vp.bin --json"),
     (3, "batch status vp.bin --json"),
+    (2, "batch compare store hog --json"),
     (3, "batch info no_such --out none --json"),
     (2, "batch plan no_such vp.bin --out none --json"),
     (2, "batch work store --shard 1 --json"),
@@ -657,6 +665,9 @@ def main():
         for name, text in FILES.items():
             (pathlib.Path(folder) / name).write_text(text)
         # Two methods: the mode with its range of constants, and what writes them.
+        for version in ("old", "new"):
+            (pathlib.Path(folder) / version).mkdir()
+            (pathlib.Path(folder) / version / "p.vsh").write_text(f"mov oPos, v0\nof {version}\n")
         shutil.copytree(R500 / "fmt_dxt1", pathlib.Path(folder) / "without_blobs", ignore=shutil.ignore_patterns("b"))
         (pathlib.Path(folder) / "mode.push").write_bytes(struct.pack("<4I", 0x41E94, 6, 0x41E98, 1) + golden(
             "nv2a/push_buffer_launch.t in.push"))

@@ -63,7 +63,7 @@ function PartChoice({ index, at, choose }: { index: Index; at: number; choose: (
             <select value={String(at)} onChange={(event) => choose(Number(event.currentTarget.value))}>
                 {index.parts.map((part, number) => (
                     <option value={String(number)}>
-                        {part.name} ({part.kind === "pipeline" || part.kind === "difference" ? part.kind : (part.isa ?? part.kind)})
+                        {part.name} ({part.kind === "pipeline" || part.kind === "difference" ? part.kind : part.isa || part.kind})
                     </option>
                 ))}
             </select>

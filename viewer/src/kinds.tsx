@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import type { Part } from "./model/documents.ts";
 import { AtomView } from "./atom.tsx";
 import { CaptureView } from "./capture.tsx";
+import { ChangeView, ComparisonView } from "./comparison.tsx";
 import { DifferenceView } from "./difference.tsx";
 import { DumpView } from "./dump.tsx";
 import { DocumentsView } from "./panes/tree.tsx";
@@ -16,6 +17,8 @@ const VIEWS: Record<string, ComponentType<{ part: Part }>> = {
     r500: CaptureView,
     atom: AtomView,
     pipeline: PipelineView,
+    comparison: ComparisonView,
+    change: ChangeView,
 };
 
 export function viewOfKind(kind: string): ComponentType<{ part: Part }> {

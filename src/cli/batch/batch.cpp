@@ -38,6 +38,13 @@ std::string explanation_of(const batch::Quarantine& quarantine) {
                                        : fmt::format("{}; {}", quarantine.reason, quarantine.location);
 }
 
+std::filesystem::path path_inside(const std::string& name) {
+    std::filesystem::path path;
+    for (const std::filesystem::path& part : std::filesystem::path(name).relative_path())
+        if (part != ".." && part != "." && !part.empty()) path /= part;
+    return path;
+}
+
 void UnitCounts::add(const UnitStatus& status) {
     switch (status.state) {
         case UnitState::Missing: ++missing; return;

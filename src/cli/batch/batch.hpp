@@ -6,6 +6,7 @@
 #include "cli/io/product.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <span>
 #include <string>
@@ -50,6 +51,9 @@ struct UnitCounts {
 /// For each unit the number of the first with its key.
 [[nodiscard]] std::vector<std::uint32_t> firsts_of(std::span<const batch::Unit> units);
 
+/// A name below a folder: what would lead out of it is left out.
+[[nodiscard]] std::filesystem::path path_inside(const std::string& name);
+
 // ---- one function an action; `words` are those after it
 
 Exit run_units(const Options& options, std::span<const std::string> words);
@@ -61,5 +65,6 @@ Exit merge_stores(const Options& options, std::span<const std::string> words);
 Exit check_store(const Options& options, std::span<const std::string> words);
 Exit submit_job(const Options& options, std::span<const std::string> words);
 Exit extract_results(const Options& options, std::span<const std::string> words);
+Exit compare_stores(const Options& options, std::span<const std::string> words);
 
 } // namespace relit::cli

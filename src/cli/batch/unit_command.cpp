@@ -20,13 +20,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The options that name what a unit writes.
-constexpr std::string_view kWritten[] = {"--output", "--out", "--dump"};
+/// An option that names what a unit writes, and where its value is stored.
+struct WrittenOption {
+    std::string_view name;
+    std::string& (*value)(Options& options);
+};
+constexpr WrittenOption kWritten[] = {
+    {"--output", [](Options& options) -> std::string& { return options.output; }},
+    {"--out", [](Options& options) -> std::string& { return options.folder; }},
+    {"--out", [](Options& options) -> std::string& { return options.replay.draws_folder; }},
+    {"--dump", [](Options& options) -> std::string& { return options.inspection.dump; }},
+    {"--raw", [](Options& options) -> std::string& { return options.replay.raw; }},
+    {"--all", [](Options& options) -> std::string& { return options.replay.all; }},
+};
 
 /// A fault (usage) if what a unit writes would lie outside of its folder.
 Status check_written(const Options& options) {
-    for (const std::string_view name : kWritten) {
-        const std::string_view value = value_of(options, name);
+    for (const WrittenOption& row : kWritten) {
+        const std::string_view name = row.name, value = value_of(options, name);
         if (value.empty() || value == "-") continue;
         const fs::path path(value);
         if (path.is_absolute() || std::ranges::count(path, fs::path("..")) != 0)
@@ -43,8 +54,8 @@ Result<std::vector<std::string>> hashes_of_option_files(const Options& options) 
     std::vector<std::string> hashes;
     for (const OptionRow& row : all_options()) {
         const std::string_view name = long_name(row);
-        if (row.argument != "FILE" || name == "--output" || !takes(*options.verb, row) || !is_given(options, name))
-            continue;
+        const bool is_read = row.argument == "FILE" && std::ranges::count(kWritten, name, &WrittenOption::name) == 0;
+        if (!is_read || !takes(*options.verb, row) || !is_given(options, name)) continue;
         const auto hash = batch::hash_of_files({std::string(value_of(options, name))});
         if (!hash) return std::unexpected(hash.error());
         hashes.push_back(to_string(*hash));
@@ -67,19 +78,16 @@ std::expected<Options, Exit> read_options(const Options& batch, const std::strin
     return options;
 }
 
-void move_to(const std::string& folder, std::string& name) { name.insert(0, folder + "/"); }
-
 /// The options with the files of a unit, and its folder in place of the current one for what it writes.
 Options options_of(const UnitCommand& command, const batch::Unit& unit, const std::string& folder) {
     Options options = command.options;
     options.files = unit.files;
-    const bool writes_folder = !options.folder.empty(), writes_dump = !options.inspection.dump.empty();
-    const bool writes_file = options.output != "-" && !writes_folder;
-    if (!writes_folder && !writes_dump && !writes_file) return options;
-    fs::create_directories(folder);
-    if (writes_folder) move_to(folder, options.folder), options.output = options.folder;
-    if (writes_file) move_to(folder, options.output);
-    if (writes_dump) move_to(folder, options.inspection.dump);
+    for (const WrittenOption& row : kWritten) {
+        std::string& value = row.value(options);
+        if (value.empty() || value == "-") continue;
+        fs::create_directories(folder);
+        value.insert(0, folder + "/");
+    }
     return options;
 }
 

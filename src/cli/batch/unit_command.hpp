@@ -21,8 +21,8 @@ struct UnitCommand {
 [[nodiscard]] std::expected<UnitCommand, Exit> unit_command(const Options& batch, const std::string& verb,
                                                             const batch::Unit& first);
 
-/// Runs the command on a unit, in a worker, and gives its exit code. What the verb writes to names that --output, --out and --dump give
-/// lies in `folder`, which is made if there are any.
+/// Runs the command on a unit, in a worker, and gives its exit code. What the verb writes to names that its options give lies in
+/// `folder`, which is made if there are any.
 [[nodiscard]] int run_unit(const UnitCommand& command, const batch::Unit& unit, const std::string& folder);
 
 } // namespace relit::cli

@@ -1,9 +1,9 @@
 // Two replays side by side: of two dumps, or of one dump by two sets of rules.
+#include "base/image/difference.hpp"
 #include "base/printable.hpp"
 #include "cli/io/image_file.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/progress.hpp"
-#include "cli/replay/difference.hpp"
 #include "cli/replay/replay.hpp"
 #include "render/gs/player/comparison.hpp"
 #include "render/gs/player/images.hpp"

@@ -54,7 +54,7 @@ relit: error: translate takes no --; the nearest is --to
 relit: error: --to: -- not in {spirv,glsl,ir}
 relit: error: batch takes no --nothing; relit batch --help lists what it takes
 batch: error: expected relit batch diff INPUT INPUT --out STORE
-batch: error: expected one of disasm, info, translate, verify, run, replay, report, lint, diff, status, plan, work, resubmit, merge, check, submit, extract
+batch: error: expected one of disasm, info, translate, verify, run, replay, report, lint, diff, status, plan, work, resubmit, merge, check, submit, extract, compare
 batch: error: --output ../x: files of a unit are kept in the store: give a name without a folder above it
 batch: error: there is no file among the inputs
 batch: error: in/a: cannot open: Permission denied

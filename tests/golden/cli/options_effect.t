@@ -19,6 +19,7 @@ relit disasm culled | sed 's/SU_CULL_MODE = .*/SU_CULL_MODE = {CULL_FRONT=1, CUL
 relit asm --isa r500 culled.txt -o culled.pm4; head -c $size culled.pm4 > culled/ib000.bin
 relit translate a.bin --isa nv2a --cache kept
 cp odd.bin unknown.bin
+relit batch info folder --isa nv2a --out infos; relit batch info folder --isa nv2a --out jsons -- --json
 echo a.bin > names; printf 'a.bin\0m.bin\0' > names0
 head -c 3072 /dev/zero | tr '\0' '\77' > constants
 ---- in effects.sh
@@ -596,6 +597,10 @@ batch|info --isa nv2a --out out --files-from names0|--null
 batch|info a.bin --isa nv2a --out out|--json
 !batch|info a.bin --isa nv2a --out out|--null
 !batch|status folder|--out out
+batch|compare infos jsons|--html page
+batch|compare infos jsons --html page|--worst 1
+!batch|compare infos jsons|--jobs 2
+!batch|status infos|--html page
 !batch|extract folder --out out|--jobs 2
 batch|plan info folder --isa nv2a --out out|--times-from ran
 batch|work planned|--shard 1

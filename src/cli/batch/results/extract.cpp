@@ -13,14 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A name below a folder: what leads out of it is left out.
-fs::path inside(const std::string& name) {
-    fs::path path;
-    for (const fs::path& part : fs::path(name).relative_path())
-        if (part != ".." && part != "." && !part.empty()) path /= part;
-    return path;
-}
-
 /// Writes the parts of a result beside one another: NAME.stdout, NAME.stderr where there are messages, NAME.files/...
 class Extraction {
 public:
@@ -30,7 +22,7 @@ public:
         if (part.name != name_) {
             if (const Status closed = close(); !closed) return closed;
             name_ = part.name;
-            const fs::path path = path_.string() + "." + inside(part.name).string();
+            const fs::path path = path_.string() + "." + path_inside(part.name).string();
             std::error_code error;
             fs::create_directories(path.parent_path(), error);
             if (error) return fail(fmt::format("{}: cannot be made: {}", path.parent_path().string(), error.message()));
@@ -65,7 +57,7 @@ Result<Extracted> extract_all(const batch::Store& store, std::span<const batch::
     Extracted all;
     std::set<fs::path> paths;
     for (const batch::Unit& unit : units) {
-        const fs::path path = folder / inside(unit.name);
+        const fs::path path = folder / path_inside(unit.name);
         if (!paths.insert(path).second)
             return fail(FaultKind::Usage, fmt::format("{}: two units would be extracted to it", path.string()));
         if (const auto checked = store.find(unit.key); !checked) // before anything of it is written

@@ -1,12 +1,12 @@
 #include "cli/replay/capture/diff.hpp"
 
+#include "base/image/difference.hpp"
 #include "base/printable.hpp"
 #include "cli/io/image_file.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
 #include "cli/io/progress.hpp"
 #include "cli/pm4/pm4.hpp"
-#include "cli/replay/difference.hpp"
 #include "machine/r500/capture/compare.hpp"
 #include "machine/r500/registers/text.hpp"
 #include "render/r500/comparison.hpp"

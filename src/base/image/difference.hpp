@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-namespace relit::cli {
+namespace relit {
 
 /// Of the part that both images have.
 struct Apart {
@@ -17,12 +17,18 @@ struct Apart {
     struct Channel {
         std::uint64_t pixels = 0;
         int most = 0;
+        std::uint64_t sum = 0; // of the differences
     };
     std::array<Channel, 4> channels; // red, green, blue, alpha
+
+    /// The largest difference of a channel.
+    [[nodiscard]] int most() const;
+    /// The mean of the differences of all channels of all pixels; 0 if there are none.
+    [[nodiscard]] double mean() const;
 };
 [[nodiscard]] Apart apart(const Image& a, const Image& b);
 
 /// Each channel's difference times `factor`, at most 255. A difference of alpha shows in all three channels.
 [[nodiscard]] Image difference_image(const Image& a, const Image& b, int factor);
 
-} // namespace relit::cli
+} // namespace relit

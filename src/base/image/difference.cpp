@@ -1,9 +1,9 @@
-#include "cli/replay/difference.hpp"
+#include "base/image/difference.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
-namespace relit::cli {
+namespace relit {
 namespace {
 
 using Differences = std::array<int, 4>;
@@ -24,6 +24,15 @@ void each_pixel(const Image& a, const Image& b, See&& see) {
 
 } // namespace
 
+int Apart::most() const { return std::ranges::max(channels, {}, &Channel::most).most; }
+
+double Apart::mean() const {
+    std::uint64_t sum = 0;
+    for (const Channel& channel : channels) sum += channel.sum;
+    const double values = static_cast<double>(channels.size()) * width * height;
+    return values == 0 ? 0 : static_cast<double>(sum) / values;
+}
+
 Apart apart(const Image& a, const Image& b) {
     Apart all{.width = std::min(a.width, b.width), .height = std::min(a.height, b.height), .channels = {}};
     all.left = all.width, all.top = all.height;
@@ -35,6 +44,7 @@ Apart apart(const Image& a, const Image& b) {
         for (std::size_t c = 0; c < 4; ++c) {
             all.channels[c].pixels += differences[c] != 0 ? 1 : 0;
             all.channels[c].most = std::max(all.channels[c].most, differences[c]);
+            all.channels[c].sum += static_cast<std::uint64_t>(differences[c]);
         }
     });
     if (all.pixels == 0) all.left = all.top = 0;
@@ -53,4 +63,4 @@ Image difference_image(const Image& a, const Image& b, int factor) {
     return image;
 }
 
-} // namespace relit::cli
+} // namespace relit

@@ -1,8 +1,8 @@
-#include "cli/replay/difference.hpp"
+#include "base/image/difference.hpp"
 
 #include <gtest/gtest.h>
 
-namespace relit::cli {
+namespace relit {
 namespace {
 
 Image grey(std::uint32_t width, std::uint32_t height) {
@@ -24,6 +24,8 @@ TEST(Difference, OfOneIsSeen) {
     EXPECT_EQ(all.channels[0].pixels, 0U);
     EXPECT_EQ(all.left, 1U);
     EXPECT_EQ(all.bottom, 2U);
+    EXPECT_EQ(all.most(), 1);
+    EXPECT_EQ(all.mean(), 1.0 / 48); // of 4 x 3 pixels with 4 channels
 }
 
 TEST(Difference, OfAlphaIsSeenToo) {
@@ -43,4 +45,4 @@ TEST(Difference, IsOfWhatBothHave) {
 }
 
 } // namespace
-} // namespace relit::cli
+} // namespace relit
