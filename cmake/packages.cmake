@@ -50,6 +50,12 @@ macro(relit_find_brotli)
     relit_package(brotli PkgConfig::BROTLI)
 endmacro()
 
+macro(relit_find_archive)
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(ARCHIVE REQUIRED IMPORTED_TARGET libarchive)
+    relit_package(archive PkgConfig::ARCHIVE)
+endmacro()
+
 macro(relit_find_xxhash)
     find_package(PkgConfig REQUIRED)
     pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)

@@ -86,6 +86,12 @@ Result<Unit> unit_of(const Json& json) {
         unit.shard = json.at("shard").get<std::uint32_t>();
         unit.cost = json.at("cost").get<std::uint64_t>();
     }
+    if (json.contains("archive")) {
+        auto archive = as_bytes(json.at("archive").get_ref<const std::string&>());
+        if (!archive) return std::unexpected(archive.error());
+        unit.archive = std::move(*archive);
+        unit.member = json.at("member").get<std::uint64_t>();
+    }
     return unit;
 }
 
@@ -125,6 +131,7 @@ std::string unit_line(const Unit& unit) {
     json.member("inputs", to_string(unit.inputs));
     json.member("key", to_string(unit.key));
     if (unit.shard != 0) json.members({{"shard", unit.shard}, {"cost", unit.cost}});
+    if (!unit.archive.empty()) json.members({{"archive", as_characters(unit.archive)}, {"member", unit.member}});
     json.end();
     return json.take();
 }

@@ -27,9 +27,9 @@ struct PoolOptions {
     UnitLimits limits;
 };
 
-/// Runs a unit in a worker process and gives its exit code: standard output and error are files, standard input is empty. `folder` is
+/// Runs a unit in a worker process and gives its exit code, or a fault if that says nothing of the unit, because a disk is full: standard output and error are files, standard input is empty. `folder` is
 /// the unit's own for files that belong to the result; it is not there until it is made.
-using RunUnit = std::function<int(const Unit& unit, const std::string& folder)>;
+using RunUnit = std::function<Result<int>(const Unit& unit, const std::string& folder)>;
 
 /// How a unit ended.
 struct UnitEnd {

@@ -48,7 +48,7 @@ bool has_lock() {
 }
 
 /// `marks` is a folder where units note that they were begun.
-int behave(const Unit& unit, const std::string& folder, const std::string& marks) {
+Result<int> behave(const Unit& unit, const std::string& folder, const std::string& marks) {
     const std::string what = unit.name.substr(0, unit.name.find(' '));
     const std::string mark = marks + "/" + unit.name;
     const bool is_again = fs::exists(mark);
@@ -62,7 +62,7 @@ int behave(const Unit& unit, const std::string& folder, const std::string& marks
     if (what == "hog") take_memory();
     if (what == "flood") write_far_too_much();
     if (what == "no_memory") throw std::bad_alloc();
-    if (what == "full_disk") return std::fprintf(stderr, "a: error: cannot write: %s\n", std::strerror(ENOSPC)), 3;
+    if (what == "full_disk") return fail("the disk is full");
     if (what == "files") {
         fs::create_directories(folder + "/sub");
         std::ofstream(folder + "/sub/b") << "of b";
@@ -181,7 +181,7 @@ TEST(BatchPool, StopsForAFullDiskAndKeepsWhatIsFinished) {
     TestRun run({"good 1", "full_disk", "good 2"});
     const auto end = run.run({1, {}});
     ASSERT_FALSE(end);
-    EXPECT_EQ(end.error().text, std::strerror(ENOSPC));
+    EXPECT_EQ(end.error().text, "the disk is full");
     EXPECT_EQ(run.results().size(), 1U);
     run.units[1].name = "good now";
     ASSERT_TRUE(run.run({1, {}}));

@@ -29,17 +29,6 @@ void add_texts(RunningHash& hash, const std::vector<std::string>& texts) {
     for (const std::string& text : texts) add_text(hash, text);
 }
 
-Result<Hash128> hash_of_contents(const std::string& name) {
-    const File file(std::fopen(name.c_str(), "rb"));
-    if (file == nullptr) return fail(fmt::format("cannot open: {}", std::strerror(errno)));
-    RunningHash hash;
-    std::array<std::uint8_t, 1 << 16> part{};
-    for (std::size_t count = 0; (count = std::fread(part.data(), 1, part.size(), file.get())) != 0;)
-        hash.add({part.data(), count});
-    if (std::ferror(file.get()) != 0) return fail(fmt::format("cannot read: {}", std::strerror(errno)));
-    return hash.value();
-}
-
 /// The regular files of a folder and its subfolders, sorted.
 Result<std::vector<std::string>> files_in(const std::string& folder) {
     std::vector<std::string> names;
@@ -52,10 +41,10 @@ Result<std::vector<std::string>> files_in(const std::string& folder) {
     return names;
 }
 
-Status add_file(RunningHash& hash, const std::string& file) {
+Status add_file(RunningHash& hash, const std::string& file, const HashContents& hash_contents) {
     std::error_code ignored;
     if (!fs::is_directory(file, ignored)) {
-        const auto one = hash_of_contents(file);
+        const auto one = hash_contents(file);
         if (!one) return std::unexpected(one.error());
         add_text(hash, to_string(*one));
         return {};
@@ -64,7 +53,7 @@ Status add_file(RunningHash& hash, const std::string& file) {
     if (!names) return std::unexpected(names.error());
     for (const std::string& name : *names) {
         add_text(hash, fs::path(name).lexically_relative(file).string());
-        if (const Status added = add_file(hash, name); !added) return added;
+        if (const Status added = add_file(hash, name, hash_contents); !added) return added;
     }
     return {};
 }
@@ -73,6 +62,17 @@ Status add_file(RunningHash& hash, const std::string& file) {
 
 std::string Plan::command() const {
     return options.empty() ? verb : fmt::format("{} {}", verb, fmt::join(options, " "));
+}
+
+Result<Hash128> hash_of_contents(const std::string& name) {
+    const File file(std::fopen(name.c_str(), "rb"));
+    if (file == nullptr) return fail(fmt::format("cannot open: {}", std::strerror(errno)));
+    RunningHash hash;
+    std::array<std::uint8_t, 1 << 16> part{};
+    for (std::size_t count = 0; (count = std::fread(part.data(), 1, part.size(), file.get())) != 0;)
+        hash.add({part.data(), count});
+    if (std::ferror(file.get()) != 0) return fail(fmt::format("cannot read: {}", std::strerror(errno)));
+    return hash.value();
 }
 
 Hash128 key_of(const Plan& plan, Hash128 inputs) {
@@ -85,10 +85,10 @@ Hash128 key_of(const Plan& plan, Hash128 inputs) {
     return hash.value();
 }
 
-Result<Hash128> hash_of_files(const std::vector<std::string>& files) {
+Result<Hash128> hash_of_files(const std::vector<std::string>& files, const HashContents& hash_contents) {
     RunningHash hash;
     for (const std::string& file : files)
-        if (const Status added = add_file(hash, file); !added)
+        if (const Status added = add_file(hash, file, hash_contents); !added)
             return std::unexpected(
                 Fault{added.error().kind, fmt::format("{}: {}", file, added.error().text), {}, 0, 0});
     return hash.value();

@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct Unit {
     Hash128 key{};                  // of the plan and the inputs: the name of the result
     std::uint32_t shard = 0;        // of a plan that is cut into shards, from 1
     std::uint64_t cost = 0;         // with a shard: about how many microseconds it takes
+    std::string archive{};          // that has its file; empty: none
+    std::uint64_t member = 0;       // with an archive: the number of its entry, from 0
 
     [[nodiscard]] bool operator==(const Unit&) const = default;
 };
@@ -36,9 +39,14 @@ struct Unit {
 /// The key of a unit: equal where plan and contents of the files are, whatever the files are called.
 [[nodiscard]] Hash128 key_of(const Plan& plan, Hash128 inputs);
 
-/// The hash of what the files contain; a fault names the file that cannot be read. Folders count with all regular files in them and
+/// The hash of the bytes of a file.
+[[nodiscard]] Result<Hash128> hash_of_contents(const std::string& file);
+using HashContents = std::function<Result<Hash128>(const std::string& file)>;
+
+/// The hash of what the files contain, each of which `hash_contents` reads; a fault names the file that cannot be read. Folders count with all regular files in them and
 /// their names. Memory does not grow with the files.
-[[nodiscard]] Result<Hash128> hash_of_files(const std::vector<std::string>& files);
+[[nodiscard]] Result<Hash128> hash_of_files(const std::vector<std::string>& files,
+                                            const HashContents& hash_contents = hash_of_contents);
 
 /// Reads what to_string() of a hash writes: 32 hex digits; a fault (bad input) otherwise.
 [[nodiscard]] Result<Hash128> hash_from(std::string_view digits);

@@ -72,16 +72,8 @@ Status add_files(const std::string& folder, std::vector<PartSource>& parts, Desc
     return {};
 }
 
-/// Returns true if the unit's messages say that a disk is full: then its exit code says nothing of its input.
-bool says_full_disk(int messages) {
-    std::string text(1 << 16, '\0');
-    const ssize_t got = ::pread(messages, text.data(), text.size(), 0);
-    return got > 0 && text.find(std::strerror(ENOSPC)) < static_cast<std::size_t>(got);
-}
-
 Status store_result(const Store& store, const Unit& unit, int exit, const WorkerFiles& files, const std::string& name,
                     const std::string& folder) {
-    if (exit != 0 && says_full_disk(files.messages)) return fail(std::strerror(ENOSPC));
     Descriptors opened;
     std::vector<PartSource> parts{{"stdout", files.output}, {"stderr", files.messages}};
     if (const Status added = add_files(folder, parts, opened); !added) return added;
@@ -99,9 +91,11 @@ WorkerReply run_one(const Store& store, const Unit& unit, const RunUnit& run, co
     try {
         empty_file(files.output);
         empty_file(files.messages);
-        reply.exit = run(unit, folder);
+        const auto exit = run(unit, folder);
         (void)std::fflush(nullptr);
-        const Status stored = store_result(store, unit, reply.exit, files, name, folder);
+        reply.exit = exit ? *exit : 0;
+        const Status stored =
+            exit ? store_result(store, unit, *exit, files, name, folder) : std::unexpected(exit.error());
         if (!stored) {
             reply.kind = WorkerReply::Kind::CannotStore;
             (void)stored.error().text.copy(reply.text, sizeof reply.text - 1);

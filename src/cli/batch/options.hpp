@@ -28,7 +28,7 @@ struct StoreOptions {
     void (*set_verifies_passes)(bool) = nullptr; // for all of the process, as the verb of the units has it
     bool by_slurm = false, is_dry = false;
     std::string memory, time, resources; // as Slurm takes them
-    std::string page; // of --html; empty: none
+    std::string page;                    // of --html; empty: none
     std::uint64_t worst = 50;
 };
 

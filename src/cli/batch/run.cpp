@@ -1,10 +1,17 @@
 // relit batch VERB: finds the units, runs those that have no result, and tells what came of all.
+#include "base/file.hpp"
+#include "batch/archive.hpp"
+#include "batch/file_hashes.hpp"
 #include "batch/inputs.hpp"
+#include "batch/members.hpp"
+#include "bundle/bundle.hpp"
 #include "cli/batch/batch.hpp"
 #include "cli/batch/unit_command.hpp"
 #include "cli/batch/units/gather.hpp"
 #include "cli/batch/units/unit_run.hpp"
 #include "cli/io/messages.hpp"
+#include "cli/io/recognised.hpp"
+#include "codec/codec.hpp"
 #include "machine/r500/capture/folder.hpp"
 
 #include <algorithm>
@@ -40,16 +47,51 @@ Result<batch::Found> find_units(const Options& options, const std::string& verb,
     return batch::find_inputs(words, role);
 }
 
-/// Gives the units hashes and keys; those whose files cannot be read are reported and left out.
-std::uint64_t set_keys(const batch::Plan& plan, std::vector<batch::Unit>& units) {
-    const auto is_unreadable = [&](batch::Unit& unit) {
-        const auto inputs = batch::hash_of_files(unit.files);
-        if (!inputs) return (void)report(inputs.error(), "batch"), true;
-        unit.inputs = *inputs;
-        unit.key = key_of(plan, *inputs);
+/// Returns true if the file is an archive whose files are inputs: no capture, no bundle.
+bool is_archive_of_inputs(const std::string& file) {
+    std::error_code ignored;
+    if (!batch::has_archive_name(file) || fs::is_directory(file, ignored) || !recognised_name(file).empty())
         return false;
-    };
-    return std::erase_if(units, is_unreadable);
+    const auto bytes = read_file(file, codec::kMaxWholeFile);
+    return !bytes || !bundle::is_bundle(*bytes);
+}
+
+/// Puts the files of archives in their place. Reports those that are no inputs; gives how many there are.
+std::uint64_t open_archives(std::vector<batch::Unit>& units) {
+    std::uint64_t refused = 0;
+    std::vector<batch::Unit> all;
+    for (batch::Unit& unit : units) {
+        if (unit.files.size() != 1 || !is_archive_of_inputs(unit.files[0])) {
+            all.push_back(std::move(unit));
+            continue;
+        }
+        batch::MemberUnits members = batch::units_of_archive(unit);
+        std::ranges::move(members.units, std::back_inserter(all));
+        for (const batch::RefusedInput& one : members.refused) (void)report(one.fault, shown_name(one.name));
+        refused += members.refused.size();
+    }
+    units = std::move(all);
+    return refused;
+}
+
+/// Gives the units hashes and keys, by what the run before has kept; those whose files cannot be read are reported and left out.
+Result<std::uint64_t> set_keys(const batch::Store& store, std::vector<batch::Unit>& units) {
+    const auto now = batch::time_of_file_system(store.running_path("clock"));
+    if (!now) return std::unexpected(now.error());
+    batch::FileHashes hashes(store.folder() + "/hashes", *now);
+    const auto hash_contents = [&](const std::string& file) { return hashes.of(file); };
+    const std::uint64_t unreadable = std::erase_if(units, [&](batch::Unit& unit) {
+        if (unit.archive.empty()) {
+            const auto inputs = batch::hash_of_files(unit.files, hash_contents);
+            if (!inputs) return (void)report(inputs.error(), "batch"), true;
+            unit.inputs = *inputs;
+        }
+        unit.key = key_of(store.plan(), unit.inputs);
+        return false;
+    });
+    if (const Status written = hashes.write(store.running_path("hashes")); !written)
+        return std::unexpected(written.error());
+    return unreadable;
 }
 
 } // namespace
@@ -71,6 +113,7 @@ std::expected<Gathered, Exit> gather_units(const Options& options, const std::st
     if (!found) return std::unexpected(report(found.error(), "batch"));
     for (const std::string& file : found->unpaired)
         report_warning(shown_name(file), "has no file of this name to be compared with");
+    const std::uint64_t refused_members = verb == "diff" ? 0 : open_archives(found->units);
     if (found->units.empty()) return refused(FaultKind::BadInput, "there is no file among the inputs");
     auto command = unit_command(options, verb, found->units[0]);
     if (!command) return std::unexpected(command.error());
@@ -79,8 +122,9 @@ std::expected<Gathered, Exit> gather_units(const Options& options, const std::st
     if (!store) return std::unexpected(report(store.error(), name));
     if (const Status begun = store->begin_run(batch::Sharing::Alone, batch::note_of_this_run({}, {})); !begun)
         return std::unexpected(report(begun.error(), name));
-    const std::uint64_t unreadable = set_keys(command->plan, found->units);
-    return Gathered{std::move(*store), std::move(*command), std::move(found->units), unreadable};
+    const auto unreadable = set_keys(*store, found->units);
+    if (!unreadable) return std::unexpected(report(unreadable.error(), name));
+    return Gathered{std::move(*store), std::move(*command), std::move(found->units), *unreadable + refused_members};
 }
 
 Exit run_units(const Options& options, std::span<const std::string> words) {

@@ -4,6 +4,7 @@
 #include "cli/dispatch.hpp"
 #include "cli/io/files.hpp"
 #include "cli/io/messages.hpp"
+#include "cli/io/temporary.hpp"
 #include "cli/options/parse.hpp"
 #include "cli/options/tables.hpp"
 #include "translate/key.hpp"
@@ -12,6 +13,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -65,9 +67,9 @@ Result<std::vector<std::string>> hashes_of_option_files(const Options& options) 
 
 std::expected<Options, Exit> read_options(const Options& batch, const std::string& verb, const batch::Unit& first) {
     std::vector<std::string> words{"relit", verb};
+    // Files stand first, so that an option at the end which lacks its value takes nothing else for it.
+    for (const std::string& file : first.files) words.push_back(file.starts_with('-') ? "./" + file : file);
     words.insert(words.end(), batch.store.verb_options.begin(), batch.store.verb_options.end());
-    words.emplace_back("--");
-    words.insert(words.end(), first.files.begin(), first.files.end());
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     const bool has_json = has_json_messages();
@@ -78,16 +80,57 @@ std::expected<Options, Exit> read_options(const Options& batch, const std::strin
     return options;
 }
 
+/// Returns true if the value names a file or folder: not standard input, no cache at all, or one on a server.
+bool is_path(std::string_view value) {
+    if (value.empty() || value == "-" || value == "off") return false;
+    return value.substr(0, value.find(',')).find("://") == value.npos;
+}
+
+/// Options that name what a unit reads besides its files.
+using ReadName = std::string& (*)(Options& options);
+constexpr ReadName kRead[] = {
+    [](Options& options) -> std::string& { return options.run.inputs; },
+    [](Options& options) -> std::string& { return options.run.constants_from; },
+    [](Options& options) -> std::string& { return options.run.table.registers; },
+    [](Options& options) -> std::string& { return options.cache.folder; },
+};
+
+/// The current folder is another one while this lives. An exception (std::system_error) if it cannot be.
+class WorkingFolder {
+public:
+    /// `folder`: empty: it stays.
+    explicit WorkingFolder(const std::string& folder) {
+        if (folder.empty()) return;
+        before_ = fs::current_path();
+        fs::current_path(folder);
+    }
+    ~WorkingFolder() {
+        std::error_code ignored;
+        if (!before_.empty()) fs::current_path(before_, ignored);
+    }
+    WorkingFolder(const WorkingFolder&) = delete;
+    WorkingFolder& operator=(const WorkingFolder&) = delete;
+    WorkingFolder(WorkingFolder&&) = delete;
+    WorkingFolder& operator=(WorkingFolder&&) = delete;
+
+private:
+    fs::path before_;
+};
+
 /// The options with the files of a unit, and its folder in place of the current one for what it writes.
 Options options_of(const UnitCommand& command, const batch::Unit& unit, const std::string& folder) {
     Options options = command.options;
     options.files = unit.files;
+    const bool is_elsewhere = !unit.archive.empty(); // than in the folder that names are relative to
+    const std::string own = is_elsewhere ? fs::absolute(folder).string() : folder;
     for (const WrittenOption& row : kWritten) {
         std::string& value = row.value(options);
         if (value.empty() || value == "-") continue;
-        fs::create_directories(folder);
-        value.insert(0, folder + "/");
+        fs::create_directories(own);
+        value.insert(0, own + "/");
     }
+    for (const ReadName name : kRead)
+        if (std::string& value = name(options); is_elsewhere && is_path(value)) value = fs::absolute(value).string();
     return options;
 }
 
@@ -115,16 +158,26 @@ std::expected<UnitCommand, Exit> unit_command(const Options& batch, const std::s
     return UnitCommand{std::move(*options), std::move(plan)};
 }
 
-int run_unit(const UnitCommand& command, const batch::Unit& unit, const std::string& folder) {
+Result<int> run_unit(const UnitCommand& command, const batch::Unit& unit, const std::string& folder,
+                     const std::string& members) {
     set_json_messages(command.options.json);
+    (void)take_full_disk();
+    Exit exit = Exit::Internal;
+    bool is_disk_full = false;
     try {
-        return static_cast<int>(dispatch(options_of(command, unit, folder)));
+        const Options options = options_of(command, unit, folder);
+        const WorkingFolder in(unit.archive.empty() ? std::string() : members);
+        exit = dispatch(options);
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& e) {
+        const auto* const of_system = dynamic_cast<const std::system_error*>(&e);
+        is_disk_full = of_system != nullptr && of_system->code() == std::errc::no_space_on_device;
         write_message(fmt::format("relit: internal error: {}\n", printable(e.what())));
     }
-    return static_cast<int>(Exit::Internal);
+    is_disk_full = take_full_disk() || is_disk_full;
+    if (exit != Exit::Done && is_disk_full) return fail(std::make_error_code(std::errc::no_space_on_device).message());
+    return static_cast<int>(exit);
 }
 
 } // namespace relit::cli

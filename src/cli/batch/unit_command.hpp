@@ -21,8 +21,9 @@ struct UnitCommand {
 [[nodiscard]] std::expected<UnitCommand, Exit> unit_command(const Options& batch, const std::string& verb,
                                                             const batch::Unit& first);
 
-/// Runs the command on a unit, in a worker, and gives its exit code. What the verb writes to names that its options give lies in
-/// `folder`, which is made if there are any.
-[[nodiscard]] int run_unit(const UnitCommand& command, const batch::Unit& unit, const std::string& folder);
+/// Runs the command on a unit, in a worker, and gives its exit code, or a fault if it fails because a disk is full. What the verb writes to names that its options give lies in
+/// `folder`, which is made if there are any. A unit of an archive is run in the folder `members`, below which its file lies.
+[[nodiscard]] Result<int> run_unit(const UnitCommand& command, const batch::Unit& unit, const std::string& folder,
+                                   const std::string& members);
 
 } // namespace relit::cli

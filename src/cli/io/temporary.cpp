@@ -29,9 +29,10 @@ struct Slot {
 // A handler of signals is given nothing, so that these cannot but be global.
 // NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<Slot*> g_slots = nullptr;
-std::atomic<unsigned> g_begun = 0; // threads that are making a file or putting it into its place
-std::atomic<bool> g_ends = false;  // the program does, and no thread may begin either
-std::atomic<unsigned> g_named = 0; // temporary files so far
+std::atomic<unsigned> g_begun = 0;         // threads that are making a file or putting it into its place
+std::atomic<bool> g_ends = false;          // the program does, and no thread may begin either
+std::atomic<unsigned> g_named = 0;         // temporary files so far
+std::atomic<bool> g_disk_was_full = false; // outputs are written deep in verbs, whose exit codes do not tell
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 
 constexpr int kEnds[] = {SIGHUP, SIGINT, SIGTERM, SIGPIPE};
@@ -89,7 +90,12 @@ std::string folder_of(const std::string& name) { return name.substr(0, name.rfin
 
 } // namespace
 
-std::unexpected<Fault> cannot_write() { return fail(fmt::format("cannot write: {}", std::strerror(errno))); }
+std::unexpected<Fault> cannot_write() {
+    if (errno == ENOSPC || errno == EDQUOT) g_disk_was_full = true;
+    return fail(fmt::format("cannot write: {}", std::strerror(errno)));
+}
+
+bool take_full_disk() { return g_disk_was_full.exchange(false); }
 
 Temporary::Temporary(Temporary&& other) noexcept
     : name_(std::move(other.name_)), path_(std::exchange(other.path_, {})), slot_(std::exchange(other.slot_, nullptr)) {

@@ -10,6 +10,8 @@ namespace relit::cli {
 
 /// A fault that says what errno means, of a file that cannot be written.
 [[nodiscard]] std::unexpected<Fault> cannot_write();
+/// Returns true if cannot_write() has been called for a full disk since the last call of this.
+[[nodiscard]] bool take_full_disk();
 
 class Temporary {
 public:

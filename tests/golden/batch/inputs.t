@@ -50,8 +50,8 @@ batch: error: name the folder of the results: --out STORE
 batch: error: name the inputs: files, folders, patterns, or --files-from FILE
 batch: error: standard input is no input of a unit: name a file
 batch: error: in/none: no such file, and no pattern that matches one
-relit: error: translate takes no --; the nearest is --to
-relit: error: --to: -- not in {spirv,glsl,ir}
+relit: error: --to: wgsl not in {spirv,glsl,ir}
+relit: error: --to: 1 required TEXT:{spirv,glsl,ir} missing
 relit: error: batch takes no --nothing; relit batch --help lists what it takes
 batch: error: expected relit batch diff INPUT INPUT --out STORE
 batch: error: expected one of disasm, info, translate, verify, run, replay, report, lint, diff, status, plan, work, resubmit, merge, check, submit, extract, compare

@@ -1,5 +1,6 @@
 #include "cli/batch/compare/page.hpp"
 
+#include "base/text.hpp"
 #include "cli/diff/line_diff.hpp"
 #include "cli/options/tables.hpp"
 
@@ -40,11 +41,9 @@ void add_document(report::Report& report, report::Part& part, std::string role, 
         {.command = command, .form = std::move(form), .exit = 0, .content = std::move(content), .messages = {}});
 }
 
-std::vector<std::string> split_lines(std::string_view text) {
-    std::vector<std::string> lines;
-    for (; !text.empty(); text.remove_prefix(std::min(lines.back().size() + 1, text.size())))
-        lines.emplace_back(text.substr(0, text.find('\n')));
-    return lines;
+std::vector<std::string> copied_lines(std::string_view text) {
+    const std::vector<std::string_view> lines = split_lines(text);
+    return {lines.begin(), lines.end()};
 }
 
 struct MarkedLine {
@@ -54,7 +53,7 @@ struct MarkedLine {
 
 /// The lines that differ, with some before and after.
 std::vector<MarkedLine> lines_that_differ(std::string_view a, std::string_view b) {
-    const std::vector<std::string> left = split_lines(a), right = split_lines(b);
+    const std::vector<std::string> left = copied_lines(a), right = copied_lines(b);
     std::vector<MarkedLine> all, shown;
     (void)diff_lines(lines_of(left), lines_of(right),
                      [&](In in, std::string&& text) { all.push_back({in, std::move(text)}); });

@@ -1,11 +1,13 @@
 // relit batch work: the units of a shard, in a store where others work on theirs.
 #include "base/text.hpp"
+#include "batch/members.hpp"
 #include "cli/batch/command_line.hpp"
 #include "cli/batch/shards/shards.hpp"
 #include "cli/batch/units/unit_run.hpp"
 #include "cli/io/messages.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -76,10 +78,29 @@ std::vector<batch::Unit> units_in(const PlannedStore& planned, const std::vector
     return units;
 }
 
+/// Hashes of inputs as they are now; archives are read once each.
+class InputsNow {
+public:
+    Result<Hash128> of(const batch::Unit& unit) {
+        if (unit.archive.empty()) return batch::hash_of_files(unit.files);
+        const auto [found, is_new] = archives_.try_emplace(unit.archive);
+        if (is_new)
+            for (const batch::Unit& one : batch::units_of_archive({unit.archive, {unit.archive}, {}, {}}).units)
+                found->second.emplace(one.member, one.inputs);
+        const auto inputs = found->second.find(unit.member);
+        if (inputs == found->second.end()) return fail(fmt::format("{}: it is not there any more", unit.name));
+        return inputs->second;
+    }
+
+private:
+    std::map<std::string, std::map<std::uint64_t, Hash128>> archives_;
+};
+
 /// Reports and leaves out units whose files are not there or not those of the plan: their results would have its keys.
 std::uint64_t leave_out_changed(std::vector<batch::Unit>& units) {
-    return std::erase_if(units, [](const batch::Unit& unit) {
-        const auto inputs = batch::hash_of_files(unit.files);
+    InputsNow now;
+    return std::erase_if(units, [&](const batch::Unit& unit) {
+        const auto inputs = now.of(unit);
         if (!inputs) return (void)report(inputs.error(), "batch"), true;
         if (*inputs == unit.inputs) return false;
         return (void)report({FaultKind::BadInput, "its contents are not those of the plan: plan again", {}, 0, 0},

@@ -1,5 +1,6 @@
 #include "cli/batch/units/unit_run.hpp"
 
+#include "batch/members.hpp"
 #include "batch/pool.hpp"
 #include "batch/times.hpp"
 #include "cli/io/messages.hpp"
@@ -168,9 +169,10 @@ Exit run_in_store(const Options& options, batch::Store& store, const UnitCommand
         run.take_end(number, end);
     };
     const batch::PoolEvents events{take_end, [&] { run.report_progress(), times.flush(); }};
-    const auto end = batch::run_pool(
+    const std::string members = batch::members_folder(store);
+    const auto end = batch::run_with_members(
         store, run.units(), *pending,
-        [&](const batch::Unit& unit, const std::string& folder) { return run_unit(command, unit, folder); },
+        [&](const batch::Unit& unit, const std::string& folder) { return run_unit(command, unit, folder, members); },
         pool_options(options), events);
     times.flush();
     store.end_run();

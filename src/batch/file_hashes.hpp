@@ -1,0 +1,42 @@
+// Hashes of files that a run keeps for the next one, so that it reads only files that have changed since.
+#pragma once
+
+#include "base/hash/hash.hpp"
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace relit::batch {
+
+inline constexpr std::uint64_t kMostHashesBytes = std::uint64_t{1} << 30; // of a record; a longer one is not used
+
+/// A file has not changed if its path, size, inode, device, and the times of its last change (mtime, ctime) are those of the
+/// record. Some file systems count two seconds as one time: a file that changed less than so long before it was read, or later, is
+/// not recorded, because it may change once more and have the same times.
+class FileHashes {
+public:
+    /// Reads the record, a file; one that is not there, or is damaged, has nothing. `now`: nanoseconds since 1970, before which no
+    /// file has been read.
+    FileHashes(std::string path, std::int64_t now);
+
+    /// The hash of a file's bytes, from the record or by reading it.
+    [[nodiscard]] Result<Hash128> of(const std::string& file);
+    /// Replaces the record by the files that of() was called with. `temporary` is a new file in the same file system.
+    [[nodiscard]] Status write(const std::string& temporary) const;
+    /// How many files have been read.
+    [[nodiscard]] std::uint64_t read_files() const { return read_; }
+
+private:
+    std::string path_;
+    std::int64_t now_;
+    std::string old_, new_;            // records of files, one behind the other
+    std::vector<std::size_t> offsets_; // of them in old_, sorted by paths
+    std::uint64_t read_ = 0;
+};
+
+/// The time of the clock that the file system of `file`, which is made and stays empty, takes for changes; nanoseconds since 1970.
+[[nodiscard]] Result<std::int64_t> time_of_file_system(const std::string& file);
+
+} // namespace relit::batch
