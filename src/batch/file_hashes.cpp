@@ -44,49 +44,59 @@ std::optional<FileState> state_of(const std::string& file) {
                      nanoseconds_of(status.st_mtim), nanoseconds_of(status.st_ctim)};
 }
 
-Hash128 hash_of_text(std::string_view text) {
-    return hash_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-}
-
 std::string_view path_at(std::string_view records, std::size_t offset) {
     const std::string_view rest = records.substr(offset + sizeof(FixedPart));
     return rest.substr(0, rest.find('\0'));
 }
 
-/// The offsets of all records; none if they are not whole.
-std::vector<std::size_t> offsets_of(std::string_view records) {
-    std::vector<std::size_t> offsets;
-    for (std::size_t at = 0; at < records.size();) {
-        if (records.size() - at <= sizeof(FixedPart)) return {};
-        offsets.push_back(at);
-        at += sizeof(FixedPart) + path_at(records, at).size() + 1;
-        if (at > records.size()) return {};
-    }
-    std::ranges::sort(offsets, {}, [&](std::size_t offset) { return path_at(records, offset); });
-    return offsets;
+std::string first_line(Hash128 hash) { return fmt::format("{}{}\n", kHashesSignature, to_string(hash)); }
+
+std::string_view text_of_record(const std::vector<std::uint8_t>& record) {
+    return {reinterpret_cast<const char*>(record.data()), record.size()};
 }
 
-/// The records of a file that is as it was written; empty otherwise.
-std::string records_in(const std::string& path) {
-    const auto bytes = read_file(path, kMostHashesBytes);
-    if (!bytes || bytes->size() < kHashesFirstLine) return {};
-    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    const std::string_view records = text.substr(kHashesFirstLine);
-    const std::string first = fmt::format("{}{}\n", kHashesSignature, to_string(hash_of_text(records)));
-    return text.starts_with(first) ? std::string(records) : std::string();
+/// A record that is as it was written; empty otherwise.
+std::vector<std::uint8_t> read_record_of_hashes(const std::string& path) {
+    auto record = read_file(path, kMostHashesBytes);
+    if (!record || record->size() < kHashesFirstLine) return {};
+    const std::string first = first_line(hash_of(Bytes(*record).subspan(kHashesFirstLine)));
+    return text_of_record(*record).starts_with(first) ? std::move(*record) : std::vector<std::uint8_t>();
+}
+
+/// The offsets of all files; none if they are not whole.
+std::vector<std::size_t> offsets_in(std::string_view record) {
+    std::vector<std::size_t> offsets;
+    for (std::size_t at = kHashesFirstLine; at < record.size();) {
+        if (record.size() - at <= sizeof(FixedPart)) return {};
+        offsets.push_back(at);
+        at += sizeof(FixedPart) + path_at(record, at).size() + 1;
+        if (at > record.size()) return {};
+    }
+    std::ranges::sort(offsets, {}, [&](std::size_t offset) { return path_at(record, offset); });
+    return offsets;
 }
 
 } // namespace
 
-FileHashes::FileHashes(std::string path, std::int64_t now)
-    : path_(std::move(path)), now_(now), old_(records_in(path_)), offsets_(offsets_of(old_)) {}
+FileHashes::FileHashes(std::string path, std::string temporary, std::int64_t now)
+    : path_(std::move(path)), temporary_(std::move(temporary)), now_(now), old_(read_record_of_hashes(path_)),
+      offsets_(offsets_in(text_of_record(old_))), new_(std::fopen(temporary_.c_str(), "wb")) {
+    const std::string placeholder = first_line({});
+    is_written_ = new_ != nullptr && std::fputs(placeholder.c_str(), new_.get()) >= 0;
+}
+
+void FileHashes::add(std::string_view bytes) {
+    hash_.add({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    is_written_ = is_written_ && std::fwrite(bytes.data(), 1, bytes.size(), new_.get()) == bytes.size();
+}
 
 Result<Hash128> FileHashes::of(const std::string& file) {
+    const std::string_view record = text_of_record(old_);
     const auto state = state_of(file);
     const auto offset = std::ranges::lower_bound(offsets_, std::string_view(file), {},
-                                                 [&](std::size_t one) { return path_at(old_, one); });
+                                                 [&](std::size_t one) { return path_at(record, one); });
     FixedPart fixed{};
-    const bool is_there = state && offset != offsets_.end() && path_at(old_, *offset) == file;
+    const bool is_there = state && offset != offsets_.end() && path_at(record, *offset) == file;
     if (is_there) std::memcpy(&fixed, old_.data() + *offset, sizeof fixed);
     if (!is_there || fixed.state != *state) {
         auto hash = hash_of_contents(file);
@@ -95,18 +105,16 @@ Result<Hash128> FileHashes::of(const std::string& file) {
         if (!hash || !is_settled) return hash;
         fixed = {*state, *hash};
     }
-    new_.append(reinterpret_cast<const char*>(&fixed), sizeof fixed);
-    new_.append(file).push_back('\0');
+    add({reinterpret_cast<const char*>(&fixed), sizeof fixed});
+    add({file.c_str(), file.size() + 1}); // with its zero byte
     return fixed.hash;
 }
 
-Status FileHashes::write(const std::string& temporary) const {
-    const File file(std::fopen(temporary.c_str(), "wb"));
-    const std::string first = fmt::format("{}{}\n", kHashesSignature, to_string(hash_of_text(new_)));
-    const bool is_written = file != nullptr && std::fputs(first.c_str(), file.get()) >= 0 &&
-                            std::fwrite(new_.data(), 1, new_.size(), file.get()) == new_.size() &&
-                            std::fflush(file.get()) == 0 && std::rename(temporary.c_str(), path_.c_str()) == 0;
-    return is_written ? Status() : fail(fmt::format("cannot write hashes: {}", std::strerror(errno)));
+Status FileHashes::finish() {
+    is_written_ = is_written_ && std::fseek(new_.get(), 0, SEEK_SET) == 0 &&
+                  std::fputs(first_line(hash_.value()).c_str(), new_.get()) >= 0 && std::fflush(new_.get()) == 0 &&
+                  std::rename(temporary_.c_str(), path_.c_str()) == 0;
+    return is_written_ ? Status() : fail(fmt::format("cannot write hashes: {}", std::strerror(errno)));
 }
 
 Result<std::int64_t> time_of_file_system(const std::string& file) {

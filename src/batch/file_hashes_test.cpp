@@ -19,10 +19,11 @@ struct KeptHashes {
 
     /// Returns how many files were read; the hash must be that of the contents.
     std::uint64_t run(std::int64_t after) const {
-        FileHashes hashes(folder.path("hashes"), *time_of_file_system(folder.path("clock")) + after);
+        FileHashes hashes(folder.path("hashes"), folder.path("temporary"),
+                          *time_of_file_system(folder.path("clock")) + after);
         const auto hash = hashes.of(file);
         EXPECT_TRUE(hash && *hash == *hash_of_contents(file));
-        EXPECT_TRUE(hashes.write(folder.path("temporary")));
+        EXPECT_TRUE(hashes.finish());
         EXPECT_FALSE(std::filesystem::exists(folder.path("temporary")));
         return hashes.read_files();
     }
@@ -70,7 +71,7 @@ TEST(BatchFileHashes, AreMadeAnewFromADamagedRecord) {
     EXPECT_EQ(kept.run(kLater), 0U);
     (void)kept.folder.write("hashes", text_of_file(kept.folder.path("hashes")).substr(0, 60));
     EXPECT_EQ(kept.run(kLater), 1U);
-    FileHashes hashes(kept.folder.path("hashes"), 0);
+    FileHashes hashes(kept.folder.path("hashes"), kept.folder.path("temporary"), 0);
     EXPECT_FALSE(hashes.of(kept.folder.path("none")));
 }
 

@@ -78,7 +78,7 @@ std::uint64_t open_archives(std::vector<batch::Unit>& units) {
 Result<std::uint64_t> set_keys(const batch::Store& store, std::vector<batch::Unit>& units) {
     const auto now = batch::time_of_file_system(store.running_path("clock"));
     if (!now) return std::unexpected(now.error());
-    batch::FileHashes hashes(store.folder() + "/hashes", *now);
+    batch::FileHashes hashes(store.folder() + "/hashes", store.running_path("hashes"), *now);
     const auto hash_contents = [&](const std::string& file) { return hashes.of(file); };
     const std::uint64_t unreadable = std::erase_if(units, [&](batch::Unit& unit) {
         if (unit.archive.empty()) {
@@ -89,8 +89,7 @@ Result<std::uint64_t> set_keys(const batch::Store& store, std::vector<batch::Uni
         unit.key = key_of(store.plan(), unit.inputs);
         return false;
     });
-    if (const Status written = hashes.write(store.running_path("hashes")); !written)
-        return std::unexpected(written.error());
+    if (const Status written = hashes.finish(); !written) return std::unexpected(written.error());
     return unreadable;
 }
 
