@@ -37,7 +37,13 @@ await take("stepping", reportOf(data("nv2a/lighting.bin"), { options: ["--isa", 
     await page.getByRole("checkbox", { name: "1" }).check();
     for (let step = 0; step < 9; ++step) await page.keyboard.press("n");
 }, "dark");
-await take("gs", reportOf(data("gs/gif_formats.gs.xz")), (page) => page.getByRole("option").nth(5).click());
+await take("gs", reportOf(data("gs/gif_formats.gs.xz")), async (page) => {
+    await page.getByRole("option").nth(5).click();
+    const pixels = page.locator("button.pixels").first();
+    await pixels.click({ position: { x: 76, y: 26 } });
+    await page.locator(".history summary").last().click();
+    await pixels.hover();
+});
 await take("r500", reportOf(data("r500/depth_range")), (page) => page.getByRole("option").nth(1).click());
 const pair = [data("rsx/mesa/f_phong/vp.bin"), data("rsx/mesa/f_phong/fp.bin")];
 await take("pipeline", reportOf(pair, { options: ["--isa", "rsx.vp,rsx.fp"] }), async (page) => {

@@ -49,7 +49,7 @@ export function historiesOf(content: unknown): Histories | undefined {
         }
         const places = pixel.places ?? [];
         const names = places.map(placeName);
-        return { x, y, row, leftOut, events: ofPixel[at]!.map((event) => dumpEvent(event, names)), ends: places.map((one, place) => `${hex(one["last"])} in ${names[place]}`) };
+        return { x, y, row, leftOut, events: ofPixel[at]!.map((event) => dumpEvent(event, places, names)), ends: places.map((one, place) => `${hex(one["last"])} in ${names[place]}`) };
     });
     return { columns: document.area.columns, pixels };
 }
@@ -115,7 +115,7 @@ function wordText(word: Json): string {
 function drawnRows(event: Json): [string, string][] {
     const { vertex, tests } = event as { vertex: Json; tests: Record<string, boolean> };
     const failed = TESTS.filter(([key]) => tests[key] === false).map(([, name]) => `${name} fails`);
-    const rows: [string, string][] = [["Vertices", `${rgba(vertex["rgba"])}, z ${hex(vertex["z"], 1)}, fog ${vertex["fog"]}`]];
+    const rows: [string, string][] = [["Interpolated", `${rgba(vertex["rgba"])}, z ${hex(vertex["z"], 1)}, fog ${vertex["fog"]}`]];
     if (event["texture"]) rows.push(...textureRows(event["texture"] as Json));
     rows.push(["Shaded", rgba(event["shaded"])], ["Tests", failed.join(", ") || "all passed"]);
     if (event["blended"]) rows.push(["Blended", rgba(event["blended"])]);
@@ -138,8 +138,15 @@ function dumpResult(event: Json): string {
     return word["written"] ? `stores ${hex(word["after"])}` : "colour is masked";
 }
 
-function dumpEvent(event: Json, places: readonly string[]): HistoryEvent {
-    const changes = (event["changes"] as Change[]).map((one): [string, string] => ["Memory", `${hex(one.before)} → ${hex(one.after)} in ${places[one.place!] ?? "?"}`]);
+/// The words of the draw itself have lines of their own.
+function isTold(event: Json, change: Change, place: Json | undefined): boolean {
+    const word = event[place?.["buffer"] === "depth" ? "depth_word" : "frame_word"] as Json | undefined;
+    return word?.["written"] === true && word["address"] === place?.["address"] && word["before"] === change.before && word["after"] === change.after;
+}
+
+function dumpEvent(event: Json, places: readonly Json[], names: readonly string[]): HistoryEvent {
+    const told = (event["changes"] as Change[]).filter((one) => !isTold(event, one, places[one.place!]));
+    const changes = told.map((one): [string, string] => ["Memory", `${hex(one.before)} → ${hex(one.after)} in ${names[one.place!] ?? "?"}`]);
     const where: [string, string] = ["Place", `frame ${event["frame"]}, packet ${event["packet"]}, byte ${hex(event["offset"], 1)}`];
     const rows = event["kind"] === "draw" ? drawnRows(event) : [];
     const draw = event["draw"] as number | undefined;
