@@ -34,6 +34,7 @@ std::string value_of(const OptionRow& row) {
     if (row.argument == "X,Y" || row.argument == "W,H") return "1,2";
     if (row.argument == "W:H") return "4:3";
     if (row.argument == "A..B") return "2..3";
+    if (row.argument == "AREA") return "16x14";
     return row.argument.ends_with("=VALUE") ? "nv2a.arithmetic=exact" : "14";
 }
 

@@ -422,7 +422,7 @@ Examples:
   relit replay game.gs.xz --all frames                    every frame
   relit replay game.gs.xz --list                          its draws, grouped by state
   relit replay game.gs.xz --pixel 320,200                 the history of a pixel
-  relit replay game.gs.xz --pixels 16x14 --json           the histories of 224 pixels over what is shown
+  relit replay game.gs.xz --pixels 16x14 --json           the histories of 224 pixels
   relit replay before.gs.xz after.gs.xz --diff            the first draw that differs
   relit replay capture.zip -o frame.png                   a capture of R500, drawn by Vulkan
   relit replay capture.zip --explain                      why draws of it write nothing
