@@ -90,7 +90,13 @@ macro(relit_find_dl)
     relit_package(dl ${CMAKE_DL_LIBS})
 endmacro()
 
-# The headers alone: libcurl and libmicrohttpd are opened at run time (docs/decisions/0020).
+# The headers alone: libcurl, libmicrohttpd and libarchive are opened at run time (docs/decisions/0020).
+macro(relit_find_archive_headers)
+    find_path(RELIT_ARCHIVE_INCLUDE archive.h REQUIRED)
+    relit_package(archive_headers)
+    target_include_directories(relit_package_archive_headers SYSTEM INTERFACE ${RELIT_ARCHIVE_INCLUDE})
+endmacro()
+
 macro(relit_find_curl_headers)
     find_path(RELIT_CURL_INCLUDE curl/curl.h REQUIRED)
     relit_package(curl_headers)

@@ -137,8 +137,9 @@ if(RELIT_TESTS)
     relit_find(gtest relit_link)
     relit_find(json relit_link)
     relit_find(spirv_tools relit_link)
+    relit_find(archive relit_link)
     relit_find(glslang relit_link)
-    set(relit_test_packages gtest_main json glslang spirv_tools)
+    set(relit_test_packages gtest_main json glslang spirv_tools archive)
 
     file(GLOB relit_tested_folders CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE ${PROJECT_SOURCE_DIR}/src
          ${PROJECT_SOURCE_DIR}/src/*)

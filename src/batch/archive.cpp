@@ -1,9 +1,8 @@
 #include "batch/archive.hpp"
 
 #include "base/hash/running_hash.hpp"
+#include "batch/libarchive.hpp"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -19,22 +18,25 @@ constexpr std::string_view kArchiveEnds[] = {".zip", ".7z",     ".tar",      ".t
                                              ".txz", ".tar.xz", ".tar.lzma", ".tar.zst", ".tzst", ".tar.lz4"};
 
 using EnableFormat = int (*)(archive*);
-constexpr EnableFormat kFormats[] = {
-    archive_read_support_format_tar,   archive_read_support_format_gnutar, archive_read_support_format_zip,
-    archive_read_support_format_7zip,  archive_read_support_format_empty,  archive_read_support_filter_gzip,
-    archive_read_support_filter_bzip2, archive_read_support_filter_xz,     archive_read_support_filter_lzma,
-    archive_read_support_filter_zstd,  archive_read_support_filter_lz4,
-};
+std::array<EnableFormat, 11> formats_of(const Libarchive& library) {
+    return {library.read_support_format_tar,   library.read_support_format_gnutar, library.read_support_format_zip,
+            library.read_support_format_7zip,  library.read_support_format_empty,  library.read_support_filter_gzip,
+            library.read_support_filter_bzip2, library.read_support_filter_xz,     library.read_support_filter_lzma,
+            library.read_support_filter_zstd,  library.read_support_filter_lz4};
+}
+
+/// Of a reader, which exists only if it was opened.
+const Libarchive& library() { return *libarchive(); }
 
 /// The last fault that libarchive tells of a reader.
 std::unexpected<Fault> fault_of(archive* reader) {
-    const char* const text = archive_error_string(reader);
+    const char* const text = library().error_string(reader);
     return fail(fmt::format("the archive is damaged: {}", text != nullptr ? text : "no reason is known"));
 }
 
 std::string name_of_entry(archive_entry* entry) {
-    const char* name = archive_entry_pathname(entry);
-    if (name == nullptr) name = archive_entry_pathname_utf8(entry);
+    const char* name = library().entry_pathname(entry);
+    if (name == nullptr) name = library().entry_pathname_utf8(entry);
     std::string_view text = name != nullptr ? name : "";
     while (text.starts_with("./")) text.remove_prefix(2);
     return std::string(text);
@@ -58,9 +60,9 @@ std::string refusal_of(archive_entry* entry, std::string_view name) {
     if (has_part(name, "..")) return "its name leads out of the archive";
     if (has_part(name, "") || has_part(name, ".")) return "its name has an empty part";
     if (std::ranges::any_of(name, is_control)) return "its name has control characters";
-    if (archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr) return "is a link";
-    if (archive_entry_filetype(entry) != AE_IFREG) return "is no file";
-    if (archive_entry_is_encrypted(entry) != 0) return "is encrypted";
+    if (library().entry_hardlink(entry) != nullptr || library().entry_symlink(entry) != nullptr) return "is a link";
+    if (library().entry_filetype(entry) != AE_IFREG) return "is no file";
+    if (library().entry_is_encrypted(entry) != 0) return "is encrypted";
     return {};
 }
 
@@ -70,7 +72,7 @@ std::unexpected<Fault> too_large(std::string_view what, std::uint64_t most) {
 
 } // namespace
 
-void ArchiveReader::Close::operator()(archive* reader) const { (void)archive_read_free(reader); }
+void ArchiveReader::Close::operator()(archive* reader) const { (void)library().read_free(reader); }
 
 bool has_archive_name(std::string_view file) {
     std::string name(file.substr(file.rfind('/') + 1));
@@ -82,11 +84,12 @@ bool has_archive_name(std::string_view file) {
 
 Result<ArchiveReader> ArchiveReader::open(const std::string& file) {
     constexpr std::size_t kBlock = 1 << 16;
-    archive* const made = archive_read_new();
+    if (!libarchive()) return std::unexpected(libarchive().error());
+    archive* const made = library().read_new();
     if (made == nullptr) throw std::bad_alloc();
     ArchiveReader reader(made);
-    for (const EnableFormat enable : kFormats) (void)enable(made);
-    if (archive_read_open_filename(made, file.c_str(), kBlock) != ARCHIVE_OK) return fault_of(made);
+    for (const EnableFormat enable : formats_of(library())) (void)enable(made);
+    if (library().read_open_filename(made, file.c_str(), kBlock) != ARCHIVE_OK) return fault_of(made);
     return reader;
 }
 
@@ -100,15 +103,15 @@ Status ArchiveReader::count(std::uint64_t bytes, std::uint64_t of_member) {
 Result<std::optional<Member>> ArchiveReader::next() {
     archive_entry* entry = nullptr;
     do {
-        const int result = archive_read_next_header(reader_.get(), &entry);
+        const int result = library().read_next_header(reader_.get(), &entry);
         if (result == ARCHIVE_EOF) return std::nullopt;
         if (result != ARCHIVE_OK && result != ARCHIVE_WARN) return fault_of(reader_.get());
         if (++members_ > kMostMembers) return fail(fmt::format("the archive has more than {} files", kMostMembers));
-    } while (archive_entry_filetype(entry) == AE_IFDIR);
+    } while (library().entry_filetype(entry) == AE_IFDIR);
     Member member{name_of_entry(entry), members_ - 1, {}};
     member.refusal = refusal_of(entry, member.name);
-    is_counted_ = archive_entry_size_is_set(entry) != 0;
-    const auto size = static_cast<std::uint64_t>(std::max<std::int64_t>(archive_entry_size(entry), 0));
+    is_counted_ = library().entry_size_is_set(entry) != 0;
+    const auto size = static_cast<std::uint64_t>(std::max<std::int64_t>(library().entry_size(entry), 0));
     if (is_counted_) // also if it is passed over, which may take as long
         if (const Status counted = count(size, size); !counted) return std::unexpected(counted.error());
     return member;
@@ -117,7 +120,7 @@ Result<std::optional<Member>> ArchiveReader::next() {
 Status ArchiveReader::read(const TakePiece& take) {
     std::array<char, 1 << 16> piece{};
     for (std::uint64_t size = 0;;) {
-        const la_ssize_t got = archive_read_data(reader_.get(), piece.data(), piece.size());
+        const la_ssize_t got = library().read_data(reader_.get(), piece.data(), piece.size());
         if (got < 0) return fault_of(reader_.get());
         if (got == 0) return {};
         const auto bytes = static_cast<std::size_t>(got);

@@ -30,7 +30,8 @@ TEST(DamagedText, ALineNamesItsGuest) {
 }
 
 TEST(DamagedText, SchedulingAloneInFrontIsNoComment) {
-    const auto kind = guests::kind_of_text("/*0008*/ --:-:-:Y:0      SUST.Q [R2], R4, R227 ;\n", "file", {});
+    constexpr std::string_view kText = "/*0008*/ --:-:-:Y:0      SUST.Q [R2], R4 ;\n/*0010*/ --:-:-:Y:0      EXIT ;\n";
+    const auto kind = guests::kind_of_text(kText, "file", {});
     ASSERT_TRUE(kind) << kind.error().text;
     EXPECT_EQ(kind->codec->name, "maxwell");
 }

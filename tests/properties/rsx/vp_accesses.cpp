@@ -140,6 +140,11 @@ bool changes_nothing(std::uint32_t address) {
         case Method::ConstantLimits:
         case Method::ExecutionMode:
         case Method::Timeout:
+        case Method::AttribColor: // taken as usual, whatever they say
+        case Method::AttribTexCoord:
+        case Method::AttribTexCoordEx:
+        case Method::AttribUserClip0:
+        case Method::AttribUserClip1:
         case Method::InputMask:
         case Method::Other: return true;
         case Method::VertexTexture: return is_unused(0x0900, 4, {4, 8});
