@@ -2,7 +2,7 @@
 
 #include "base/file.hpp"
 #include "base/hash/running_hash.hpp"
-#include "batch/archive.hpp"
+#include "batch/archive/archive.hpp"
 
 #include <algorithm>
 #include <cerrno>

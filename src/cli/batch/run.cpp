@@ -1,6 +1,6 @@
 // relit batch VERB: finds the units, runs those that have no result, and tells what came of all.
 #include "base/file.hpp"
-#include "batch/archive.hpp"
+#include "batch/archive/archive.hpp"
 #include "batch/file_hashes.hpp"
 #include "batch/inputs.hpp"
 #include "batch/members.hpp"

@@ -1,4 +1,4 @@
-#include "batch/libarchive.hpp"
+#include "batch/archive/libarchive.hpp"
 
 #include "base/shared_object.hpp"
 
@@ -12,7 +12,7 @@ Result<Libarchive> open_library() {
     if (!library) return fail(FaultKind::NotSupported, "archives need libarchive, which this machine has not");
     Libarchive functions;
 #define ARCHIVE_FUNCTION(name) library->find("archive_" #name, functions.name);
-#include "batch/libarchive.inc"
+#include "batch/archive/libarchive.inc"
 #undef ARCHIVE_FUNCTION
     if (library->fault())
         return fail(FaultKind::NotSupported,

@@ -1,5 +1,5 @@
 // Files of archives as units: which ones are, what is refused, and that they are unpacked as they were.
-#include "batch/archive.hpp"
+#include "batch/archive/archive.hpp"
 
 #include "batch/members.hpp"
 #include "batch/test_folder.hpp"

@@ -1,7 +1,7 @@
-#include "batch/archive.hpp"
+#include "batch/archive/archive.hpp"
 
 #include "base/hash/running_hash.hpp"
-#include "batch/libarchive.hpp"
+#include "batch/archive/libarchive.hpp"
 
 #include <algorithm>
 #include <array>

@@ -11,7 +11,7 @@ namespace relit::batch {
 
 struct Libarchive {
 #define ARCHIVE_FUNCTION(name) decltype(&archive_##name) name = nullptr;
-#include "batch/libarchive.inc"
+#include "batch/archive/libarchive.inc"
 #undef ARCHIVE_FUNCTION
 };
 
