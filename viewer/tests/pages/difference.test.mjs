@@ -34,7 +34,12 @@ async function quiet({ page, trouble }) {
     await page.close();
 }
 
-const side = (page, id, mark) => page.locator(`[data-pane="${id}"] .cm-line.${mark}`).allTextContents();
+/// Marked lines of a side, which are there as soon as its text is drawn.
+const side = async (page, id, mark) => {
+    const lines = page.locator(`[data-pane="${id}"] .cm-line.${mark}`);
+    await lines.first().waitFor();
+    return lines.allTextContents();
+};
 
 test("two programs: the changed instruction first, its bits and fields, and what it does to GLSL", { timeout: 120_000 }, async () => {
     const opened = await open(reportOf([TINT, changedTint()], { options: ["--diff"] }));
