@@ -40,7 +40,7 @@ struct Unit {
 [[nodiscard]] Hash128 key_of(const Plan& plan, Hash128 inputs);
 
 /// The hash of the bytes of a file.
-[[nodiscard]] Result<Hash128> hash_of_contents(const std::string& file);
+[[nodiscard]] Result<Hash128> hash_of_contents(const std::string& name);
 using HashContents = std::function<Result<Hash128>(const std::string& file)>;
 
 /// The hash of what the files contain, each of which `hash_contents` reads; a fault names the file that cannot be read. Folders count with all regular files in them and
