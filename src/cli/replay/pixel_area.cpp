@@ -15,7 +15,7 @@ constexpr std::int64_t kFurthest = 65535; // a pixel, and as many along a side
 std::optional<std::int64_t> coordinate_of(std::string_view text, std::int64_t least) {
     const auto number = parse_integer(text);
     if (!number || *number < least || *number > kFurthest) return std::nullopt;
-    return *number;
+    return number;
 }
 
 /// "8x4"; both are at least 1.
