@@ -33,6 +33,7 @@ public:
                                                                          const nlohmann::ordered_json& set,
                                                                          nlohmann::ordered_json& into,
                                                                          const Note& note) const;
+    [[nodiscard]] bool is_empty() const { return names_.empty(); }
     /// The name that the file has for an input ("c4", "t0"), or for a byte of a buffer: "lightPos", "param1+0x4"; empty: it has none.
     [[nodiscard]] std::string name_of(std::string_view input, std::uint64_t byte) const;
     /// "; the file names mvp[0], position"; empty where it names nothing of the kind.

@@ -23,11 +23,14 @@ constexpr std::size_t kIndent = 22; // of values below a line
 
 TraceWriter::TraceWriter(const Options& options, const isa::Program& program, const ir::Module& module, Output& out)
     : options_(options), module_(module), names_(program),
-      format_{
-          .module = module,
-          .spelling = options.run.trace.hex ? run::Spelling::Hex : run::Spelling::ByKind,
-          .name_in_file = [this](std::string_view input, std::uint64_t byte) { return names_.name_of(input, byte); }},
+      format_{.module = module,
+              .spelling = options.run.trace.hex ? run::Spelling::Hex : run::Spelling::ByKind,
+              .name_in_file = {}},
       out_(out), json_(json_answer(out)) {
+    if (!names_.is_empty())
+        format_.name_in_file = [this](std::string_view input, std::uint64_t byte) {
+            return names_.name_of(input, byte);
+        };
     if (!options_.json) return;
     json_.begin_object();
     json_.begin_array("runs");

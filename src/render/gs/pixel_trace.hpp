@@ -1,4 +1,4 @@
-// What a renderer tells of fragments that come to traced pixels.
+// A renderer tells of the fragments that come to traced pixels.
 #pragma once
 
 #include "render/gs/memory/memory.hpp"
