@@ -67,7 +67,10 @@ test_all() {
 }
 
 check() {
-    [[ ${1:-} != --all ]] || { shift && check_all "$@" && return; }
+    if [[ ${1:-} == --all ]]; then
+        check_all "${@:2}" # in no list of && and ||, in which a step that fails would not end it
+        return
+    fi
     (($# == 0)) || fail "usage: ./go check [--all [PART]]"
     install_packages build test check
     check_sources
@@ -164,7 +167,10 @@ bench() {
 
 fuzz() {
     local name=${1:-} seconds=${2:-60}
-    [[ $name != all ]] || { fuzz_all "${@:2}" && return; }
+    if [[ $name == all ]]; then
+        fuzz_all "${@:2}"
+        return
+    fi
     [[ -f fuzz/$name.cpp && $name != replay_main ]] || fail "usage: ./go fuzz NAME [SECONDS], NAME all or one of: $(fuzz_names)"
     install_packages build fuzz
     build fuzz "fuzz_$name"

@@ -196,7 +196,7 @@ endif()
 
 # Checks of the sources find what they are for, on small trees.
 if(RELIT_TESTS AND EXISTS /usr/bin/python3)
-    foreach(check IN ITEMS retired_words check_sentences check_folders check_references)
+    foreach(check IN ITEMS retired_words check_sentences check_folders check_references parts)
         add_test(NAME checks.${check} COMMAND ${PROJECT_SOURCE_DIR}/scripts/test_${check})
     endforeach()
 endif()
