@@ -3,7 +3,9 @@
 #include <glob.h>
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -12,13 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file or folder that is an input, and its name below the folder that was searched.
-struct Input {
-    std::string file, name;
-};
-
-Result<std::vector<Input>> inputs_in(const std::string& folder, const RoleOf& role_of) {
-    std::vector<Input> inputs;
+/// A unit for each input, sorted by the names that they have below the folder.
+Result<std::vector<Unit>> units_in(const std::string& folder, const RoleOf& role_of) {
+    std::vector<Unit> units;
     std::error_code error;
     fs::recursive_directory_iterator at(folder, error);
     for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
@@ -27,11 +25,11 @@ Result<std::vector<Input>> inputs_in(const std::string& folder, const RoleOf& ro
         const FolderRole role = at->is_directory(ignored) ? role_of(path) : FolderRole::Search;
         if (role != FolderRole::Search) at.disable_recursion_pending();
         if (role == FolderRole::Unit || at->is_regular_file(ignored))
-            inputs.push_back({path, at->path().lexically_relative(folder).string()});
+            units.push_back({at->path().lexically_relative(folder).string(), {path}, {}, {}});
     }
     if (error) return fail(fmt::format("{}: cannot be read: {}", folder, error.message()));
-    std::ranges::sort(inputs, {}, &Input::name);
-    return inputs;
+    std::ranges::sort(units, {}, &Unit::name);
+    return units;
 }
 
 /// The paths that a pattern of the shell matches; none if it is no pattern, too.
@@ -47,9 +45,12 @@ Status add_word(const std::string& word, const RoleOf& role_of, std::vector<Unit
     std::error_code error;
     const auto type = fs::status(word, error).type();
     if (type == fs::file_type::directory && role_of(word) != FolderRole::Unit) {
-        auto inputs = inputs_in(word, role_of);
-        if (!inputs) return std::unexpected(inputs.error());
-        for (Input& input : *inputs) units.push_back({std::move(input.name), {std::move(input.file)}, {}, {}});
+        auto found = units_in(word, role_of);
+        if (!found) return std::unexpected(found.error());
+        if (units.empty())
+            units = std::move(*found);
+        else
+            std::ranges::move(*found, std::back_inserter(units));
         return {};
     }
     if (fs::exists(word, error)) {
@@ -66,10 +67,17 @@ Status add_word(const std::string& word, const RoleOf& role_of, std::vector<Unit
 
 /// Units whose names are equal are called by their paths.
 void make_names_differ(std::vector<Unit>& units) {
-    std::map<std::string, unsigned> counts;
-    for (const Unit& unit : units) ++counts[unit.name];
-    for (Unit& unit : units)
-        if (counts[unit.name] > 1) unit.name = unit.files[0];
+    std::vector<std::uint32_t> by_name(units.size());
+    std::iota(by_name.begin(), by_name.end(), 0U);
+    const auto name_of = [&](std::uint32_t number) -> const std::string& { return units[number].name; };
+    std::ranges::sort(by_name, {}, name_of);
+    for (auto first = by_name.begin(); first != by_name.end();) {
+        const auto end = std::find_if(first, by_name.end(),
+                                      [&](std::uint32_t number) { return name_of(number) != name_of(*first); });
+        const bool is_alone = end - first == 1;
+        for (; first != end; ++first)
+            if (!is_alone) units[*first].name = units[*first].files[0];
+    }
 }
 
 } // namespace
@@ -86,23 +94,23 @@ Result<Found> find_pairs(const std::string& first, const std::string& second, co
     std::error_code error;
     if (!fs::is_directory(first, error) || !fs::is_directory(second, error))
         return Found{{Unit{first, {first, second}, {}, {}}}, {}};
-    const auto left = inputs_in(first, role_of);
-    const auto right = inputs_in(second, role_of);
+    const auto left = units_in(first, role_of);
+    const auto right = units_in(second, role_of);
     if (!left) return std::unexpected(left.error());
     if (!right) return std::unexpected(right.error());
-    std::map<std::string_view, const Input*> by_name;
-    for (const Input& input : *right) by_name.emplace(input.name, &input);
+    std::map<std::string_view, const std::string*> by_name; // the files of the second folder
+    for (const Unit& unit : *right) by_name.emplace(unit.name, &unit.files[0]);
     Found found;
-    for (const Input& input : *left) {
-        const auto other = by_name.find(input.name);
+    for (const Unit& unit : *left) {
+        const auto other = by_name.find(unit.name);
         if (other == by_name.end()) {
-            found.unpaired.push_back(input.file);
+            found.unpaired.push_back(unit.files[0]);
             continue;
         }
-        found.units.push_back({input.name, {input.file, other->second->file}, {}, {}});
+        found.units.push_back({unit.name, {unit.files[0], *other->second}, {}, {}});
         by_name.erase(other);
     }
-    for (const auto& [name, input] : by_name) found.unpaired.push_back(input->file);
+    for (const auto& [name, file] : by_name) found.unpaired.push_back(*file);
     return found;
 }
 

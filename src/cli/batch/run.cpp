@@ -58,14 +58,19 @@ bool is_archive_of_inputs(const std::string& file) {
 
 /// Puts the files of archives in their place. Reports those that are no inputs; gives how many there are.
 std::uint64_t open_archives(std::vector<batch::Unit>& units) {
+    const auto is_archive = [](const batch::Unit& unit) {
+        return unit.files.size() == 1 && is_archive_of_inputs(unit.files[0]);
+    };
+    auto at = std::ranges::find_if(units, is_archive);
+    if (at == units.end()) return 0; // and 100,000 units are not copied
     std::uint64_t refused = 0;
-    std::vector<batch::Unit> all;
-    for (batch::Unit& unit : units) {
-        if (unit.files.size() != 1 || !is_archive_of_inputs(unit.files[0])) {
-            all.push_back(std::move(unit));
+    std::vector<batch::Unit> all(std::move_iterator(units.begin()), std::move_iterator(at));
+    for (bool is_first = true; at != units.end(); ++at, is_first = false) {
+        if (!is_first && !is_archive(*at)) {
+            all.push_back(std::move(*at));
             continue;
         }
-        batch::MemberUnits members = batch::units_of_archive(unit);
+        batch::MemberUnits members = batch::units_of_archive(*at);
         std::ranges::move(members.units, std::back_inserter(all));
         for (const batch::RefusedInput& one : members.refused) (void)report(one.fault, shown_name(one.name));
         refused += members.refused.size();
