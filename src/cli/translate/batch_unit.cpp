@@ -117,7 +117,9 @@ Status write_file(const std::string& name, Bytes bytes, UnitOutcome& outcome) {
     return {};
 }
 
-Status write_artifact(const Unit& unit, const lang::Artifact& artifact, const std::string& name, UnitOutcome& outcome) {
+Status write_artifact(const Unit& unit, const lang::Artifact& artifact, ir::Stage stage, const std::string& name,
+                      UnitOutcome& outcome) {
+    if (const Status valid = validate_if_asked(unit.options, artifact, stage); !valid) return valid;
     const std::vector<std::string> assumed = translate::messages_of(artifact.assumed);
     outcome.notes.insert(outcome.notes.end(), assumed.begin(), assumed.end());
     outcome.notes.insert(outcome.notes.end(), artifact.approximate.begin(), artifact.approximate.end());
@@ -136,7 +138,7 @@ Status translate_opened(const Unit& unit, const std::string& name, cache::Cache*
         const auto made =
             translate::translate(cache, program, context, target, pipeline, unit.files, &outcome.cache_result);
         if (!made) return std::unexpected(made.error());
-        return write_artifact(unit, (*made)->artifact, name, outcome);
+        return write_artifact(unit, (*made)->artifact, program.frontend.stage(program), name, outcome);
     }
     std::vector<const isa::Program*> row;
     for (const isa::ProgramPtr& program : unit.programs) row.push_back(program.get());
@@ -146,7 +148,8 @@ Status translate_opened(const Unit& unit, const std::string& name, cache::Cache*
     for (const translate::LinkedStage& stage : (*made)->stages) {
         const std::string one =
             name.empty() ? name : fmt::format("{}.{}", name, ir::name_in(ir::kStageNames, stage.stage));
-        if (const Status written = write_artifact(unit, stage.artifact, one, outcome); !written) return written;
+        if (const Status written = write_artifact(unit, stage.artifact, stage.stage, one, outcome); !written)
+            return written;
     }
     return {};
 }

@@ -3,6 +3,7 @@
 #include "cli/cache/use.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/product.hpp"
+#include "cli/translate/target.hpp"
 #include "ir/names.hpp"
 #include "ir/text/print.hpp"
 #include "translate/linked.hpp"
@@ -154,6 +155,8 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
         const lang::Artifact& artifact = linked.stages[i].artifact;
         note_assumed(artifact.assumed, names_of(stages[i]));
         for (const std::string& note : artifact.approximate) report_note(names_of(stages[i]), note);
+        if (const Status valid = validate_if_asked(options, artifact, stages[i].stage); !valid)
+            return report(valid.error(), names_of(stages[i]));
         if (const Status kept =
                 dump.write(stages[i].bytes, stages[i].stage, output_of(options, artifact), ending_of(options));
             !kept)

@@ -24,6 +24,7 @@ struct TranslationOptions {
     bool lines = false;            // JSON of GLSL: the guest's instructions of each line
     bool steps = false;            // JSON of IR: the module after each pass
     bool names_arithmetic = false; // --arithmetic was given
+    bool validates = false;        // SPIRV-Tools or glslang must take the output
 };
 
 /// Options that show the steps of a translation.

@@ -1,6 +1,7 @@
 #include "cli/translate/target.hpp"
 
 #include "lang/features.hpp"
+#include "verify/validation.hpp"
 
 namespace relit::cli {
 
@@ -23,6 +24,10 @@ lang::Target target_of(const Options& options) {
     for (const std::string& name : options.translation.features)
         if (const lang::Feature* feature = lang::feature_named(name)) target.*feature->field = true;
     return target;
+}
+
+Status validate_if_asked(const Options& options, const lang::Artifact& artifact, ir::Stage stage) {
+    return options.translation.validates ? verify::validate(artifact, target_of(options), stage) : Status();
 }
 
 } // namespace relit::cli

@@ -119,6 +119,8 @@ Exit translate_stage(const Options& options, const StageFiles& stage, const tran
     const translate::Translation& made = **done;
     note_assumed(made.artifact.assumed, shown_name(file));
     for (const std::string& note : made.artifact.approximate) report_note(shown_name(file), note);
+    if (const Status valid = validate_if_asked(options, made.artifact, stage.stage); !valid)
+        return report(valid.error(), file);
     const Bytes output = output_of(options, made.artifact);
     if (const Status kept = dump.write(stage.bytes, dump.stage(), output, ending_of(options)); !kept)
         return report(kept.error(), options.inspection.dump);

@@ -215,6 +215,7 @@ Options:
                             lower_packed_constants
   --verify-passes           check the IR after each pass, which triples the time; on where
                             RELIT_VERIFY_PASSES is set
+  --validate                refuse what SPIRV-Tools or glslang do not take; both are in the program
   --time                    print the time of each pass, on standard error
   --kernel NAME             of a cubin or fat binary: the kernel of this mangled name, or the only
                             one with NAME in it

@@ -163,6 +163,7 @@ again:
 replay --overscan
 verify --constants
 translate --jobs
+translate --validate
 translate --verify-passes
 run --isolate
 run --verify-passes
