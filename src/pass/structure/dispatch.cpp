@@ -1,5 +1,6 @@
 #include "pass/structure/dispatch.hpp"
 
+#include "base/scratch.hpp"
 #include "ir/builder.hpp"
 #include "pass/structure/selector.hpp"
 #include "pass/structure/values.hpp"
@@ -91,13 +92,9 @@ public:
     Round(ir::Module& module, ir::FunctionId function, const Flow& flow, unsigned number, bool flatten)
         : module_(module), builder_(module), function_(function), flow_(flow), number_(number), flatten_(flatten) {}
 
-    /// Whether there was anything to do.
-    bool run() {
-        if (std::ranges::none_of(flow_.arcs, &Arc::back)) return false;
+    void run() {
         classify();
-        if (std::ranges::find(kinds_, ArcKind::Stray) == kinds_.end()) return false;
         change(find_cycles());
-        return true;
     }
     void change(const Parts& parts) {
         if (flatten_) keep_values(parts);
@@ -123,9 +120,8 @@ private:
     }
 
     void classify() {
-        const Ancestry dominators = forward_dominators(flow_);
         for (const Arc& arc : flow_.arcs) {
-            const bool natural = arc.back && dominators.common(arc.from, arc.to) == arc.to;
+            const bool natural = arc.back && flow_.cfg.dominates(flow_.order[arc.to], flow_.order[arc.from]);
             kinds_.push_back(!arc.back ? ArcKind::Forward : natural ? ArcKind::Natural : ArcKind::Stray);
         }
     }
@@ -214,11 +210,14 @@ private:
 
 } // namespace
 
-Flow make_reducible(ir::Module& module, ir::FunctionId function, std::uint32_t iterations,
-                    std::pmr::memory_resource* memory) {
+void make_reducible(ir::Module& module, ir::FunctionId function, std::uint32_t iterations,
+                    std::optional<ir::Cfg>& cfg) {
     for (unsigned round = 0;; ++round) {
-        Flow flow = flow_of(module.functions[function], memory);
-        if (!Round(module, function, flow, round, round >= iterations).run()) return flow;
+        cfg.emplace(module.functions[function]);
+        if (cfg->is_reducible()) return;
+        Scratch memory;
+        const Flow flow(*cfg, &memory);
+        Round(module, function, flow, round, round >= iterations).run();
     }
 }
 

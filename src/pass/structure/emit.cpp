@@ -131,7 +131,7 @@ private:
             }
             auto& bodies = function().tree.nodes[node].bodies;
             bodies.emplace_back();
-            take_arc(*arc_to_[plan_.flow.index[end.edges[i].to]],
+            take_arc(*arc_to_[plan_.flow.cfg.index(end.edges[i].to)],
                      {node, static_cast<std::uint32_t>(bodies.size() - 1)});
         }
     }

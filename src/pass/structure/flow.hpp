@@ -1,7 +1,8 @@
-// The control flow of a function for pass/structure: an order, the edges between blocks, the loops.
+// The control flow of a function for pass/structure, by the positions of blocks in their order: arcs between blocks, and a nest of loops
+// that may be changed.
 #pragma once
 
-#include "ir/module.hpp"
+#include "ir/analysis/cfg.hpp"
 #include "pass/ancestry.hpp"
 
 #include <cstdint>
@@ -31,18 +32,17 @@ struct Loop {
 
 /// Blocks that control can reach, numbered so that each stands before its successors, back edges omitted.
 struct Flow {
-    explicit Flow(std::pmr::memory_resource* memory)
-        : order(memory), index(memory), arcs(memory), first_out(memory), in(memory), first_in(memory) {}
+    Flow(const ir::Cfg& cfg, std::pmr::memory_resource* memory);
 
-    std::pmr::vector<ir::BlockId> order;
-    std::pmr::vector<std::uint32_t> index; // by BlockId; kNowhere where control never goes
-    std::pmr::vector<Arc> arcs;            // by `from`
+    const ir::Cfg& cfg; // which lives longer
+    std::span<const ir::BlockId> order;
+    std::pmr::vector<Arc> arcs; // by `from`
     std::pmr::vector<std::uint32_t> first_out;
     std::pmr::vector<std::uint32_t> in; // indices into arcs, by target
     std::pmr::vector<std::uint32_t> first_in;
 
     /// Where what is found out about it may lie too.
-    [[nodiscard]] std::pmr::memory_resource* memory() const { return order.get_allocator().resource(); }
+    [[nodiscard]] std::pmr::memory_resource* memory() const { return arcs.get_allocator().resource(); }
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(order.size()); }
     [[nodiscard]] std::span<const Arc> out_of(std::uint32_t n) const {
@@ -53,7 +53,7 @@ struct Flow {
     }
 };
 
-/// The loops of a reducible flow.
+/// The loops of a reducible flow, where blocks may be moved into a loop.
 struct LoopNest {
     std::pmr::vector<Loop> loops;
     std::pmr::vector<std::uint32_t> loop_of; // innermost loop of a block; of a header: its own loop
@@ -66,9 +66,6 @@ struct LoopNest {
     }
 };
 
-[[nodiscard]] Flow flow_of(const ir::Function& function, std::pmr::memory_resource* memory);
-/// Dominators of the flow without its back arcs. In reducible flow these are the dominators.
-[[nodiscard]] Ancestry forward_dominators(const Flow& flow);
 [[nodiscard]] LoopNest loops_of(const Flow& flow);
 
 } // namespace relit::pass

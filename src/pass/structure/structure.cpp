@@ -32,7 +32,8 @@ Attempt attempt(const Flow& flow, const LoopNest& nest, const Marks& deep) {
 bool any(const Marks& marks) { return std::ranges::find(marks, true) != marks.end(); }
 
 struct Nested {
-    explicit Nested(Flow of) : flow(std::move(of)), nest(loops_of(flow)), made(nest_all()) {}
+    Nested(const ir::Cfg& cfg, std::pmr::memory_resource* memory)
+        : flow(cfg, memory), nest(loops_of(flow)), made(nest_all()) {}
 
     Flow flow;
     LoopNest nest;
@@ -50,11 +51,14 @@ private:
 void structure_function(ir::Module& module, ir::FunctionId function, const StructureBounds& bounds) {
     Scratch memory;
     if (structure_chain(module, module.functions[function], &memory)) return;
-    std::optional<Nested> all(make_reducible(module, function, bounds.iterations, &memory));
+    std::optional<ir::Cfg> cfg;
+    make_reducible(module, function, bounds.iterations, cfg);
+    std::optional<Nested> all(std::in_place, *cfg, &memory);
     const Marks buried = buried_loops(all->flow, all->nest, all->made.placement, all->made.guards, bounds.deepest_loop);
     if (any(buried)) {
         flatten_loops(module, function, all->flow, all->nest, buried);
-        all.emplace(flow_of(module.functions[function], &memory));
+        cfg.emplace(module.functions[function]);
+        all.emplace(*cfg, &memory);
     }
     emit_tree(module, function, {all->flow, all->nest, all->made.placement, all->made.guards});
     tidy_tree(module, module.functions[function]);
