@@ -41,14 +41,13 @@ Result<Context> parse_context(std::string_view text) {
 }
 
 std::uint64_t ContextReader::usual_of(const ContextKey& key) {
-    const auto value = key.default_value();
-    assert(value); // else its row says that it is computed: read_or()
-    return value.value_or(0);
+    assert(key.default_value); // else its row says that it is computed: read_or()
+    return key.default_value.value_or(0);
 }
 
 std::uint64_t ContextReader::read_named(const ContextKey& key, std::span<const std::uint32_t> numbers,
                                         std::uint64_t otherwise) {
-    assert(otherwise == key.default_value().value_or(otherwise)); // a default stands in its row alone
+    assert(otherwise == key.default_value.value_or(otherwise)); // a default stands in its row alone
     std::string_view name = key.name;
     if (!numbers.empty()) {
         name_.clear();
@@ -69,6 +68,8 @@ std::uint64_t ContextReader::read_named(const ContextKey& key, std::span<const s
         value = *given;
     else if (const std::uint64_t* brought = brought_.values.find(name))
         value = *brought;
+    else
+        defaulted_.push_back({std::string(name), &key, otherwise});
     return value;
 }
 

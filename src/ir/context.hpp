@@ -34,16 +34,24 @@ void print(std::string& text, const Context& context);
 /// neither the context nor the program's file says one: one of `values`, a number, a decimal number with a point, or
 /// "all" for all bits; else words that say what it follows from, and lifters compute it.
 struct ContextKey {
-    std::string_view name, values, usual, purpose;
+    constexpr ContextKey(std::string_view key, std::string_view choices, std::string_view otherwise,
+                         std::string_view meaning);
 
-    /// The value of `usual`; nothing where it is computed.
-    [[nodiscard]] constexpr std::optional<std::uint64_t> default_value() const;
+    std::string_view name, values, usual, purpose;
+    std::optional<std::uint64_t> default_value; // that of `usual`; nothing where it is computed
 };
 
 /// A context key without a value, for which a translation inferred one from the program.
 struct Assumption {
     std::string name, value, why; // "maxwell.shared_size", "4096", "the highest address that it uses"
     [[nodiscard]] bool operator==(const Assumption&) const = default;
+};
+
+/// A context key that neither the context nor the program's file said, and the value that was taken.
+struct DefaultedKey {
+    std::string name;
+    const ContextKey* row;
+    std::uint64_t value;
 };
 
 /// Lets a translation read context keys and remembers which it read and what it saw: together with the program's canonical
@@ -76,7 +84,9 @@ public:
         return read_named(key, {all, sizeof...(numbers)}, computed);
     }
     [[nodiscard]] const Context& seen() const { return seen_; }
-    /// The same for who is the last to ask.
+    /// Those of them that have their defaults, in the order in which they were read.
+    [[nodiscard]] const std::vector<DefaultedKey>& defaulted() const { return defaulted_; }
+    /// What seen() gives, for who is the last to ask.
     [[nodiscard]] Context take_seen() { return std::move(seen_); }
     /// Tells the one who asked for the translation what it may get wrong, or what is wrong with the program; once.
     void approximate(std::string_view text);
@@ -101,6 +111,7 @@ private:
     const Context& context_;
     Wanted wanted_;
     Context brought_, seen_;
+    std::vector<DefaultedKey> defaulted_;
     std::string name_; // of the context key that is read, where it has a number
     std::vector<std::string> approximations_;
     std::vector<Assumption> assumed_;
@@ -160,7 +171,8 @@ constexpr void for_each_choice(std::string_view values, Visit&& visit) {
     }
 }
 
-constexpr std::optional<std::uint64_t> ContextKey::default_value() const {
+/// The value of ContextKey::usual among `values`; nothing where it is computed.
+[[nodiscard]] constexpr std::optional<std::uint64_t> default_among(std::string_view values, std::string_view usual) {
     std::optional<std::uint64_t> named;
     for_each_choice(values, [&](const ContextChoice& one) {
         if (!named && !one.name.empty() && one.name == usual) named = one.first;
@@ -169,6 +181,11 @@ constexpr std::optional<std::uint64_t> ContextKey::default_value() const {
     if (usual == "all") return 0xffffffff;
     if (usual == "0.0" || usual == "1.0") return std::bit_cast<std::uint32_t>(usual == "1.0" ? 1.0F : 0.0F);
     return whole_number(usual);
+}
+
+constexpr ContextKey::ContextKey(std::string_view key, std::string_view choices, std::string_view otherwise,
+                                 std::string_view meaning)
+    : name(key), values(choices), usual(otherwise), purpose(meaning), default_value(default_among(choices, otherwise)) {
 }
 
 } // namespace relit::ir

@@ -58,7 +58,10 @@ using Watcher = std::function<void(const Step& step, const ir::Module& module)>;
 class Steps {
 public:
     /// Both outlive it.
-    Steps(ir::Module& module, const Watcher& watcher) : module_(module), watcher_(watcher) {}
+    Steps(ir::Module& module, const Watcher& watcher) : module_(module), watcher_(watcher) {
+        constexpr std::size_t kUsualSteps = 24;
+        unchanged_since_.reserve(kUsualSteps);
+    }
 
     /// Returns whether the step changed the module. `name` is a literal.
     [[nodiscard]] Result<bool> run(std::string_view name, const std::function<bool(ir::Module&)>& step);

@@ -10,16 +10,6 @@ namespace {
 
 constexpr std::string_view kDefault = "default";
 
-/// Whether `name` is the row's, where each '#' stands for a number.
-bool is_name_of(std::string_view row, std::string_view name) {
-    const std::size_t mark = row.find('#');
-    if (mark == row.npos) return row == name;
-    if (!name.starts_with(row.substr(0, mark))) return false;
-    name.remove_prefix(mark);
-    const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
-    return digits != 0 && is_name_of(row.substr(mark + 1), name.substr(digits));
-}
-
 /// As --context takes it: by name where the row has one.
 std::string value_text(const ir::ContextKey& row, std::uint64_t value) {
     constexpr std::uint64_t kMostDecimal = 9999;
@@ -30,29 +20,24 @@ std::string value_text(const ir::ContextKey& row, std::uint64_t value) {
     return text;
 }
 
-ir::Assumption default_of(const isa::Program& program, std::string_view name, std::uint64_t value) {
-    const auto rows = program.frontend.context_keys;
-    const auto row =
-        std::ranges::find_if(rows, [&](const ir::ContextKey& each) { return is_name_of(each.name, name); });
-    if (row == rows.end()) return {std::string(name), std::to_string(value), std::string(kDefault)};
-    const bool is_computed = !row->default_value() && !row->usual.empty();
-    return {std::string(name), value_text(*row, value),
-            is_computed ? fmt::format("{}: {}", kDefault, row->usual) : std::string(kDefault)};
+ir::Assumption default_of(const ir::DefaultedKey& key) {
+    const bool is_computed = !key.row->default_value && !key.row->usual.empty();
+    return {key.name, value_text(*key.row, key.value),
+            is_computed ? fmt::format("{}: {}", kDefault, key.row->usual) : std::string(kDefault)};
 }
 
 } // namespace
 
-std::vector<ir::Assumption> assumptions_of(const isa::Program& program, const ir::ContextReader& reader,
-                                           const ir::Context& given) {
+std::vector<ir::Assumption> assumptions_of(const ir::ContextReader& reader, const ir::Context& given) {
     std::vector<ir::Assumption> all = reader.assumed();
     std::erase_if(all, [&](const ir::Assumption& each) { return given.values.contains(each.name); });
     const std::size_t inferred = all.size();
-    for (const auto& [name, value] : reader.seen().values) {
-        if (given.values.contains(name) || reader.brought().values.contains(name)) continue;
+    all.reserve(inferred + reader.defaulted().size());
+    for (const ir::DefaultedKey& key : reader.defaulted()) {
         const auto end = all.begin() + static_cast<std::ptrdiff_t>(inferred);
-        if (std::ranges::find(all.begin(), end, name, &ir::Assumption::name) == end)
-            all.push_back(default_of(program, name, value));
+        if (std::ranges::find(all.begin(), end, key.name, &ir::Assumption::name) == end) all.push_back(default_of(key));
     }
+    std::ranges::sort(all.begin() + static_cast<std::ptrdiff_t>(inferred), all.end(), {}, &ir::Assumption::name);
     return all;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "ir/context.hpp"
-#include "isa/frontend.hpp"
 
 #include <span>
 #include <string>
@@ -12,8 +11,7 @@ namespace relit::translate {
 
 /// All that the lifter inferred from the program (ContextReader::assumed), then, by name, the value of every other context key
 /// that was read though neither the context nor the file gives it. Nothing that the context gives is assumed.
-[[nodiscard]] std::vector<ir::Assumption> assumptions_of(const isa::Program& program, const ir::ContextReader& reader,
-                                                         const ir::Context& given);
+[[nodiscard]] std::vector<ir::Assumption> assumptions_of(const ir::ContextReader& reader, const ir::Context& given);
 /// Whether it is such a default, which is not worth a message: nothing in the program suggests another value.
 [[nodiscard]] bool is_default(const ir::Assumption& assumption);
 /// Returns a message for each assumption that is worth one: "assumes rsx.fp.control=0x40: ...".

@@ -95,7 +95,7 @@ private:
         if (const Status moved = move_bindings(*module, apart_for(program.frontend, target_), target_); !moved)
             return std::unexpected(moved.error());
         return LinkedModule{std::move(*module), program.frontend.unwritten, reader.approximations(),
-                            assumptions_of(program, reader, context_)};
+                            assumptions_of(reader, context_)};
     }
     /// Context keys that follow from the row itself are none that it depends on.
     void note_read(const ir::Context& seen, const isa::Program& program) {

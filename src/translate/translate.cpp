@@ -129,7 +129,7 @@ Result<Translation> translate(const isa::Program& program, const ir::Context& co
     if (!artifact) return std::unexpected(artifact.error());
     artifact->approximate.insert(artifact->approximate.begin(), reader.approximations().begin(),
                                  reader.approximations().end());
-    artifact->assumed = assumptions_of(program, reader, context);
+    artifact->assumed = assumptions_of(reader, context);
     const isa::Program* const one[] = {&program};
     std::string key =
         full_key(first.empty() ? program_key(one, target, pipeline) : std::string(first), reader.seen(), context);

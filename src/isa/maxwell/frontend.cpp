@@ -23,7 +23,7 @@ constexpr ir::ContextKey kContextKeys[] = {
 #undef CONTEXT_KEY
 };
 static_assert(std::ranges::all_of(kContextKeys,
-                                  [](const ir::ContextKey& key) { return key.default_value().has_value(); }),
+                                  [](const ir::ContextKey& key) { return key.default_value.has_value(); }),
               "every default is a value, which stands in its row alone");
 
 /// The words, low byte first; of schedules zeros.

@@ -22,7 +22,7 @@ public:
     ByWords(ir::Module& module, const Target& target) : module_(module), target_(target), ir_(module) {}
 
     bool run() {
-        if (target_.has_int8 && target_.has_int16) return false;
+        if (std::ranges::none_of(module_.insts, [&](const Inst& inst) { return is_lacking(inst.type); })) return false;
         for (int round = 0; round < 2; ++round) // loads may lie in later blocks than what extends them
             for (ir::FunctionId function = 0; function < module_.functions.size(); ++function)
                 for (ir::BlockId block = 0; block < module_.functions[function].blocks.size(); ++block)

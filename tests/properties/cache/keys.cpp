@@ -187,7 +187,7 @@ TEST_P(Keys, HaveDefaultsThatTheirRowsTakeOrSayWhatTheyFollowFrom) {
     for (const isa::ContextKey& key : GetParam()->context_keys) {
         std::string name(key.name);
         for (std::size_t mark = name.find('#'); mark != name.npos; mark = name.find('#')) name.replace(mark, 1, "0");
-        const auto value = key.default_value();
+        const auto value = key.default_value;
         if (!value) {
             ++computed;
             EXPECT_TRUE(key.usual.empty() || key.usual.starts_with("as ") || key.usual.find("else") != key.usual.npos)
@@ -203,10 +203,10 @@ TEST_P(Keys, HaveDefaultsThatTheirRowsTakeOrSayWhatTheyFollowFrom) {
 TEST(ContextKeys, CountTheirNamesAndReadNumbers) {
     constexpr ir::ContextKey kNamed{"a", "never:0x200|less|equal", "equal", ""}, kWhole{"a", "COUNT 0..32", "0x1f", ""};
     constexpr ir::ContextKey kReal{"a", "FLOAT", "1.0", ""}, kComputed{"a", "0|1", "as the file says", ""};
-    EXPECT_EQ(kNamed.default_value(), 0x202U);
-    EXPECT_EQ(kWhole.default_value(), 31U);
-    EXPECT_EQ(kReal.default_value(), 0x3f800000U);
-    EXPECT_EQ(kComputed.default_value(), std::nullopt);
+    EXPECT_EQ(kNamed.default_value, 0x202U);
+    EXPECT_EQ(kWhole.default_value, 31U);
+    EXPECT_EQ(kReal.default_value, 0x3f800000U);
+    EXPECT_EQ(kComputed.default_value, std::nullopt);
 }
 
 TEST(ContextKeys, ListTheirValuesInOrder) {

@@ -191,6 +191,7 @@ void Lift::know(std::uint32_t index, const LocalValue& local) {
 
 /// For the value's name in text.
 void Lift::note_register(std::uint32_t index, const LocalValue& local) {
+    if (!context.named()) return;
     const std::uint32_t file = index < kPredicateAt ? r_ : index < kFlagAt ? p_ : cc_;
     const std::uint32_t lane = index - (index < kPredicateAt ? 0 : index < kFlagAt ? kPredicateAt : kFlagAt);
     ir.module().note_register(
