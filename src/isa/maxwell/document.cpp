@@ -103,6 +103,9 @@ The header lists the attributes that a graphics program reads and writes; other 
 | a[0x2f8], a[0x2fc] | numbers of the instance and the vertex, relative to the base of the draw |
 | a[0x3fc], in a pixel program | all ones for front faces |
 
+A pixel program leaves its results in registers from R0 on: four for each target of which the header names any component,
+then the sample mask, then the depth. The mask has its register even if only the depth is written.
+
 Constant buffer n is binding n of set 0, storage buffer n of the driver binding n of set 1. Textures
 (set 2) and images (set 3) are bound at the number of their handle among the driver's handles; other handles are numbered
 from 1024 on, in the order of their first use. For OpenGL, textures and images from 80 on use the lowest free bindings of the

@@ -90,18 +90,26 @@ TEST(MaxwellGraphics, LanesOfARegisterHaveTheirOwnInterpolation) {
     EXPECT_EQ(lang::io_variables_of(alone.module, Role::Input).size(), 1U); // a single program has no other locations
 }
 
-TEST(MaxwellGraphics, ColoursTakeRegistersInOrderThenMaskAndDepth) {
+// Four registers for each target that has a component, as Mesa's NAK has them. R0 to R2 are what a shader leaves there that
+// writes alpha alone: one of a game (yuzu's PR 8038) has its result in R3.
+TEST(MaxwellGraphics, ColoursTakeFourRegistersEachThenMaskAndDepth) {
     constexpr std::string_view kText =
-        "MOV32I R0, 0x3f800000 ;\nMOV32I R1, 0x40000000 ;\nMOV32I R2, 0x40400000 ;\n"
-        "MOV32I R3, 0x5 ;\nMOV32I R4, 0x3e800000 ;\nEXIT ;\n";
-    MaxwellStage s = stage(kFragment, "targets=0xa1, sample_mask=1, depth=1", kText);
+        "MOV32I R0, 0x3f800000 ;\nMOV32I R1, 0x40a00000 ;\nMOV32I R2, 0x40c00000 ;\nMOV32I R3, 0x40e00000 ;\n"
+        "MOV32I R4, 0x41000000 ;\nMOV32I R5, 0x40000000 ;\nMOV32I R6, 0x41100000 ;\nMOV32I R7, 0x40400000 ;\n"
+        "MOV32I R8, 0x5 ;\nMOV32I R9, 0x3e800000 ;\nEXIT ;\n";
+    MaxwellStage s = stage(kFragment, "targets=0xa01, sample_mask=1, depth=1", kText);
     s.run();
     EXPECT_EQ(s.made(0, 0), 1.0F);
     EXPECT_EQ(s.made(0, 1), 0.0F);
-    EXPECT_EQ(s.made(1, 1), 2.0F);
-    EXPECT_EQ(s.made(1, 3), 3.0F);
+    EXPECT_EQ(s.made(2, 1), 2.0F);
+    EXPECT_EQ(s.made(2, 2), 0.0F);
+    EXPECT_EQ(s.made(2, 3), 3.0F);
     EXPECT_EQ(*s.lane(Role::Output, Semantic::SampleMask, 0, 0), 5U);
     EXPECT_EQ(s.made(Semantic::FragDepth, 0, 0), 0.25F);
+    MaxwellStage alpha = stage(kFragment, "targets=0x8, depth=1", kText);
+    alpha.run();
+    EXPECT_EQ(alpha.made(0, 3), 7.0F);
+    EXPECT_EQ(alpha.made(Semantic::FragDepth, 0, 0), 2.0F);
     MaxwellStage whole = stage(kFragment, "targets=0xf", kText, {{{"maxwell.target0", 1}}});
     EXPECT_TRUE(whole.module.files[lang::io_variables_of(whole.module, Role::Output)[0].file].is_signed);
 }

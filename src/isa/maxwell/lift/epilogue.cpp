@@ -10,11 +10,13 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kTargets = 8, kAlpha = 8; // of a target's components
+constexpr std::uint32_t kTargets = 8, kLanesOfTarget = 4;
+constexpr std::uint32_t kAlpha = 8; // of a target's components
 
 // ---- fragments
 
-/// Registers in order, a component each; those of whole numbers go to a file of their own.
+/// A target of which the header names any component has four registers, also for the components that it does not name
+/// (Mesa's NAK; Ryujinx, from shaders of games that write alpha alone); targets of whole numbers have a file of their own.
 class Pixel {
 public:
     explicit Pixel(Lift& lift) : lift_(lift), sph_(*lift.program.sph) {}
@@ -35,10 +37,11 @@ private:
         const std::uint64_t numbers = lift_.context.read(key::target, target);
         const bool whole = numbers != kFloat;
         const ir::Type type{whole ? ir::Kind::I32 : ir::Kind::F32, 1};
-        std::array<ir::Id, 4> lanes{};
-        for (std::uint32_t i = 0; i < 4; ++i)
+        std::array<ir::Id, kLanesOfTarget> lanes{};
+        for (std::uint32_t i = 0; i < kLanesOfTarget; ++i)
             lanes[i] =
-                (components >> i & 1) != 0 ? lift_.reg(next_++, type) : lift_.ir.constant(type, std::uint64_t{0});
+                (components >> i & 1) != 0 ? lift_.reg(next_ + i, type) : lift_.ir.constant(type, std::uint64_t{0});
+        next_ += kLanesOfTarget;
         if (target == 0 && !whole) test_alpha(lanes[3]);
         if (target == 0 && !whole && (components & kAlpha) != 0) dither(lanes[3]);
         const std::uint32_t file = lift_.ir.file(fmt::format("c{}", target), type.kind, 4, 1, ir::Role::Output);
@@ -286,7 +289,7 @@ void write_epilogue(Lift& lift) {
 std::uint32_t registers_handed_out(const Sph& sph) {
     std::uint32_t count = 2; // mask and depth
     for (std::uint32_t target = 0; target < kTargets; ++target)
-        count += static_cast<std::uint32_t>(std::popcount(target_components(sph, target)));
+        if (target_components(sph, target) != 0) count += kLanesOfTarget;
     return count;
 }
 
