@@ -141,21 +141,36 @@ TEST(MaxwellSumModes, AddressesAreScaledSumsOfOneOrTwoWords) {
     for (const unsigned shift : {0U, 3U, 31U})
         for (unsigned how = 0; how < 4; ++how) {
             const bool minus = (how & 1) != 0, goes_on = (how & 2) != 0;
-            const auto carry_in = [&](const MaxwellGiven& in) { return goes_on ? carry_of(in) : 0; };
+            const auto on_base = [&](std::uint32_t scaled, std::uint32_t base, const MaxwellGiven& in) {
+                return added(base, minus ? ~scaled : scaled, goes_on ? carry_of(in) : minus ? 1 : 0);
+            };
             check(fmt::format("LEA{} R16.CC, {}R0, R1, {:#x}", goes_on ? ".X" : "", minus ? "-" : "", shift),
-                  [&](const MaxwellGiven& in) {
-                      return added((minus ? 0 - in[0] : in[0]) << shift, in[1], carry_in(in));
-                  });
+                  [&](const MaxwellGiven& in) { return on_base(in[0] << shift, in[1], in); });
             for (const std::string_view base : {"R1", "c[0x2][0x10]"})
                 check(fmt::format("LEA.HI{} R16.CC, {}R0, {}, R2, {:#x}", goes_on ? ".X" : "", minus ? "-" : "", base,
                                   shift),
                       [&](const MaxwellGiven& in) {
-                          const std::uint64_t both = std::uint64_t{in[2]} << 32 | in[0];
-                          const std::uint64_t scaled = (minus ? 0 - both : both) << shift;
-                          return added(static_cast<std::uint32_t>(scaled >> 32), base == "R1" ? in[1] : samples()[0][4],
-                                       carry_in(in));
+                          const std::uint64_t scaled = (std::uint64_t{in[2]} << 32 | in[0]) << shift;
+                          return on_base(static_cast<std::uint32_t>(scaled >> 32),
+                                         base == "R1" ? in[1] : samples()[0][4], in);
                       });
         }
+}
+
+// By arithmetic of 64 bits: LEA and LEA.HI.X take a scaled number from a wide one, and IADD.X goes on from LEA as from ISCADD.
+TEST(MaxwellSumModes, AddressesGoDownOverTwoWords) {
+    const auto left = left_by("LEA R16.CC, -R0, R1, 0x4 ;\nLEA.HI.X R17, -R0, R2, R3, 0x4 ;", samples());
+    const auto carries = left_by("LEA R16.CC, -R0, R1, 0x4 ;\nIADD.X R17, RZ, RZ ;", samples());
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const MaxwellGiven& in = samples()[i];
+        const std::uint64_t from = std::uint64_t{in[2]} << 32 | in[1];
+        const std::uint64_t wanted = from - ((std::uint64_t{in[3]} << 32 | in[0]) << 4);
+        ASSERT_EQ(std::uint64_t{left[i][1]} << 32 | left[i][0], wanted) << i;
+        ASSERT_EQ(carries[i][1], in[1] >= in[0] << 4 ? 1U : 0U) << i;
+    }
+    EXPECT_TRUE(is_approximate("LEA.HI R16, -R0, R1, R2, 0x2 ;", "negate"));
+    EXPECT_TRUE(is_approximate("LEA.X R16, -R0, R1, 0x2 ;", "negate"));
+    EXPECT_FALSE(is_approximate("LEA R16, -R0, R1, 0x2 ;", "negate"));
 }
 
 TEST(MaxwellSumModes, ThePredicateOfAnAddressIsItsCarry) {
