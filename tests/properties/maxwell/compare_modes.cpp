@@ -182,6 +182,9 @@ TEST(MaxwellCompareModes, HighWordsGoOnFromTheFlagsOfLowOnes) {
             ASSERT_EQ(left[i][1], yes ? ~0U : 0U) << modes << std::hex << a << " " << b;
         }
     }
+    for (const std::string_view joined : {"P1", "!PT"})
+        EXPECT_TRUE(is_approximate(fmt::format("ISETP.LT.X.AND P0, PT, R1, R3, {} ;", joined), "X")) << joined;
+    EXPECT_TRUE(caveats_of("ISETP.LT.X.AND P0, PT, R1, R3, PT ;").empty());
 }
 
 // ---- predicates and flags

@@ -3,6 +3,7 @@
 // them, without a second source.
 #include "isa/maxwell/maxwell.hpp"
 #include "tests/support/maxwell/kernel.hpp"
+#include "tests/support/maxwell/samples.hpp"
 #include "tests/support/maxwell/stage.hpp"
 
 #include <fmt/format.h>
@@ -105,6 +106,12 @@ TEST(MaxwellNarrowModes, PartsOfEveryTypeAreMultipliedAndAdded) {
                     EXPECT_EQ(left({first, second, third, 0, 0, 0}, text)[0], static_cast<std::uint32_t>(sum)) << text;
                 }
             }
+}
+
+TEST(MaxwellNarrowModes, ASignOfTheSecondFactorAloneIsReported) {
+    EXPECT_TRUE(is_approximate("IMADSP.U32.S24.U16H0 R12, R0, R1, R2 ;", "IMADSP"));
+    EXPECT_FALSE(is_approximate("IMADSP.U32.S24.U32 R12, R0, R1, R2 ;", "IMADSP"));
+    EXPECT_FALSE(is_approximate("IMADSP.S32.S24.S16H0 R12, R0, R1, R2 ;", "IMADSP"));
 }
 
 // ---- directed roundings

@@ -379,6 +379,14 @@ void put_pixel(Lift& lift, ir::Builtin builtin) {
     lift.put(lift.read(builtin));
 }
 
+/// The machine gives the samples of the whole pixel to each invocation, hosts the invocation's own (Mesa's NAK masks them).
+void put_coverage(Lift& lift) {
+    lift.context.approximate(
+        "PIXLD.COVMASK has the samples of the invocation, on the machine those of the pixel: they differ if each sample is "
+        "shaded");
+    put_pixel(lift, ir::Builtin::SampleMask);
+}
+
 } // namespace
 
 void lift_pixld(Lift& lift) {
@@ -386,7 +394,7 @@ void lift_pixld(Lift& lift) {
     if (lift.program.stage != Stage::Fragment) return lift.refuse("outside of fragment programs");
     if (lift.in[Role::Pd] != kTruePredicate) return lift.refuse("what its predicate says is not known");
     switch (lift.in[Role::Pixel]) {
-        case kCoverageMask: return put_pixel(lift, ir::Builtin::SampleMask);
+        case kCoverageMask: return put_coverage(lift);
         case kMyIndex: return put_pixel(lift, ir::Builtin::SampleId);
         case kCovered: return lift.refuse("whether the pixel is covered");
         case kOffset:

@@ -323,10 +323,18 @@ ir::Id narrowed_source(Lift& lift, ir::Id value, std::uint32_t part, bool sign) 
     }
 }
 
+/// C has the sign of A's type, with which it shares a bit. On Kepler Mesa's NAK found a sign where B alone has one.
+void report_sign_of_addend(Lift& lift) {
+    const std::uint32_t type_a = lift.in[Role::TypeA], type_b = lift.in[Role::TypeB], type_c = lift.in[Role::TypeC];
+    if (type_c >> 1 != 0 && (type_a & 1) == 0 && (type_b & 1) != 0)
+        lift.context.approximate("the addend of IMADSP is taken to have a sign only where the first factor has one");
+}
+
 } // namespace
 
 void lift_imadsp(Lift& lift) {
     const std::uint32_t type_a = lift.in[Role::TypeA], type_b = lift.in[Role::TypeB], type_c = lift.in[Role::TypeC];
+    report_sign_of_addend(lift);
     const ir::Id a = narrowed_source(lift, lift.bits(Role::A), type_a >> 1, (type_a & 1) != 0);
     const ir::Id b = narrowed_source(lift, lift.bits(Role::B), (type_b >> 1) + 1, (type_b & 1) != 0);
     const ir::Id c = narrowed_source(lift, lift.bits(Role::C), type_c >> 1, (type_c & 1) != 0);
@@ -533,6 +541,8 @@ ir::Id set_condition(Lift& lift) {
     const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
     const std::uint32_t comparison = lift.in[Role::Compare];
     if (!lift.is_on(Role::X)) return compared(lift, comparison, a, b, is_signed(lift));
+    if (lift.in[Role::Ps] != kTruePredicate)
+        lift.context.approximate("a comparison with X is taken to join its predicate as one without X does");
     const ir::Id carry = lift.flag(Flag::Carry);
     const ir::Id apart = ir.IAdd({ir.IAdd(a, ir.INot(b)), lift.ir.Select({carry, lift.i32(1), lift.i32(0)})});
     const ir::Id all_equal = ir.BAnd({ir.IEq(apart, lift.i32(0)), lift.flag(Flag::Zero)});
