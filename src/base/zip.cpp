@@ -3,6 +3,7 @@
 #include "base/compression.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <numeric>
 #include <optional>
@@ -84,6 +85,29 @@ private:
 } // namespace
 
 bool is_zip(Bytes file) { return file.size() >= 4 && (u32(file, 0) == kLocal || u32(file, 0) == kEnd); }
+
+bool zip_has_file(const ReadAt& read, std::uint64_t size, std::string_view name) {
+    const auto is_name = [&](std::uint64_t at) {
+        std::vector<std::uint8_t> bytes(name.size());
+        return read(at, bytes) == bytes.size() && relit::text_of(bytes) == name;
+    };
+    std::array<std::uint8_t, kCentralBytes> record{};
+    if (!is_zip(Bytes(record).first(read(0, std::span(record).first(kLocalBytes))))) return false;
+    if (u32(record, 0) == kLocal && u16(record, 26) == name.size() && is_name(kLocalBytes)) return true;
+    std::vector<std::uint8_t> tail(std::min<std::uint64_t>(size, kEndBytes + kMostComment));
+    const std::uint64_t before = size - tail.size();
+    if (read(before, tail) != tail.size()) return false;
+    const auto end = end_record(tail);
+    if (!end) return false;
+    std::uint64_t at = u32(tail, *end + 16);
+    for (std::size_t left = u16(tail, *end + 10); left != 0 && at + kCentralBytes <= before + *end; --left) {
+        if (read(at, record) != record.size() || u32(record, 0) != kCentral) return false;
+        const std::size_t length = u16(record, 28);
+        if (length == name.size() && is_name(at + kCentralBytes)) return true;
+        at += kCentralBytes + length + u16(record, 30) + u16(record, 32);
+    }
+    return false;
+}
 
 Result<ZipReader> ZipReader::open(Bytes file) {
     const auto end = end_record(file);

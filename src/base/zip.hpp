@@ -4,6 +4,8 @@
 #include "base/bytes.hpp"
 #include "base/result.hpp"
 
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +23,12 @@ struct ZipEntry {
 
 /// Whether the file begins as an archive does.
 [[nodiscard]] bool is_zip(Bytes file);
+
+/// Fills the front of `into` with the bytes of a file from an offset on, and tells how many there are: fewer only where the file ends.
+using ReadAt = std::function<std::size_t(std::uint64_t offset, std::span<std::uint8_t> into)>;
+/// Returns true if an archive of `size` bytes has a file of this name in its directory, or in its first local header if it has no
+/// directory. Reads 64 KiB at the end and, of each of at most 65535 entries, 46 bytes and a name that is as long.
+[[nodiscard]] bool zip_has_file(const ReadAt& read, std::uint64_t size, std::string_view name);
 
 /// Keeps a view of the archive.
 class ZipReader {

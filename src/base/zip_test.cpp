@@ -63,6 +63,44 @@ TEST(Zip, FindsEachOfManyFiles) {
     EXPECT_EQ(zip->find(""), nullptr);
 }
 
+TEST(Zip, NamesAreFoundWithoutReadingTheFiles) {
+    // The directory of 100 files lies 3 GiB behind them.
+    constexpr std::uint64_t kGap = std::uint64_t{3} << 30;
+    std::vector<ZipFile> files;
+    for (std::uint32_t i = 0; i < 100; ++i) files.push_back({fmt::format("f{}", i), std::vector<std::uint8_t>(1000)});
+    std::vector<std::uint8_t> archive = write_zip(files);
+    const std::size_t start = static_cast<std::size_t>(little_endian(Bytes(archive).subspan(archive.size() - 6, 4)));
+    for (std::size_t i = 0; i < 4; ++i)
+        archive[archive.size() - 6 + i] = static_cast<std::uint8_t>((start + kGap) >> 8 * i);
+    std::uint64_t most = 0, count = 0;
+    const ReadAt read = [&](std::uint64_t offset, std::span<std::uint8_t> into) {
+        count += into.size();
+        for (std::size_t i = 0; i < into.size(); ++i, ++offset) {
+            const std::uint64_t at = offset < start ? offset : std::max<std::uint64_t>(offset, start + kGap) - kGap;
+            if (at >= archive.size()) return i;
+            into[i] = offset < start || offset >= start + kGap ? archive[at] : std::uint8_t{0};
+        }
+        return into.size();
+    };
+    for (const auto& [name, is_there] :
+         {std::pair{"f0", true}, {"f99", true}, {"f5", true}, {"f100", false}, {"f", false}}) {
+        count = 0;
+        EXPECT_EQ(zip_has_file(read, archive.size() + kGap, name), is_there) << name;
+        most = std::max(most, count);
+    }
+    EXPECT_LT(most, (64U << 10) + 22 + 30 + 100 * (46 + 3) + 1);
+    const auto bytes_of = [](Bytes file) {
+        return [file](std::uint64_t offset, std::span<std::uint8_t> into) {
+            const Bytes rest = file.subspan(std::min<std::uint64_t>(offset, file.size()));
+            std::ranges::copy(rest.first(std::min(into.size(), rest.size())), into.begin());
+            return std::min(into.size(), rest.size());
+        };
+    };
+    // Cut off before the directory it is known by its first file; every other cut is safe to look at.
+    for (std::size_t i = 0; i < std::size(kDeflated); ++i)
+        EXPECT_EQ(zip_has_file(bytes_of(Bytes(kDeflated).first(i)), i, "a/b.txt"), i >= 37) << i;
+}
+
 TEST(Zip, DamageIsAFault) {
     for (std::size_t i = 0; i < std::size(kDeflated); ++i) {
         EXPECT_FALSE(ZipReader::open(Bytes(kDeflated).first(i))) << i;

@@ -1,10 +1,12 @@
 #include "bundle/bundle.hpp"
 
+#include "base/file.hpp"
 #include "base/printable.hpp"
 #include "base/zip.hpp"
 #include "bundle/manifest.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <set>
 
 #include <fmt/format.h>
@@ -108,11 +110,24 @@ std::vector<Member> members_of(const Bundle& bundle) {
 }
 
 bool is_bundle(Bytes file) {
-    if (!is_zip(file)) return false;
-    constexpr std::size_t kName = 30; // in a local header: an archive that is cut off has no directory
-    if (relit::text_of(file).substr(std::min(kName, file.size())).starts_with(kManifest)) return true;
-    const auto zip = ZipReader::open(file);
-    return zip && zip->find(kManifest) != nullptr;
+    const ReadAt read = [file](std::uint64_t offset, std::span<std::uint8_t> into) {
+        const Bytes rest = file.subspan(std::min<std::uint64_t>(offset, file.size()));
+        std::ranges::copy(rest.first(std::min(into.size(), rest.size())), into.begin());
+        return std::min(into.size(), rest.size());
+    };
+    return zip_has_file(read, file.size(), kManifest);
+}
+
+bool is_bundle_file(const std::string& name) {
+    const File file(std::fopen(name.c_str(), "rb"));
+    if (file == nullptr || ::fseeko(file.get(), 0, SEEK_END) != 0) return false;
+    const auto size = static_cast<std::uint64_t>(std::max<off_t>(::ftello(file.get()), 0));
+    (void)std::setvbuf(file.get(), nullptr, _IONBF, 0); // reads what is asked for alone
+    const ReadAt read = [&](std::uint64_t offset, std::span<std::uint8_t> into) {
+        const bool is_there = ::fseeko(file.get(), static_cast<off_t>(offset), SEEK_SET) == 0;
+        return is_there ? std::fread(into.data(), 1, into.size(), file.get()) : 0;
+    };
+    return zip_has_file(read, size, kManifest);
 }
 
 Result<Bundle> read(Bytes file) {

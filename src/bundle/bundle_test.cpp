@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 namespace relit::bundle {
@@ -69,6 +71,22 @@ TEST(Bundle, ReadsArchivesOfOthers) {
     EXPECT_EQ(bundle->programs[0].bytes, kCode);
     EXPECT_EQ(bundle->programs[0].guest, "nv2a");
     EXPECT_FALSE(is_bundle(write_zip({{"manifest.json", {}}})));
+}
+
+TEST(Bundle, IsKnownInAFile) {
+    const std::string name = testing::TempDir() + "relit_is_bundle.zip";
+    const auto is_bundle_of = [&](const FileBytes& bytes) {
+        std::ofstream(name, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes));
+        return is_bundle_file(name);
+    };
+    EXPECT_TRUE(is_bundle_of(*write(full())));
+    EXPECT_TRUE(is_bundle_of(write_zip({{"first", {1}}, {"bundle.json", {}}})));
+    EXPECT_FALSE(is_bundle_of(write_zip({{"first", {1}}, {"a/bundle.json", {}}})));
+    EXPECT_FALSE(is_bundle_of({}));
+    std::filesystem::resize_file(name, std::uintmax_t{1} << 40); // no bytes of it are on the disk
+    EXPECT_FALSE(is_bundle_file(name));
+    std::filesystem::remove(name);
+    EXPECT_FALSE(is_bundle_file(name));
 }
 
 TEST(Bundle, LaterVersionsAreNamed) {

@@ -1,5 +1,4 @@
 // relit batch VERB: finds the units, runs those that have no result, and tells what came of all.
-#include "base/file.hpp"
 #include "batch/archive/archive.hpp"
 #include "batch/file_hashes.hpp"
 #include "batch/inputs.hpp"
@@ -11,7 +10,6 @@
 #include "cli/batch/units/unit_run.hpp"
 #include "cli/io/messages.hpp"
 #include "cli/io/recognised.hpp"
-#include "codec/codec.hpp"
 #include "machine/r500/capture/folder.hpp"
 
 #include <algorithm>
@@ -52,8 +50,7 @@ bool is_archive_of_inputs(const std::string& file) {
     std::error_code ignored;
     if (!batch::has_archive_name(file) || fs::is_directory(file, ignored) || !recognised_name(file).empty())
         return false;
-    const auto bytes = read_file(file, codec::kMaxWholeFile);
-    return !bytes || !bundle::is_bundle(*bytes);
+    return !bundle::is_bundle_file(file);
 }
 
 /// Puts the files of archives in their place. Reports those that are no inputs; gives how many there are.

@@ -152,8 +152,7 @@ const BatchItem* bundle_with_output(const std::map<std::string_view, const Batch
         if (!name.ends_with(ending)) continue;
         const auto found = named.find(name.substr(0, name.size() - ending.size()));
         if (found == named.end()) return nullptr;
-        const auto bytes = read_input(found->second->file);
-        return bytes && bundle::is_bundle(*bytes) ? found->second : nullptr;
+        return bundle::is_bundle_file(found->second->file) ? found->second : nullptr;
     }
     return nullptr;
 }
