@@ -1,6 +1,7 @@
 // Units whose input is a file of an archive: they are unpacked into the store's folder for what runs, a bounded number at a time.
 #pragma once
 
+#include "batch/archive/archive.hpp"
 #include "batch/pool.hpp"
 #include "batch/store.hpp"
 #include "batch/unit.hpp"
@@ -23,13 +24,13 @@ struct MemberUnits {
     std::vector<Unit> units;
     std::vector<RefusedInput> refused;
 };
-[[nodiscard]] MemberUnits units_of_archive(const Unit& whole);
+[[nodiscard]] MemberUnits units_of_archive(const Unit& whole, const ArchiveLimits& limits = {});
 
-/// The folder below which the files of units with an archive lie while they run.
-[[nodiscard]] std::string members_folder(const Store& store);
+/// The folder below which the file of a unit with an archive lies while it runs.
+[[nodiscard]] std::string member_folder(const Store& store, const Unit& unit);
 
 /// Does what run_pool() does, with units of archives too: of each archive some files are unpacked, run and removed, and then the next.
-/// A fault, too, if an archive is not what it was when its units were found.
+/// A unit whose file is not what it was when it was found, because the archive has changed, is refused.
 [[nodiscard]] Result<PoolEnd> run_with_members(const Store& store, std::span<const Unit> units,
                                                std::span<const std::uint32_t> pending, const RunUnit& run,
                                                const PoolOptions& options, const PoolEvents& events);

@@ -35,7 +35,8 @@ using RunUnit = std::function<Result<int>(const Unit& unit, const std::string& f
 struct UnitEnd {
     int exit = 0;
     std::optional<Quarantine> quarantine; // then there is no exit code
-    std::uint64_t microseconds = 0;       // on the clock, of the last try
+    std::optional<Fault> refused{}; // then there is none either, and no result: its input is not what its key is of
+    std::uint64_t microseconds = 0; // on the clock, of the last try
 };
 
 /// Events that the caller learns, in the supervisor's process.

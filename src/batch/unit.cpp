@@ -94,6 +94,17 @@ Result<Hash128> hash_of_files(const std::vector<std::string>& files, const HashC
     return hash.value();
 }
 
+Hash128 inputs_of_contents(const std::string& file, Hash128 contents) {
+    return *hash_of_files({file}, [&](const std::string&) { return Result<Hash128>(contents); });
+}
+
+Status check_inputs(const Unit& unit) {
+    if (unit.files.empty() || !unit.archive.empty()) return {};
+    const auto inputs = hash_of_files(unit.files);
+    if (inputs && *inputs == unit.inputs) return {};
+    return fail("its contents have changed since the run began");
+}
+
 Result<Hash128> hash_from(std::string_view digits) {
     Hash128 hash;
     const auto read = [&](std::string_view half, std::uint64_t& into) {

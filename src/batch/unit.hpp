@@ -48,6 +48,12 @@ using HashContents = std::function<Result<Hash128>(const std::string& file)>;
 [[nodiscard]] Result<Hash128> hash_of_files(const std::vector<std::string>& files,
                                             const HashContents& hash_contents = hash_of_contents);
 
+/// The hash of a unit's inputs by that of the contents of its one file.
+[[nodiscard]] Hash128 inputs_of_contents(const std::string& file, Hash128 contents);
+/// A fault if the files of a unit do not contain any more what its key is of: its result would be that of other inputs. Files of
+/// archives have been checked as they were unpacked.
+[[nodiscard]] Status check_inputs(const Unit& unit);
+
 /// Reads what to_string() of a hash writes: 32 hex digits; a fault (bad input) otherwise.
 [[nodiscard]] Result<Hash128> hash_from(std::string_view digits);
 

@@ -84,6 +84,11 @@ Status store_result(const Store& store, const Unit& unit, int exit, const Worker
     return written;
 }
 
+void tell_fault(WorkerReply& reply, WorkerReply::Kind kind, const Fault& fault) {
+    reply.kind = kind;
+    (void)fault.text.copy(reply.text, sizeof reply.text - 1);
+}
+
 WorkerReply run_one(const Store& store, const Unit& unit, const RunUnit& run, const WorkerFiles& files,
                     const std::string& name) {
     const std::string folder = store.running_path(name + ".files");
@@ -94,11 +99,13 @@ WorkerReply run_one(const Store& store, const Unit& unit, const RunUnit& run, co
         const auto exit = run(unit, folder);
         (void)std::fflush(nullptr);
         reply.exit = exit ? *exit : 0;
-        const Status stored =
-            exit ? store_result(store, unit, *exit, files, name, folder) : std::unexpected(exit.error());
-        if (!stored) {
-            reply.kind = WorkerReply::Kind::CannotStore;
-            (void)stored.error().text.copy(reply.text, sizeof reply.text - 1);
+        const Status same = check_inputs(unit);
+        if (!same) {
+            tell_fault(reply, WorkerReply::Kind::Refused, same.error());
+        } else {
+            const Status stored =
+                exit ? store_result(store, unit, *exit, files, name, folder) : std::unexpected(exit.error());
+            if (!stored) tell_fault(reply, WorkerReply::Kind::CannotStore, stored.error());
         }
     } catch (const std::bad_alloc&) {
         reply.kind = WorkerReply::Kind::OutOfMemory;

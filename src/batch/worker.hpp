@@ -9,11 +9,11 @@ namespace relit::batch {
 
 /// The answer of a worker for a unit, as one message.
 struct WorkerReply {
-    enum class Kind : std::uint8_t { Done, OutOfMemory, CannotStore };
+    enum class Kind : std::uint8_t { Done, OutOfMemory, CannotStore, Refused };
     std::uint32_t unit = 0;
     std::int32_t exit = 0;
     Kind kind = Kind::Done;
-    char text[255]{}; // of CannotStore: why
+    char text[255]{}; // of CannotStore and Refused: why
 };
 
 /// The worker's end of the socket and the files for its streams.

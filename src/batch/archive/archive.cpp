@@ -1,11 +1,15 @@
 #include "batch/archive/archive.hpp"
 
+#include "base/file.hpp"
 #include "base/hash/running_hash.hpp"
 #include "batch/archive/libarchive.hpp"
 
+#include <sys/resource.h>
+#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdio>
 #include <set>
 #include <vector>
 
@@ -27,6 +31,36 @@ std::array<EnableFormat, 11> formats_of(const Libarchive& library) {
 
 /// Of a reader, which exists only if it was opened.
 const Libarchive& library() { return *libarchive(); }
+
+/// The address space of this process, in bytes.
+std::uint64_t address_space() {
+    const File file(std::fopen("/proc/self/statm", "rb"));
+    unsigned long long pages = 0;
+    if (file == nullptr || std::fscanf(file.get(), "%llu", &pages) != 1) return 0; // NOLINT(cert-err34-c): the kernel's
+    return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// While it lives, this process gets no more address space: libarchive allocates what headers of 7z declare, 9 GB for 12 kB.
+class MemoryCeiling {
+public:
+    explicit MemoryCeiling(std::uint64_t most) {
+        if (::getrlimit(RLIMIT_AS, &before_) != 0) return;
+        rlimit lower = before_;
+        lower.rlim_cur = std::min<rlim_t>(before_.rlim_cur, most);
+        is_set_ = ::setrlimit(RLIMIT_AS, &lower) == 0;
+    }
+    ~MemoryCeiling() {
+        if (is_set_) (void)::setrlimit(RLIMIT_AS, &before_);
+    }
+    MemoryCeiling(const MemoryCeiling&) = delete;
+    MemoryCeiling& operator=(const MemoryCeiling&) = delete;
+    MemoryCeiling(MemoryCeiling&&) = delete;
+    MemoryCeiling& operator=(MemoryCeiling&&) = delete;
+
+private:
+    rlimit before_{};
+    bool is_set_ = false;
+};
 
 /// The last fault that libarchive tells of a reader.
 std::unexpected<Fault> fault_of(archive* reader) {
@@ -53,9 +87,20 @@ bool has_part(std::string_view path, std::string_view part) {
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
+bool has_long_part(std::string_view path) {
+    for (std::size_t from = 0; from <= path.size();) {
+        const std::size_t to = std::min(path.find('/', from), path.size());
+        if (to - from > kMostNamePartBytes) return true;
+        from = to + 1;
+    }
+    return false;
+}
+
 /// Why an entry is no input; empty if it is one.
 std::string refusal_of(archive_entry* entry, std::string_view name) {
     if (name.empty()) return "has no name that can be read";
+    if (name.size() > kMostNameBytes) return fmt::format("its name has more than {} bytes", kMostNameBytes);
+    if (has_long_part(name)) return fmt::format("a part of its name has more than {} bytes", kMostNamePartBytes);
     if (name.starts_with('/') || name.starts_with('\\')) return "its name is absolute";
     if (has_part(name, "..")) return "its name leads out of the archive";
     if (has_part(name, "") || has_part(name, ".")) return "its name has an empty part";
@@ -67,10 +112,13 @@ std::string refusal_of(archive_entry* entry, std::string_view name) {
 }
 
 std::unexpected<Fault> too_large(std::string_view what, std::uint64_t most) {
-    return fail(fmt::format("{} unpacks to more than {} GiB, which is too large", what, most >> 30));
+    return fail(fmt::format("{} unpacks to more than {} MiB, which is too large", what, most >> 20));
 }
 
 } // namespace
+
+ArchiveReader::ArchiveReader(archive* reader, const ArchiveLimits& limits)
+    : reader_(reader), limits_(limits), ceiling_(address_space() + limits.memory) {}
 
 void ArchiveReader::Close::operator()(archive* reader) const { (void)library().read_free(reader); }
 
@@ -82,57 +130,82 @@ bool has_archive_name(std::string_view file) {
     });
 }
 
-Result<ArchiveReader> ArchiveReader::open(const std::string& file) {
+Result<ArchiveReader> ArchiveReader::open(const std::string& file, const ArchiveLimits& limits) {
     constexpr std::size_t kBlock = 1 << 16;
     if (!libarchive()) return std::unexpected(libarchive().error());
     archive* const made = library().read_new();
     if (made == nullptr) throw std::bad_alloc();
-    ArchiveReader reader(made);
+    ArchiveReader reader(made, limits);
     for (const EnableFormat enable : formats_of(library())) (void)enable(made);
     if (library().read_open_filename(made, file.c_str(), kBlock) != ARCHIVE_OK) return fault_of(made);
     return reader;
 }
 
-/// Counts bytes against both limits. `of_member`: bytes of the file so far, these among them.
-Status ArchiveReader::count(std::uint64_t bytes, std::uint64_t of_member) {
-    if (of_member > kMostMemberBytes) return too_large("a file of the archive", kMostMemberBytes);
-    bytes_ += bytes;
-    return bytes_ > kMostUnpackedBytes ? Status(too_large("the archive", kMostUnpackedBytes)) : Status();
+/// Counts the bytes of a file against both limits, as they are declared or come, whichever is more.
+Status ArchiveReader::count(std::uint64_t of_member) {
+    if (of_member > limits_.member_bytes) return too_large("a file of the archive", limits_.member_bytes);
+    if (of_member > counted_) bytes_ += of_member - counted_;
+    counted_ = std::max(counted_, of_member);
+    return bytes_ > limits_.unpacked_bytes ? Status(too_large("the archive", limits_.unpacked_bytes)) : Status();
+}
+
+/// Headers between files count too: they may have long names and attributes.
+Status ArchiveReader::check_entry(std::size_t name_bytes) const {
+    if (members_ > limits_.members) return fail(fmt::format("the archive has more than {} files", limits_.members));
+    if (names_bytes_ + name_bytes > limits_.names_bytes)
+        return fail(fmt::format("the names of its files have more than {} MiB", limits_.names_bytes >> 20));
+    const la_int64_t unpacked = library().filter_bytes(reader_.get(), 0);
+    if (unpacked > 0 && static_cast<std::uint64_t>(unpacked) > limits_.unpacked_bytes)
+        return too_large("the archive", limits_.unpacked_bytes);
+    return {};
 }
 
 Result<std::optional<Member>> ArchiveReader::next() {
     archive_entry* entry = nullptr;
+    std::string name;
     do {
-        const int result = library().read_next_header(reader_.get(), &entry);
+        const int result = [&] {
+            const MemoryCeiling ceiling(ceiling_);
+            return library().read_next_header(reader_.get(), &entry);
+        }();
         if (result == ARCHIVE_EOF) return std::nullopt;
         if (result != ARCHIVE_OK && result != ARCHIVE_WARN) return fault_of(reader_.get());
-        if (++members_ > kMostMembers) return fail(fmt::format("the archive has more than {} files", kMostMembers));
+        ++members_;
+        name = name_of_entry(entry);
+        if (const Status fits = check_entry(name.size()); !fits) return std::unexpected(fits.error());
+        names_bytes_ += name.size();
     } while (library().entry_filetype(entry) == AE_IFDIR);
-    Member member{name_of_entry(entry), members_ - 1, {}};
+    Member member{std::move(name), members_ - 1, {}};
     member.refusal = refusal_of(entry, member.name);
-    is_counted_ = library().entry_size_is_set(entry) != 0;
+    if (constexpr std::size_t kShown = 60; member.name.size() > kMostNameBytes) member.name.resize(kShown);
+    counted_ = 0;
+    // Bytes count also if the file is passed over, which may take as long.
     const auto size = static_cast<std::uint64_t>(std::max<std::int64_t>(library().entry_size(entry), 0));
-    if (is_counted_) // also if it is passed over, which may take as long
-        if (const Status counted = count(size, size); !counted) return std::unexpected(counted.error());
+    const bool is_declared = library().entry_size_is_set(entry) != 0;
+    if (const Status counted = count(is_declared ? size : 0); !counted) return std::unexpected(counted.error());
     return member;
 }
 
 Status ArchiveReader::read(const TakePiece& take) {
     std::array<char, 1 << 16> piece{};
     for (std::uint64_t size = 0;;) {
-        const la_ssize_t got = library().read_data(reader_.get(), piece.data(), piece.size());
+        const la_ssize_t got = [&] {
+            const MemoryCeiling ceiling(ceiling_);
+            return library().read_data(reader_.get(), piece.data(), piece.size());
+        }();
         if (got < 0) return fault_of(reader_.get());
         if (got == 0) return {};
         const auto bytes = static_cast<std::size_t>(got);
         size += bytes;
-        if (const Status counted = count(is_counted_ ? 0 : bytes, size); !counted) return counted;
+        if (const Status counted = count(size); !counted) return counted;
         if (const Status taken = take({piece.data(), bytes}); !taken) return taken;
     }
 }
 
 Status each_member(const std::string& file,
-                   const std::function<void(const Member& member, const Result<Hash128>& hash)>& see) {
-    auto reader = ArchiveReader::open(file);
+                   const std::function<void(const Member& member, const Result<Hash128>& hash)>& see,
+                   const ArchiveLimits& limits) {
+    auto reader = ArchiveReader::open(file, limits);
     if (!reader) return std::unexpected(reader.error());
     std::set<std::string, std::less<>> names;
     for (;;) {

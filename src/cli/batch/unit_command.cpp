@@ -159,14 +159,14 @@ std::expected<UnitCommand, Exit> unit_command(const Options& batch, const std::s
 }
 
 Result<int> run_unit(const UnitCommand& command, const batch::Unit& unit, const std::string& folder,
-                     const std::string& members) {
+                     const std::string& in) {
     set_json_messages(command.options.json);
     (void)take_full_disk();
     Exit exit = Exit::Internal;
     bool is_disk_full = false;
     try {
         const Options options = options_of(command, unit, folder);
-        const WorkingFolder in(unit.archive.empty() ? std::string() : members);
+        const WorkingFolder there(in);
         exit = dispatch(options);
     } catch (const std::bad_alloc&) {
         throw;
@@ -176,7 +176,7 @@ Result<int> run_unit(const UnitCommand& command, const batch::Unit& unit, const 
         write_message(fmt::format("relit: internal error: {}\n", printable(e.what())));
     }
     is_disk_full = take_full_disk() || is_disk_full;
-    if (exit != Exit::Done && is_disk_full) return fail(std::make_error_code(std::errc::no_space_on_device).message());
+    if (is_disk_full) return fail(std::make_error_code(std::errc::no_space_on_device).message());
     return static_cast<int>(exit);
 }
 

@@ -21,9 +21,10 @@ struct UnitCommand {
 [[nodiscard]] std::expected<UnitCommand, Exit> unit_command(const Options& batch, const std::string& verb,
                                                             const batch::Unit& first);
 
-/// Runs the command on a unit, in a worker, and gives its exit code, or a fault if it fails because a disk is full. What the verb writes to names that its options give lies in
-/// `folder`, which is made if there are any. A unit of an archive is run in the folder `members`, below which its file lies.
+/// Runs the command on a unit, in a worker, and gives its exit code, or a fault if a disk is full, so that something may be missing in
+/// what it made. What the verb writes to names that its options give lies in `folder`, which is made if there are any. `in`: the folder
+/// that the names of the unit's files are relative to; empty: the current one.
 [[nodiscard]] Result<int> run_unit(const UnitCommand& command, const batch::Unit& unit, const std::string& folder,
-                                   const std::string& members);
+                                   const std::string& in);
 
 } // namespace relit::cli

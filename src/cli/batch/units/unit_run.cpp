@@ -58,7 +58,10 @@ public:
         report_what_is_ready();
     }
     void take_end(std::uint32_t number, const batch::UnitEnd& end) {
-        if (end.quarantine)
+        if (end.refused) refused_.emplace(number, *end.refused);
+        if (end.refused)
+            take(number, {UnitState::Unreadable, 0, {}, {}});
+        else if (end.quarantine)
             take(number, {UnitState::Quarantined, 0, *end.quarantine, {}});
         else
             take(number, {UnitState::Done, end.exit, {}, {}});
@@ -74,9 +77,11 @@ public:
     }
     [[nodiscard]] UnitCounts counts() const {
         UnitCounts counts;
-        counts.inputs = units_.size();
-        for (std::uint32_t i = 0; i < units_.size(); ++i)
-            if (firsts_[i] == i) counts.add({states_[i], exits_[i], {}, {}});
+        for (std::uint32_t i = 0; i < units_.size(); ++i) {
+            const bool is_refused = refused_.contains(firsts_[i]);
+            if (!is_refused) ++counts.inputs;
+            if (firsts_[i] == i || is_refused) counts.add({states_[firsts_[i]], exits_[firsts_[i]], {}, {}});
+        }
         return counts;
     }
     [[nodiscard]] std::uint64_t found() const { return found_; }
@@ -89,6 +94,8 @@ private:
     }
     void tell(std::size_t number) {
         const batch::Unit& unit = units_[number];
+        if (const auto refused = refused_.find(firsts_[number]); refused != refused_.end())
+            return report_refused(number, refused->second);
         const auto quarantined = quarantined_.find(firsts_[number]);
         const bool is_quarantined = quarantined != quarantined_.end();
         if (!options_.json && is_quarantined && firsts_[number] == number)
@@ -107,6 +114,14 @@ private:
         if (printed_) printed_ = write_output("-", {reinterpret_cast<const std::uint8_t*>(line.data()), line.size()});
     }
 
+    /// Inputs with the contents that the input of a unit had do not run in its place.
+    void report_refused(std::size_t number, const Fault& fault) const {
+        const std::string first = shown_name(units_[firsts_[number]].name);
+        const std::string text = fmt::format("has the contents of {}, which has changed: run again", first);
+        const bool is_first = firsts_[number] == number;
+        (void)report(is_first ? fault : Fault{FaultKind::BadInput, text, {}, 0, 0}, units_[number].name);
+    }
+
     const Options& options_;
     const batch::Store& store_;
     std::vector<batch::Unit> units_;
@@ -114,6 +129,7 @@ private:
     std::vector<UnitState> states_; // Missing: not known yet
     std::vector<int> exits_;
     std::map<std::uint32_t, batch::Quarantine> quarantined_;
+    std::map<std::uint32_t, Fault> refused_; // units whose inputs have changed
     Progress progress_;
     Status printed_;
     std::size_t told_ = 0;
@@ -165,19 +181,21 @@ Exit run_in_store(const Options& options, batch::Store& store, const UnitCommand
     if (!pending) return report(pending.error(), name);
     batch::TimeLog times(store.folder());
     const auto take_end = [&](std::uint32_t number, const batch::UnitEnd& end) {
-        if (!end.quarantine) times.add(run.units()[number].inputs, end.microseconds);
+        if (!end.quarantine && !end.refused) times.add(run.units()[number].inputs, end.microseconds);
         run.take_end(number, end);
     };
     const batch::PoolEvents events{take_end, [&] { run.report_progress(), times.flush(); }};
-    const std::string members = batch::members_folder(store);
     const auto end = batch::run_with_members(
         store, run.units(), *pending,
-        [&](const batch::Unit& unit, const std::string& folder) { return run_unit(command, unit, folder, members); },
+        [&](const batch::Unit& unit, const std::string& folder) {
+            const std::string in = unit.archive.empty() ? std::string() : batch::member_folder(store, unit);
+            return run_unit(command, unit, folder, in);
+        },
         pool_options(options), events);
     times.flush();
     store.end_run();
     UnitCounts counts = run.counts();
-    counts.unreadable = unreadable;
+    counts.unreadable += unreadable;
     const Exit written = answer_counts(options, counts, run.found());
     if (!end) return report({end.error().kind, fmt::format("the run stops: {}", end.error().text), {}, 0, 0}, name);
     if (end->signal != 0) end_by_signal(end->signal);
