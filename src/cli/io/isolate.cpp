@@ -32,9 +32,7 @@ Status copy_to_stdout(std::FILE* from) {
 void be_child(std::FILE* output, const std::function<Exit()>& verb) {
     (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
     (void)::dup2(::fileno(output), STDOUT_FILENO);
-    const Exit exit = verb();
-    (void)std::fflush(nullptr);
-    ::_exit(static_cast<int>(exit));
+    end_child(verb());
 }
 
 Exit no_process(const std::string& file) {
@@ -55,8 +53,9 @@ Exit run_isolated(const Options& options, const std::function<Exit()>& verb) {
     if (child == 0) be_child(output.get(), verb);
     const ChildEnd end = wait_for_child(child, options.device.isolate);
     if (end.by_itself()) {
+        const auto exit = static_cast<Exit>(exit_of_child(*end.exit_code));
         const Status copied = copy_to_stdout(output.get());
-        return copied ? static_cast<Exit>(*end.exit_code) : report(copied.error(), "<stdout>");
+        return copied ? exit : report(copied.error(), "<stdout>");
     }
     const std::string text =
         fmt::format("no result of {} in a process of its own: {}; a fault of the driver, or of Relit",

@@ -1,5 +1,7 @@
 #include "cli/io/temporary.hpp"
 
+#include "cli/exit.hpp"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -35,6 +37,7 @@ std::atomic<unsigned> g_named = 0;         // temporary files so far
 std::atomic<bool> g_disk_was_full = false; // outputs are written deep in verbs, whose exit codes do not tell
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 
+constexpr int kFullDisk = 64; // beside the exit code of a child
 constexpr int kEnds[] = {SIGHUP, SIGINT, SIGTERM, SIGPIPE};
 
 /// While it lives, no thread ends the program by a signal: between a system call and the note of what it did a file could stay.
@@ -88,14 +91,31 @@ void end_by(int signal) {
 /// The name of the folder with its last slash; empty for the one that the program is in.
 std::string folder_of(const std::string& name) { return name.substr(0, name.rfind('/') + 1); }
 
+/// By errno.
+void note_full_disk() {
+    if (errno == ENOSPC || errno == EDQUOT) g_disk_was_full = true;
+}
+
 } // namespace
 
 std::unexpected<Fault> cannot_write() {
-    if (errno == ENOSPC || errno == EDQUOT) g_disk_was_full = true;
+    note_full_disk();
     return fail(fmt::format("cannot write: {}", std::strerror(errno)));
 }
 
 bool take_full_disk() { return g_disk_was_full.exchange(false); }
+
+void end_child(Exit exit) {
+    const bool is_written = std::fflush(nullptr) == 0;
+    if (!is_written) note_full_disk();
+    if (!is_written && exit == Exit::Done) exit = Exit::BadInput;
+    ::_exit(static_cast<int>(exit) | (take_full_disk() ? kFullDisk : 0));
+}
+
+int exit_of_child(int code) {
+    if ((code & kFullDisk) != 0) g_disk_was_full = true;
+    return code & ~kFullDisk;
+}
 
 Temporary::Temporary(Temporary&& other) noexcept
     : name_(std::move(other.name_)), path_(std::exchange(other.path_, {})), slot_(std::exchange(other.slot_, nullptr)) {

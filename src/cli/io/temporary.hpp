@@ -8,10 +8,17 @@
 
 namespace relit::cli {
 
+enum class Exit : int;
+
 /// A fault that says what errno means, of a file that cannot be written.
 [[nodiscard]] std::unexpected<Fault> cannot_write();
 /// Returns true if cannot_write() has been called for a full disk since the last call of this.
 [[nodiscard]] bool take_full_disk();
+
+/// Ends a child process that has run a verb. The code tells exit_of_child(), too, that take_full_disk() is true.
+[[noreturn]] void end_child(Exit exit);
+/// The exit code that end_child() was called with. If a disk was full there, take_full_disk() is true here.
+[[nodiscard]] int exit_of_child(int code);
 
 class Temporary {
 public:

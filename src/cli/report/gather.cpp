@@ -4,6 +4,7 @@
 #include "base/file.hpp"
 #include "base/lines.hpp"
 #include "cli/io/messages.hpp"
+#include "cli/io/temporary.hpp"
 #include "cli/options/tables.hpp"
 #include "report/compact.hpp"
 
@@ -59,8 +60,7 @@ std::vector<std::string> messages_of(std::string_view lines) {
     } catch (const std::exception& e) {
         report_error({FaultKind::Internal, e.what(), {}, 0, 0}, {});
     }
-    (void)std::fflush(nullptr);
-    ::_exit(static_cast<int>(exit));
+    end_child(exit);
 }
 
 report::Document failed(report::Document document, std::string_view why) {
@@ -92,7 +92,7 @@ report::Document gather(const Options& command, std::string_view form, std::stri
     report::Document document{
         .command = fmt::format("relit {}", typed), .form = std::string(form), .content = {}, .messages = {}};
     const File output(std::tmpfile()), messages(std::tmpfile());
-    if (output == nullptr || messages == nullptr) return failed(std::move(document), "there is no temporary file");
+    if (output == nullptr || messages == nullptr) return failed(std::move(document), cannot_write().error().text);
     (void)std::fflush(nullptr);
     const pid_t child = ::fork();
     if (child < 0)
@@ -101,7 +101,7 @@ report::Document gather(const Options& command, std::string_view form, std::stri
     const ChildEnd end = wait_for_child(child, kSeconds);
     document.messages = messages_of(content_of(messages.get()));
     if (!end.by_itself()) return failed(std::move(document), fmt::format("no result: {}", end.text(kSeconds)));
-    document.exit = *end.exit_code;
+    document.exit = exit_of_child(*end.exit_code);
     document.content = report::without_blanks(content_of(output.get()));
     return document;
 }
