@@ -6,6 +6,7 @@ POISON is a library to preload (tests/support/poison). With names only these tes
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import tempfile
 import time
 
 RELIT, POISON = (str(pathlib.Path(one).resolve()) for one in sys.argv[1:3])
+DATA = pathlib.Path(__file__).resolve().parent.parent / "data"
 UNITS = 300
 TRANSLATE = ("translate", "in", "--isa", "nv2a", "--to", "spirv")
 
@@ -270,15 +272,100 @@ def test_full_disk():
               f"{{ {RELIT} batch work full/store --shard 1/1 || echo exit $?; }}; {RELIT} batch status full/store || true; "
               f"ls full/store/results | wc -l; mount -o remount,size=100m full && {RELIT} batch work full/store --shard 1/1; "
               "cp -r full/store after_full")
-    os.mkdir("full")
+    os.makedirs("full", exist_ok=True)
+    done = in_own_mounts(script)
+    if done is None:
+        return "no file system can be mounted here"
+    expect("the run stops: " in done.stderr and "No space left on device" in done.stderr, done.stderr + done.stdout)
+    expect("exit 3" in done.stdout, done.stdout)
+    expect_same("after_full")
+    return None
+
+
+def in_own_mounts(script):
+    """Runs a script that mounts file systems; nothing if that cannot be done here."""
     for own in (["unshare", "-m"], ["unshare", "-r", "-m"]):
         if subprocess.run([*own, "sh", "-c", "mount -t tmpfs -o size=600k none full"], capture_output=True).returncode == 0:
-            done = subprocess.run([*own, "sh", "-c", script], env=environment_of(), capture_output=True, text=True, timeout=300)
-            expect("the run stops: " in done.stderr and "No space left on device" in done.stderr, done.stderr + done.stdout)
-            expect("exit 3" in done.stdout, done.stdout)
-            expect_same("after_full")
-            return None
-    return "no file system can be mounted here"
+            return subprocess.run([*own, "sh", "-c", script], env=environment_of(), capture_output=True, text=True, timeout=300)
+    return None
+
+
+def test_full_disk_of_children():
+    """The processes that make the documents of a report write to temporary files: if these have no space, no page is kept."""
+    os.makedirs("full", exist_ok=True)
+    os.mkdir("reported")
+    shutil.copy(DATA / "gs/dither.gs.xz", "reported")  # only the documents of the children are larger than the space
+    words = "reported --jobs 1"
+    relit("batch", "report", *words.split(), "--out", "whole")
+    script = ("mount -t tmpfs -o size=100k none /tmp; "
+              f"{RELIT} batch report {words} --out pages; echo exit $?; {RELIT} batch status pages; umount /tmp; "
+              f"{RELIT} batch report {words} --out pages")
+    done = in_own_mounts(script)
+    if done is None:
+        return "no file system can be mounted here"
+    text = done.stderr + done.stdout
+    expect("the run stops: No space left on device" in text and "exit 3" in text, text)
+    expect("1 unit: 0 done, 1 missing" in text, text)
+    expect(results("pages") == results("whole"), "the pages differ from those of a quiet run")
+
+
+def test_inputs_that_change_meanwhile():
+    """Inputs that are replaced after they were hashed: they have no result, and the others run."""
+    os.mkdir("moving")
+    for i in range(1, 6):
+        shutil.copy(f"in/000000/nv2a-{i}.bin", "moving")
+    subprocess.run(["tar", "-C", "moving", "-cf", "archive.tar", "nv2a-1.bin", "nv2a-2.bin", "nv2a-3.bin"], check=True)
+    subprocess.run(["tar", "-C", "moving", "-cf", "other.tar", "nv2a-1.bin", "nv2a-4.bin"], check=True)
+    os.remove("moving/nv2a-4.bin")
+    os.replace("archive.tar", "moving/archive.tar")
+    for i in (1, 2, 3):
+        os.remove(f"moving/nv2a-{i}.bin")
+    shutil.copy("in/000000/nv2a-6.bin", "moving/a.slow")  # waits when a worker opens it
+    shutil.copy("in/000000/nv2a-2.bin", "moving/b.bin")  # has the contents of a file of the archive
+    words = ("batch", "translate", "moving", "--isa", "nv2a", "--to", "spirv", "--out", "moved", "--jobs", "1")
+    run = begin(*words, poisoned=True)
+    while run.poll() is None and not pathlib.Path("moved/units.jsonl").exists():
+        time.sleep(0.005)
+    shutil.copy("in/000000/nv2a-7.bin", "replacement.bin")
+    os.replace("replacement.bin", "moving/a.slow")
+    os.replace("other.tar", "moving/archive.tar")
+    text, _ = run.communicate(timeout=300)
+    expect(run.returncode == 3, f"exit code {run.returncode}\n{text}")
+    expect("a.slow: error: its contents have changed since the run began" in text, text)
+    for name in ("archive.tar/nv2a-2.bin", "archive.tar/nv2a-3.bin"):
+        expect(f"{name}: error: the archive has changed since its files were listed" in text, text)
+    expect("b.bin: error: has the contents of archive.tar/nv2a-2.bin, which has changed: run again" in text, text)
+    expect("2 units: 2 done; 4 inputs cannot be read" in text, text)
+    made = results("moved")
+    relit(*words[:-4], "--out", "unmoved")
+    expect(len(made) == 2 and made.items() <= results("unmoved").items(), "a result is not that of its key")
+    relit(*words)
+    expect(results("moved") == results("unmoved") and len(results("moved")) == 5, "the next run makes the results")
+
+
+def batch_with_server(store, local):
+    """Runs the batch with a cache in a folder and on a server over the folder `shared`: values given, absent and taken there."""
+    server = begin("cache", "serve", "shared", "--listen", "127.0.0.1:0")
+    url = re.search(r"http://[\d.:]+", server.stdout.readline())[0]
+    try:
+        relit("batch", *TRANSLATE, "--jobs", "3", "--out", store, "--cache", f"{local},{url}")
+    finally:
+        server.send_signal(signal.SIGTERM)
+        said, _ = server.communicate(timeout=60)
+    return [int(one) for one in re.search(r"(\d+) values given, (\d+) absent, (\d+) taken", said).groups()]
+
+
+def test_shared_cache():
+    """Workers share values by a server: another store with an empty folder of its own takes all from there."""
+    given, absent, taken = batch_with_server("first", "local0")
+    expect(given == 0 and absent >= UNITS and taken >= UNITS, f"first run: {given} given, {absent} absent, {taken} taken")
+    for step in range(1, 4):  # the clients do without a server that answers late
+        given, absent, taken = batch_with_server(f"second{step}", f"local{step}")
+        expect(absent == 0, f"{absent} values of the first run are absent")
+        relit("batch", "compare", "quiet", f"second{step}")
+        if given >= UNITS:
+            return
+    raise AssertionError(f"second run: {given} values given")
 
 
 def main():
