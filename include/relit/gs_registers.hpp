@@ -171,7 +171,7 @@ struct XYOFFSET {
 using XYOFFSET_1 = XYOFFSET<1>;
 using XYOFFSET_2 = XYOFFSET<2>;
 
-/// 0x1a: whether attributes come from PRIM or PRMODE.
+/// 0x1a: whether PRIM or PRMODE sets the attributes.
 struct PRMODECONT {
     std::uint8_t AC = 0;
     static constexpr std::uint8_t kAddress = 0x1a;

@@ -42,7 +42,7 @@ TEST_1       ZTE=1, ZTST=ALWAYS
         FRAME_1     FBP=0x0, FBW=10, PSM=CT32, FBMSK=0x0  // frame buffer, context 1
         ZBUF_1      ZBP=0x0, PSM=Z32, ZMSK=1  // depth buffer, context 1
         SCISSOR_1   SCAX0=0, SCAX1=639, SCAY0=0, SCAY1=447  // scissor rectangle, context 1
-        PRMODECONT  AC=1  // whether attributes come from PRIM or PRMODE
+        PRMODECONT  AC=1  // whether PRIM or PRMODE sets the attributes
         TEST_1      ATST=NEVER, AREF=0, AFAIL=KEEP, ZTE=1, ZTST=ALWAYS  // pixel tests, context 1
         BITBLTBUF   SBP=0x0, SBW=0, SPSM=CT32, DBP=0x2000, DBW=1, DPSM=CT32  // source and destination of transfers
         TRXPOS      SSAX=0, SSAY=0, DSAX=0, DSAY=0  // corners and order of transfers

@@ -17,7 +17,7 @@ run: relit disasm $DATA/gs/raw/sprite.bin > text && relit asm text -o c.bin && c
         XYOFFSET_1  OFX=2048, OFY=2048  // window offset, context 1
         SCISSOR_1   SCAX0=0, SCAX1=63, SCAY0=0, SCAY1=31  // scissor rectangle, context 1
         TEST_1      ATST=NEVER, AREF=0, AFAIL=KEEP, ZTE=1, ZTST=ALWAYS  // pixel tests, context 1
-        PRMODECONT  AC=1  // whether attributes come from PRIM or PRMODE
+        PRMODECONT  AC=1  // whether PRIM or PRMODE sets the attributes
     .tag FLG=REGLIST, NLOOP=1, REGS=(PRIM RGBAQ XYZ2 XYZ2)
         PRIM        PRIM=SPRITE  // primitive type and attributes; empties the vertex queue
         RGBAQ       R=255, G=0, B=0, A=128, Q=1.0  // colour and Q of the next vertex

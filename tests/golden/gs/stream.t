@@ -26,7 +26,7 @@ register writes          PRMODECONT 1, TEXA 1
 .gs stream
 .transfer path3  // packet 0, 48 bytes
     .tag FLG=PACKED, NLOOP=2, EOP=1, REGS=(A+D)
-        PRMODECONT  AC=1  // whether attributes come from PRIM or PRMODE
+        PRMODECONT  AC=1  // whether PRIM or PRMODE sets the attributes
         TEXA        TA0=0, TA1=128  // alpha of texels without alpha
 .vsync 0  // end of frame 1
 ---- err

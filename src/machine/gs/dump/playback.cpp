@@ -55,6 +55,12 @@ Registers registers_of(const SavedState& state) {
     each_saved(state, state.version, [&](std::string_view name, const auto& value) {
         if (const RegisterInfo* info = general_register(name)) set(registers, info->address, std::uint64_t{value});
     });
+    constexpr std::uint32_t kLastWithPrMode = 6; // of old versions, which save two registers where the GS has one
+    if (state.version <= kLastWithPrMode && !registers.PRMODECONT[PrModeCont::from_prim]) {
+        const Primitive type = registers.PRIM[Prim::primitive];
+        registers.PRIM = registers.PRMODE;
+        registers.PRIM.set(Prim::primitive, type);
+    }
     registers.XYZ2 = word_of<Xyz>(state.XYZ);
     // Fog is saved as its number alone.
     registers.FOG = {};

@@ -94,5 +94,28 @@ TEST(GsPlayback, TransfersThatWereUnderWayGoOn) {
     EXPECT_FALSE(started(SavedState{}));
 }
 
+// Versions before 7 save PRIM and PRMODE apart; since then the attributes in force are those of PRIM.
+TEST(GsPlayback, AttributesInForceAreRestored) {
+    const auto is_textured = [](std::uint32_t version, bool from_prim) {
+        Dump dump;
+        SavedState& state = dump.state.emplace();
+        state.version = version;
+        const Prim plain = Prim{}.set(Prim::primitive, Primitive::Point),
+                   textured = Prim{plain}.set(Prim::textured, true);
+        state.PRIM = value_of(version < 7 && !from_prim ? plain : textured);
+        state.PRMODE = value_of(version < 7 && !from_prim ? textured : plain);
+        state.PRMODECONT = value_of(PrModeCont{}.set(PrModeCont::from_prim, from_prim));
+        dump.add(EventKind::Transfer, static_cast<std::uint8_t>(Path::Path3), points(2));
+        WorkList work;
+        Playback playback(dump, work);
+        while (playback.step(work)) {}
+        return work.states.at(0).prim[Prim::textured];
+    };
+    for (const std::uint32_t version : {6U, 8U}) {
+        EXPECT_TRUE(is_textured(version, true)) << version;
+        EXPECT_TRUE(is_textured(version, false)) << version;
+    }
+}
+
 } // namespace
 } // namespace relit::machine::gs

@@ -37,6 +37,7 @@ void Machine::vsync(std::uint8_t field, WorkList& out) {
 
 void Machine::restore(const Registers& registers, WorkList& out) {
     registers_ = registers;
+    registers_.PRMODE = registers_.PRIM;
     queue_.clear();
     clut_bases_ = {};
     // A state does not hold the palette buffer: what the context in force would load is loaded.
@@ -46,7 +47,11 @@ void Machine::restore(const Registers& registers, WorkList& out) {
 }
 
 void Machine::latch(std::uint32_t, WorkList&) {}
-void Machine::set_prim(std::uint32_t, WorkList&) { queue_.clear(); }
+void Machine::set_prim(std::uint32_t, WorkList&) {
+    merge_attributes();
+    queue_.clear();
+}
+void Machine::set_attributes(std::uint32_t, WorkList&) { merge_attributes(); }
 void Machine::draw_vertex(std::uint32_t address, WorkList& out) { kick(address, true, out); }
 void Machine::queue_vertex(std::uint32_t address, WorkList& out) { kick(address, false, out); }
 void Machine::take_data(std::uint32_t, WorkList& out) { out.items.emplace_back(TransferData{{}, registers_.HWREG}); }
@@ -84,6 +89,15 @@ void Machine::finish(std::uint32_t, WorkList&) { privileged.CSR.set(Csr::finish,
 void Machine::label(std::uint32_t, WorkList&) {
     const std::uint32_t mask = registers_.LABEL[Signal::mask], old = privileged.SIGLBLID[SigLblId::label];
     privileged.SIGLBLID.set(SigLblId::label, (old & ~mask) | (registers_.LABEL[Signal::id] & mask));
+}
+
+// PRIM and PRMODE are two addresses of one register: PRMODECONT says which of them sets the attributes. The type comes from
+// PRIM; attributes that the other address is given are lost [HW: PCSX2, pull request 3831].
+void Machine::merge_attributes() {
+    Prim &prim = registers_.PRIM, &mode = registers_.PRMODE;
+    const Primitive type = prim[Prim::primitive];
+    if (!registers_.PRMODECONT[PrModeCont::from_prim]) prim = mode;
+    mode = prim.set(Prim::primitive, type);
 }
 
 void Machine::kick(std::uint32_t address, bool draws, WorkList& out) {
@@ -126,8 +140,8 @@ Vertex Machine::vertex(std::uint32_t address) const {
 
 DrawState Machine::draw_state() const {
     const Registers& r = registers_;
-    Prim prim = r.PRMODECONT[PrModeCont::from_prim] ? r.PRIM : r.PRMODE;
-    prim.set(Prim::primitive, r.PRIM[Prim::primitive]).set(Prim::fixed, false).set(Prim::r0, 0U).set(Prim::r1, 0U);
+    Prim prim = r.PRIM;
+    prim.set(Prim::fixed, false).set(Prim::r0, 0U).set(Prim::r1, 0U);
     DrawState state;
     state.prim = prim;
     state.texa = r.TEXA, state.fogcol = r.FOGCOL;

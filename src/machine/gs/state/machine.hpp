@@ -36,6 +36,7 @@ private:
 #define GS_EFFECT(name) void name(std::uint32_t address, WorkList& out);
     GS_EFFECT(latch)
     GS_EFFECT(set_prim)
+    GS_EFFECT(set_attributes)
     GS_EFFECT(draw_vertex)
     GS_EFFECT(queue_vertex)
     GS_EFFECT(set_texture)
@@ -46,6 +47,7 @@ private:
     GS_EFFECT(finish)
     GS_EFFECT(label)
 #undef GS_EFFECT
+    void merge_attributes();
     void kick(std::uint32_t address, bool draws, WorkList& out);
     [[nodiscard]] Vertex vertex(std::uint32_t address) const;
     [[nodiscard]] DrawState draw_state() const;

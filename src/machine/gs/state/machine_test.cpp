@@ -69,18 +69,30 @@ TEST(GsMachine, EmptiesTheQueueForPrimButNotForPrmode) {
     EXPECT_EQ(bench.drawn(), (Drawn{{1, 2, 0}, {4, 5, 0}}));
 }
 
-TEST(GsMachine, TakesAttributesFromPrmodeAndTheTypeFromPrim) {
+// PRIM and PRMODE are one register, of which PRMODECONT lets the one or the other set the attributes (PCSX2, pull request 3831).
+TEST(GsMachine, PrimAndPrmodeSetTheSameAttributes) {
     Bench bench;
-    bench.write(Address::FRAME_2, Frame{}.set(Frame::base, 7U));
+    const Prim second = Prim{}.set(Prim::context, 1U).set(Prim::primitive, Primitive::Point);
+    const auto context = [&] {
+        bench.vertex(1);
+        return bench.work.states.back().prim[Prim::context];
+    };
     bench.begin(Primitive::Point);
     bench.write(Address::PRMODE, Prim{}.set(Prim::context, 1U).set(Prim::primitive, Primitive::Sprite));
-    bench.vertex(1);
-    bench.attributes_from_prim();
-    bench.vertex(2);
-    ASSERT_EQ(bench.work.states.size(), 2U);
-    EXPECT_EQ(bench.work.states[0].frame[Frame::base], 7U);
-    EXPECT_EQ(bench.work.states[0].prim[Prim::primitive], Primitive::Point);
-    EXPECT_EQ(bench.work.states[1].frame[Frame::base], 0U);
+    EXPECT_EQ(context(), 1U);
+    EXPECT_EQ(bench.work.states.back().prim[Prim::primitive], Primitive::Point);
+    bench.begin(Primitive::Point); // attributes of PRIM do not count
+    EXPECT_EQ(context(), 1U);
+    bench.attributes_from_prim(); // they stay until PRIM is written
+    EXPECT_EQ(context(), 1U);
+    bench.begin(Primitive::Point);
+    EXPECT_EQ(context(), 0U);
+    bench.write(Address::PRMODE, second); // does not count
+    EXPECT_EQ(context(), 0U);
+    bench.write(Address::PRMODECONT, PrModeCont{});
+    EXPECT_EQ(context(), 0U);
+    bench.write(Address::PRMODE, second);
+    EXPECT_EQ(context(), 1U);
 }
 
 TEST(GsMachine, FogComesWithXyzf) {

@@ -111,7 +111,7 @@ struct XyOffset : Word<XyOffset, 64> {
 };
 static_assert(covers(XyOffset::fields, 64));
 
-/// PRMODECONT: whether attributes come from PRIM or PRMODE.
+/// PRMODECONT: whether PRIM or PRMODE sets the attributes.
 struct PrModeCont : Word<PrModeCont, 64> {
     static constexpr Field<bool> from_prim{"AC", 0, 1};
     static constexpr Field<std::uint32_t> r0{"-", 1, 32}, r1{"-", 33, 31};

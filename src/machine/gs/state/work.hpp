@@ -24,7 +24,7 @@ struct Vertex {
 
 /// All registers that a primitive's pixels depend on, those of its context alone.
 struct DrawState {
-    Prim prim; // its type from PRIM, its attributes from PRIM or PRMODE
+    Prim prim; // its attributes were set by PRIM or by PRMODE
     XyOffset offset;
     Tex0 tex0;
     Tex1 tex1;

@@ -92,7 +92,6 @@ TEST(GsSnapshot, TellsWhatADumpLoses) {
     gs.write(api::PRIM{.PRIM = 3});
     gs.write(api::XYZ2{.X = 1});
     gs.write(api::XYZ3{.X = 2});
-    gs.write(api::PRMODE{.TME = 1});
     gs.write(api::TEX0_1{.TBW = 1, .PSM = 0x13, .CBP = 32, .CLD = 2});
     gs.write(api::TRXREG{.RRW = 4, .RRH = 2});
     gs.write(api::TRXDIR{.XDIR = 0});
@@ -100,7 +99,6 @@ TEST(GsSnapshot, TellsWhatADumpLoses) {
     const std::vector<std::string> lost{
         "2 vertices that wait for the rest of their primitive",
         "CBP0 and CBP1, which are 0x20 and 0x0: whether CLD 4 and 5 load a palette",
-        "PRMODE, which is 0x10: attributes of primitives; keeps the vertex queue",
         "a transfer from the host, of which 6 pixels have not come",
     };
     EXPECT_EQ(gs.lost_by_state(), lost);
