@@ -82,9 +82,6 @@ layout(location = 10) in vec4 colour2;
 layout(location = 0) out vec4 color0;
 precise color0;
 
-float f_max(float a, float b) {
-    return a > b || isnan(b) ? a : b;
-}
 float f_sat(float a) {
     return a > 0.0 ? (a < 1.0 ? a : 1.0) : 0.0;
 }
@@ -93,7 +90,7 @@ void main() {
     vec4 choice0 = mix(colour0, colour2, bvec4((gl_FrontFacing ? 1.0 : -1.0) < 0.0));
     precise float limited1 = f_sat(exp2(1.0 / gl_FragCoord.w * -1.442695));
     color0.xyz = (choice0.xyz * limited1 + vec3(1.0, 0.0, 0.0) * (vec3(1.0) - limited1)).zyx;
-    color0.w = f_max(choice0.w, 1.0);
+    color0.w = choice0.w > 1.0 ? choice0.w : 1.0;
 }
 {
   "o0": [1.0,2.0,3.0,4.0],

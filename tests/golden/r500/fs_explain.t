@@ -5,7 +5,7 @@ FC ALU_WAIT IGNORE_UNCOVERED JUMP if(not alu_result) to 2 stays(incr) jumps(incr
 TEX TEX_SEM_ACQUIRE temp[1].rgba = PROJ tex[2].rgba temp[0].rgga ;
 ---- out
 0x0000  OUT TEX_SEM_WAIT src0.a = temp[3], src0.rgb = float(0), src1.rgb = const[2] : out[1].a = MAX.SAT src0.a src0.a , out[1].rg = 0.5 * MAD -|src1.rgb| src0.aaa src0.0h1 ;
-        Alpha: MAX, the greater of A and B, goes to a of target 1. RGB: MAD, A * B + C, goes to rg of target 1.
+        Alpha: MAX, A where A > B, else B, goes to a of target 1. RGB: MAD, A * B + C, goes to rg of target 1.
                 1:0  TYPE         1      OUT; type of the instruction
                   2  TEX_SEM_WAIT 1      1: waits for fetches that acquired the texture semaphore
                 5:3  RGB_PRED_SEL 0      none; predicate that writes of these components depend on; of flow control: of the decision

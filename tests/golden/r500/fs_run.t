@@ -1,6 +1,7 @@
 run: relit run --isa r500.fs units.txt --inputs in.json --numbers && relit run --isa r500.fs flow.txt --inputs in.json --numbers && relit run --isa r500.fs loop.txt --inputs none.json --numbers
 # By hand, temp[0] being (0.5, -1, 2, 3). units: temp[1].r = 0.5*0.5 + 1 + 4 = 5.25 (DP3), .g as DP4: + 3 * 0.5; red and green of
-# the alpha slot; 1 - 2 * 2 = -3, clamped 0; copied unscaled. 0 times infinity is 0. flow: both choices go on, green alone
+# the alpha slot; 1 - 2 * 2 = -3, clamped 0; copied unscaled. 0 times infinity is 0. temp[7] is a NaN in b; MAX of a NaN and
+# 0.5, MIN of -1 and a NaN are B (ATI CTM guide 1.01, 3.6.2). flow: both choices go on, green alone
 # is below 0, and what follows else is jumped over. loop: const[1] + const[3] + const[5].
 ---- in units.txt
 src0.rgb = temp[0], src0.a = temp[0] : temp[1].a = MAD src0.a src0.h src0.0 , temp[1].r = DP3 src0.rgb src0.rgb ;
@@ -12,6 +13,9 @@ src0.rgb = temp[0], src0.a = float(64) : temp[3].a = EX2 src0.a , temp[4].rgb = 
 src0.rgb = temp[0] : RCP src0.0 , temp[5].rgb = SOP ;
 src0.rgb = temp[5] : temp[6].rgb = MAD src0.rgb src0.010 src0.001 ;
 src0.rgb = temp[0] : temp[4].a = DP , temp[6].b = DP3 src0.rg0 src0.rg0 ;
+src0.rgb = temp[5] : temp[7].rgb = MAD src0.rgb src0.111 -src0.rgb ;
+src0.rgb = temp[7], src1.rgb = temp[0] : temp[7].r = MAX src0.rgb src1.rgb ;
+src0.rgb = temp[7], src1.rgb = temp[0] : temp[7].g = MIN src1.rgb src0.rgb ;
 OUT src0.rgb = temp[1], src0.a = temp[1] : out[0].a = MAX src0.a src0.a , out[0].rgb = MAX src0.rgb src0.rgb ;
 ---- in flow.txt
 ALU_RESULT(r ge) src0.rgb = temp[0] : MAX src0.rrr src0.rrr ;
@@ -53,6 +57,7 @@ OUT src0.rgb = temp[0] : out[0].rgb = MAX src0.rgb src0.rgb ;
   "temp4": [0.25,0.25,0.25,1.25],
   "temp5": ["inf","inf","inf",0.0],
   "temp6": [0.0,"inf",1.25,0.0],
+  "temp7": [0.5,"nan","nan",0.0],
   "color0": [5.25,6.75,3.25,1.5],
   "color1": [0.0,0.0,0.0,0.0],
   "color2": [0.0,0.0,0.0,0.0],

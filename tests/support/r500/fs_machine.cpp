@@ -33,8 +33,8 @@ float modified(float value, std::uint32_t modifier) {
 /// Of two numbers a and b in one lane, and c; of operations that both units have.
 float lanewise(std::string_view op, float a, float b, float c, float product) {
     if (op == "MAD") return product + c;
-    if (op == "MIN") return lesser(a, b);
-    if (op == "MAX") return greater(a, b);
+    if (op == "MIN") return a < b ? a : b;
+    if (op == "MAX") return a > b ? a : b;
     if (op == "CND") return c > 0.5F ? a : b;
     if (op == "CMP") return c >= 0 ? a : b;
     return a - std::floor(a); // FRC

@@ -58,6 +58,19 @@ constexpr std::string_view kAssumptions = R"(
 - OMOD 7 with other operations than MIN, MAX, CND and CMP neither scales nor clamps.
 )";
 
+constexpr std::string_view kNumbers = R"(
+## Numbers
+
+ATI's CTM guide (version 1.01, chapter 3.6) tells how these units compute. MIN, MAX, CND and CMP give B where a number that they compare
+is a NaN, zeros of both signs are equal, and so does a translation. It does not do this:
+
+- The chip takes denormals as zeros of their sign and makes none; a translation has them where its host has. Only MIN, MAX, CND and CMP
+  with OMOD disabled hand all bits on.
+- A dot product whose two greatest terms cancel loses terms that are 2^25 times smaller. Most results are right to one bit of each input;
+  which way they are rounded is not said.
+- A NaN that goes through OMOD, by x1 as well, becomes 0x7fffffff.
+)";
+
 constexpr std::string_view kFiles = R"(
 ## Files
 
@@ -178,6 +191,7 @@ std::string document() {
     op_table(text, "Texture operations", kTexOps, false);
     op_table(text, "Flow-control operations", kFcOps, false);
     inline_float_table(text);
+    text += kNumbers;
     text += kFlow;
     text += kFiles;
     context_key_table(text);

@@ -31,8 +31,9 @@ private:
     [[nodiscard]] ir::Id like(ir::Id value, float number) { return ir_.f32(number, ir_.type_of(value).lanes); }
 
     // of either unit
-    [[nodiscard]] ir::Id minimum(const Operands& in) { return ir_.FMin(in.a, in.b); }
-    [[nodiscard]] ir::Id maximum(const Operands& in) { return ir_.FMax(in.a, in.b); }
+    // B where one is a NaN or both are equal, zeros of different signs included (ATI CTM guide 1.01, 3.6.2)
+    [[nodiscard]] ir::Id minimum(const Operands& in) { return ir_.Select(ir_.FLt(in.a, in.b), in.a, in.b); }
+    [[nodiscard]] ir::Id maximum(const Operands& in) { return ir_.Select(ir_.FGt(in.a, in.b), in.a, in.b); }
     [[nodiscard]] ir::Id conditional(const Operands& in) {
         return ir_.Select(ir_.FGt(in.c, like(in.c, 0.5F)), in.a, in.b);
     }

@@ -30,6 +30,8 @@ public:
             if (!is_known(one.word)) continue;
             waits(one);
             sine(one);
+            other_unit(one);
+            result(one);
             follow(one.word);
         }
         check_order(program_, found_);
@@ -61,6 +63,7 @@ private:
         const Components read = coordinates_of(word);
         for (std::size_t i = 0; i < read.size(); ++i) coordinates_[i] |= read[i];
         is_fetching_ = true;
+        if (holds_ && word[Tex::acquires]) add(Rule::Acquired, one);
         holds_ = holds_ || word[Tex::acquires];
     }
 
@@ -75,6 +78,30 @@ private:
             add(Rule::SourceLost, one);
             coordinates_ = {};
         }
+    }
+
+    /// An operation that hands on the result of the other unit, which has to be one that only that unit has.
+    void other_unit(const Instruction& one) {
+        const Word192& word = one.word;
+        if (!computes(word)) return;
+        const RgbOp rgb = word[Alu::rgb_op];
+        const AlphaOp alpha = word[Alu::alpha_op];
+        const bool is_scalar = alpha >= AlphaOp::Ex2 && alpha <= AlphaOp::Cos;
+        const bool is_dot = rgb == RgbOp::Dp3 || rgb == RgbOp::Dp4 || rgb == RgbOp::D2a;
+        if ((matters(word, kRgbUnit) && rgb == RgbOp::Sop && !is_scalar) ||
+            (matters(word, kAlphaUnit) && alpha == AlphaOp::Dp && !is_dot))
+            add(Rule::OtherUnit, one);
+    }
+
+    /// The first flow control after an ALU result uses it up, be it asked for or not.
+    void result(const Instruction& one) {
+        const Word192& word = one.word;
+        if (computes(word) && word[Alu::writes_result]) is_result_lost_ = false;
+        if (word[Common::type] != Type::Fc) return;
+        constexpr std::uint32_t kWithoutResult = 15;
+        const std::uint32_t table = word[Fc::table];
+        if (is_result_lost_ && (table & kWithoutResult) != table >> 4) add(Rule::ResultLost, one);
+        is_result_lost_ = true;
     }
 
     void sine(const Instruction& one) {
@@ -153,7 +180,7 @@ private:
     Convention frame_;
     FoundRules found_;
     Components fetched_{}, coordinates_{}, fractions_{};
-    bool is_fetching_ = false, holds_ = false;
+    bool is_fetching_ = false, holds_ = false, is_result_lost_ = false;
 };
 
 } // namespace

@@ -52,6 +52,8 @@ constexpr RuleCase kRuleCases[] = {
      "TEX temp[1].rgba = LD tex[0].rgba temp[0].rgaa ;"
      "TEX TEX_SEM_WAIT TEX_SEM_ACQUIRE temp[2].rgba = LD tex[0].rgba temp[0].baaa ; TEX_SEM_WAIT " COPY(
          "temp[0]", "temp[1]") OUT_OF("temp[0]")},
+    {"acquire-held", FETCH "TEX TEX_SEM_ACQUIRE temp[2].rgba = LD tex[0].rgba temp[0].baaa ;" OUT_OF("temp[1]"),
+     FETCH "TEX TEX_SEM_WAIT TEX_SEM_ACQUIRE temp[2].rgba = LD tex[0].rgba temp[0].baaa ;" OUT_OF("temp[1]")},
     {"fetch-overwritten", FETCH COPY("temp[1]", "temp[2]") OUT_OF("temp[1]"),
      FETCH COPY("temp[3]", "temp[2]") OUT_OF("temp[1]")},
     {"fetch-source", FETCH COPY("temp[0]", "temp[2]") OUT_OF("temp[1]"),
@@ -76,6 +78,10 @@ constexpr RuleCase kRuleCases[] = {
      "end: " OUT_OF("temp[0]")},
     {"out-alu-result", "OUT TEX_SEM_WAIT ALU_RESULT(r lt) src0.rgb = temp[0] : out[0].rgb = MAX src0.rgb src0.rgb ;",
      "ALU_RESULT(r lt) src0.rgb = temp[0] : temp[0].rgb = MAX src0.rgb src0.rgb ;" OUT_OF("temp[0]")},
+    {"unit-result", "src0.rgb = temp[0] : temp[0].a = MAX src0.r src0.r , temp[0].rgb = SOP ;" OUT_OF("temp[0]"),
+     "src0.rgb = temp[0] : temp[0].a = RCP src0.r , temp[0].rgb = SOP ;" OUT_OF("temp[0]")},
+    {"alu-result-lost", NEST ENTER ENTER LEAVE LEAVE "end: " OUT_OF("temp[0]"),
+     NEST ENTER NEST ENTER LEAVE LEAVE "end: " OUT_OF("temp[0]")},
     {"omod-disabled",
      "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].rgb = (DISABLE OMOD) MAD src0.rgb src0.111 src0.000 ;",
      "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].rgb = (DISABLE OMOD) MAX src0.rgb src0.rgb ;"},
@@ -177,7 +183,7 @@ TEST(FragmentLintRules, ColoursThatAreReadReachTheRasteriser) {
 
 TEST(FragmentLintRules, AFetchMayOverwriteAnother) {
     constexpr std::string_view kOut = "OUT TEX_SEM_WAIT src0.rgb = temp[1] : out[0].rgb = MAX src0.rgb src0.rgb ;";
-    const std::string first = "TEX TEX_SEM_ACQUIRE temp[1].rgba = LD tex[0].rgba temp[0].rgaa ;";
+    const std::string first = "TEX temp[1].rgba = LD tex[0].rgba temp[0].rgaa ;";
     EXPECT_EQ(found_in(first + "TEX TEX_SEM_ACQUIRE temp[1].r = LD tex[1].rgba temp[2].rgaa ;" + std::string(kOut)),
               "1 fetch-overwritten, ");
     EXPECT_EQ(found_in(first + "TEX TEX_SEM_ACQUIRE temp[0].r = LD tex[1].rgba temp[2].rgaa ;" + std::string(kOut)),
