@@ -85,9 +85,9 @@ temp[4].xyzw    = VE_MIN       temp[1].xyzw     const[2].wzyx ;
 temp[4].xyzw    = VE_SGE       temp[1].xyzw     const[2].wzyx ;
 temp[4].xyzw    = VE_SLT       temp[1].xyzw     const[2].wzyx ;
 temp[4].xyzw    = VE_MULTIPLYX2_ADD temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;
-temp[4].xyzw    = VE_MULTIPLY_CLAMP temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;  // VE_MULTIPLY_CLAMP is taken to be A * B, at most C
+temp[4].xyzw    = VE_MULTIPLY_CLAMP temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;  // VE_MULTIPLY_CLAMP is taken to be A * B from C.x to C.w, for all components
 a0[0].x         = VE_FLT2FIX_DX temp[1].xyzw ;
-a0[0].x         = VE_FLT2FIX_DX_RND temp[1].xyzw ;  // VE_FLT2FIX_DX_RND is taken to round halves to even
+a0[0].x         = VE_FLT2FIX_DX_RND temp[1].xyzw ;  // VE_FLT2FIX_DX_RND is taken to round halves up
 temp[4].xyzw    = VE_PRED_SET_EQ_PUSH temp[1].xyzw     const[2].wzyx ;
 temp[4].xyzw    = VE_PRED_SET_GT_PUSH temp[1].xyzw     const[2].wzyx ;
 temp[4].xyzw    = VE_PRED_SET_GTE_PUSH temp[1].xyzw     const[2].wzyx ;
@@ -96,9 +96,9 @@ temp[4].xyzw    = VE_COND_WRITE_EQ temp[1].xyzw     const[2].wzyx ;  // VE_COND_
 temp[4].xyzw    = VE_COND_WRITE_GT temp[1].xyzw     const[2].wzyx ;  // VE_COND_WRITE_GT is taken to write B where A > 0
 temp[4].xyzw    = VE_COND_WRITE_GTE temp[1].xyzw     const[2].wzyx ;  // VE_COND_WRITE_GTE is taken to write B where A >= 0
 temp[4].xyzw    = VE_COND_WRITE_NEQ temp[1].xyzw     const[2].wzyx ;  // VE_COND_WRITE_NEQ is taken to write B where A != 0
-temp[4].xyzw    = VE_COND_MUX_EQ temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;  // VE_COND_MUX_EQ is taken to be B where A == 0, else C
-temp[4].xyzw    = VE_COND_MUX_GT temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;  // VE_COND_MUX_GT is taken to be B where A > 0, else C
-temp[4].xyzw    = VE_COND_MUX_GTE temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;  // VE_COND_MUX_GTE is taken to be B where A >= 0, else C
+temp[4].xyzw    = VE_COND_MUX_EQ temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;
+temp[4].xyzw    = VE_COND_MUX_GT temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;
+temp[4].xyzw    = VE_COND_MUX_GTE temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;
 temp[4].xyzw    = VE_SGT       temp[1].xyzw     const[2].wzyx ;
 temp[4].xyzw    = VE_SEQ       temp[1].xyzw     const[2].wzyx ;
 temp[4].xyzw    = VE_SNE       temp[1].xyzw     const[2].wzyx ;
@@ -115,9 +115,9 @@ temp[4].xyzw    = ME_RECIP_SQRT_FF temp[1].xyzw ;  // ME_RECIP_SQRT_FF of 0 is t
 temp[4].xyzw    = ME_MUL       temp[1].xyzw     const[2].wzyx ;  // ME_MULTIPLY is taken to multiply component W of A and B
 temp[4].xyzw    = ME_EXP_BASE2_FULL_DX temp[1].xyzw ;
 temp[4].xyzw    = ME_LOG_BASE2_FULL_DX temp[1].xyzw ;
-temp[4].xyzw    = ME_POWER_FUNC_FF_CLAMP_B temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;  // ME_POWER_FUNC_FF_CLAMP_B is taken to be a power of at most B
-temp[4].xyzw    = ME_POWER_FUNC_FF_CLAMP_B1 temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;  // ME_POWER_FUNC_FF_CLAMP_B1 is taken to be a power from B to 1
-temp[4].xyzw    = ME_POWER_FUNC_FF_CLAMP_01 temp[1].xyzw     const[2].wzyx ;  // ME_POWER_FUNC_FF_CLAMP_01 is taken to be a power from 0 to 1
+temp[4].xyzw    = ME_POWER_FUNC_FF_CLAMP_B temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;  // ME_POWER_FUNC_FF_CLAMP_B is taken to be 0 where A < B, else a power
+temp[4].xyzw    = ME_POWER_FUNC_FF_CLAMP_B1 temp[1].xyzw     const[2].wzyx    input[3].x-y01 ;  // ME_POWER_FUNC_FF_CLAMP_B1 is taken to be 0 where A < B, 1 where A > 1, else a power
+temp[4].xyzw    = ME_POWER_FUNC_FF_CLAMP_01 temp[1].xyzw     const[2].wzyx ;  // ME_POWER_FUNC_FF_CLAMP_01 is taken to be 0 where A <= 0, 1 where A > 1, else a power
 temp[4].xyzw    = ME_SIN       temp[1].xyzw ;
 temp[4].xyzw    = ME_COS       temp[1].xyzw ;
 temp[4].xyzw    = ME_LOG_BASE2_IEEE temp[1].xyzw ;

@@ -33,13 +33,15 @@ void main() {
     // temp[1].x = VE_ADD temp[0].1___ input[1].x___
     temp[1].x = (vec4(1, 0, 0, 0) + v_in[1]).x;
     // temp[1].x = ME_LOG_BASE2_FULL_DX temp[1].xxxx
-    temp[1].x = log2(abs((temp[1].xxxx))).x;
+    vec4 vector0 = (temp[1].xxxx);
+    temp[1].x = (equal(vector0, vec4(0)).x ? -3.4028235e+38 : log2(abs(vector0)).x);
     // temp[0].z = VE_ADD temp[1].__x_ temp[1].0000
     temp[0].z = ((temp[1].xyxw) + 0).z;
     // temp[1].x = VE_ADD input[1].y___ const[1].y___
     temp[1].x = ((v_in[1].yyzw) + (constants.c[1].yyzw)).x;
     // temp[1].x = ME_RSQ temp[1].xxxx
-    temp[1].x = inversesqrt(abs((temp[1].xxxx))).x;
+    vec4 vector1 = (temp[1].xxxx);
+    temp[1].x = (equal(vector1, vec4(0)).x ? 3.4028235e+38 : inversesqrt(abs(vector1)).x);
     // temp[0].xyz = VE_MAD temp[0].xyz_ const[1].xxx_ temp[1].xxx_
     temp[0].xyz = ((temp[0] * (constants.c[1].xxxw)) + (temp[1].xxxw)).xyz;
     // temp[0].xyz = VE_FRC temp[0].xyz_
@@ -105,16 +107,18 @@ precise vec3 f_fract(vec3 a) {
 }
 
 void main() {
-    precise vec3 vector0 = vec3(exp2(f_mul_zero(c[0].z, log2(v1.x + c[0].y))), exp2(-v1.y * c[0].w), log2(abs(1.0 + v1.x)));
-    precise vec3 fraction1 = f_fract(vector0 * c[1].x + inversesqrt(abs(v1.y + c[1].y)));
-    precise vec2 product2 = v1.xy * c[2].x;
-    precise float limited3 = f_min(f_max(f_fract(product2.x * c[3].x + c[3].y) * c[3].z + c[3].w, -3.1415927), 3.1415927);
-    precise float limited4 = f_min(f_max(f_fract(product2.y * c[3].x + c[3].y) * c[3].z + c[3].w, -3.1415927), 3.1415927);
-    precise vec4 sum5 = v0 + 0.0;
-    gl_Position = sum5;
-    texture_coordinate_0.xy = c[2].y * (abs(vec2(sin(limited3), sin(limited4))) - fraction1.xy) + fraction1.xy;
-    texture_coordinate_0.zw = vec2(fraction1.z, 1.0);
-    texture_coordinate_1 = sum5;
+    precise float sum0 = 1.0 + v1.x;
+    precise float sum1 = v1.y + c[1].y;
+    precise vec3 vector2 = vec3(exp2(f_mul_zero(c[0].z, log2(v1.x + c[0].y))), exp2(-v1.y * c[0].w), sum0 == 0.0 ? -3.4028235e+38 : log2(abs(sum0)));
+    precise vec3 fraction3 = f_fract(vector2 * c[1].x + (sum1 == 0.0 ? 3.4028235e+38 : inversesqrt(abs(sum1))));
+    precise vec2 product4 = v1.xy * c[2].x;
+    precise float limited5 = f_min(f_max(f_fract(product4.x * c[3].x + c[3].y) * c[3].z + c[3].w, -3.1415927), 3.1415927);
+    precise float limited6 = f_min(f_max(f_fract(product4.y * c[3].x + c[3].y) * c[3].z + c[3].w, -3.1415927), 3.1415927);
+    precise vec4 sum7 = v0 + 0.0;
+    gl_Position = sum7;
+    texture_coordinate_0.xy = c[2].y * (abs(vec2(sin(limited5), sin(limited6))) - fraction3.xy) + fraction3.xy;
+    texture_coordinate_0.zw = vec2(fraction3.z, 1.0);
+    texture_coordinate_1 = sum7;
 }
 ---- err
 $DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.flow_cntl_opc=0x00000000: the file does not say it: no loops, jumps or calls

@@ -1,9 +1,10 @@
 run: relit run --isa r500.vs in.txt --inputs in.json --numbers
 # v0 = 2.5, -4, 3, 0.5. By hand: temp0 EXP of 2.5; temp1 LOG of -4; temp2 1/-4, 1/sqrt 4, 0.5^3 (exponent in B), 0.5^-4 (in C); temp3
 # LIT of diffuse 2.5, specular 3, exponent -4 held as it is; temp4 distance of v0, v0; temp5 fractions; temp6 sin and cos beyond pi,
-# 2^2.5, log2 4; temp7 >=, <, ==, != of v0 and 2.5; temp8 2*A*B+C; temp9 A * B at most C; temp10 B where A > 0, else what was;
+# 2^2.5, log2 4; temp7 >=, <, ==, != of v0 and 2.5; temp8 2*A*B+C; temp9 7.5 and -12 held to 0.5 .. 3, 0.5^3 below its limit,
+# 2.5^3 above 1; temp14 and temp15 of 0: the greatest and least numbers, infinity; temp10 B where A > 0, else what was;
 # temp11 mux by v0 >= 0; temp12.w: PUSH of a counter of 0 and a false condition, then of that (2), POP (1), INV (0: true), PRED writes
-# .x; temp13 what RESTORE of 2 forbids and PRED_NOT writes; a0 floor of 2.5 and -4, nearest of 2.5 and 0.5;
+# .x; temp13 what RESTORE of 2 forbids and PRED_NOT writes; a0 floor of 2.5 and -4, nearest of 2.5 and 0.5, halves up;
 # out X of each: 4, 3, 0.5, 4
 ---- in in.txt
 temp[0].xyzw = ME_EXP input[0].___x ;
@@ -12,7 +13,7 @@ temp[2].x = ME_RCP input[0].___y ;
 temp[2].y = ME_RSQ input[0].___y ;
 temp[2].z = ME_POW input[0].___w input[0].___z ;
 temp[2].w = ME_POW input[0].___w input[0].0000 input[0].___y ;
-temp[3].xyzw = ME_LIGHT_COEFF_DX input[0].xy0z input[0].____ input[0].____ ;
+temp[3].xyzw = ME_LIGHT_COEFF_DX input[0].___z input[0].___x input[0].___y ;
 temp[4].xyzw = VE_DISTANCE_VECTOR input[0].xyzw input[0].xyzw ;
 temp[5].xyzw = VE_FRC input[0].x-xyw ;
 temp[6].x = ME_SIN input[0].___-y ;
@@ -24,7 +25,15 @@ temp[7].y = VE_SLT input[0]._y__ input[0]._x__ ;
 temp[7].z = VE_SEQ input[0].__z_ input[0].__x_ ;
 temp[7].w = VE_SNE input[0].___w input[0].___x ;
 temp[8].xy = VE_MULTIPLYX2_ADD input[0].xy__ input[0].zz__ input[0].11__ ;
-temp[9].xy = VE_MULTIPLY_CLAMP input[0].xy__ input[0].zz__ input[0].ww__ ;
+temp[9].x = VE_MULTIPLY_CLAMP input[0].x__x input[0].z__z input[0].w__z ;
+temp[9].y = VE_MULTIPLY_CLAMP input[0].y__y input[0].z__z input[0].w__z ;
+temp[9].z = ME_POWER_FUNC_FF_CLAMP_B input[0].___w input[0].___x input[0].___z ;
+temp[9].w = ME_POWER_FUNC_FF_CLAMP_B1 input[0].___x input[0].___w input[0].___z ;
+temp[14].x = ME_RCP input[0].___0 ;
+temp[14].y = ME_RSQ input[0].___0 ;
+temp[14].z = ME_LOG_BASE2_FULL_DX input[0].___0 ;
+temp[14].w = ME_RECIP_IEEE input[0].___0 ;
+temp[15].xyzw = ME_LOG2 input[0].___0 ;
 temp[10].xyzw = VE_ADD input[0].1111 input[0].0000 ;
 temp[10].xyzw = VE_COND_WRITE_GT input[0].xyzw input[0].zzzz ;
 temp[11].xyzw = VE_COND_MUX_GTE input[0].xyzw input[0].1111 input[0].0000 ;
@@ -59,15 +68,17 @@ out_repl_x[0].z = VE_COND_WRITE_GT input[0].xyyy input[0].w___ ;
   "temp6": [-8.742278e-08,-1.0,5.656854,2.0],
   "temp7": [1.0,1.0,0.0,1.0],
   "temp8": [16.0,-23.0,0.0,0.0],
-  "temp9": [0.5,-12.0,0.0,0.0],
+  "temp9": [3.0,0.5,0.0,1.0],
   "temp10": [3.0,1.0,3.0,3.0],
   "temp11": [1.0,0.0,1.0,1.0],
   "temp12": [1.0,0.0,0.0,0.0],
   "temp13": [1.0,0.0,0.0,2.0],
+  "temp14": [3.4028235e+38,3.4028235e+38,-3.4028235e+38,"inf"],
+  "temp15": [-3.4028235e+38,1.0,-3.4028235e+38,1.0],
   "alt_temp0": [0.0,0.0,0.0,0.0],
   "alt_temp1": [0.0,0.0,0.0,0.0],
   "alt_temp2": [1.0,0.0,0.0,0.0],
-  "a0": [2,-4,2,0],
+  "a0": [2,-4,3,1],
   "pred": 1
 }
 ]
@@ -75,8 +86,10 @@ out_repl_x[0].z = VE_COND_WRITE_GT input[0].xyyy input[0].w___ ;
 in.txt: note: assumes r500.vs.flow_cntl_opc=0x00000000: the file does not say it: no loops, jumps or calls
 in.txt: note: assumes r500.vs.out_vtx_fmt_0=0x00000001: the file does not say it: position first, then a coordinate for each other output
 in.txt: note: assumes r500.vs.out_vtx_fmt_1=0x00000000: the file does not say it: position first, then a coordinate for each other output
-in.txt: note: instruction 18: VE_MULTIPLY_CLAMP is taken to be A * B, at most C
-in.txt: note: instruction 20: VE_COND_WRITE_GT is taken to write B where A > 0
-in.txt: note: instruction 21: VE_COND_MUX_GTE is taken to be B where A >= 0, else C
-in.txt: note: instruction 33: VE_FLT2FIX_DX_RND is taken to round halves to even
-in.txt: note: instruction 37: VE_COND_WRITE_GT is taken to write B where A > 0
+in.txt: note: instruction 18: VE_MULTIPLY_CLAMP is taken to be A * B from C.x to C.w, for all components
+in.txt: note: instruction 19: VE_MULTIPLY_CLAMP is taken to be A * B from C.x to C.w, for all components
+in.txt: note: instruction 20: ME_POWER_FUNC_FF_CLAMP_B is taken to be 0 where A < B, else a power
+in.txt: note: instruction 21: ME_POWER_FUNC_FF_CLAMP_B1 is taken to be 0 where A < B, 1 where A > 1, else a power
+in.txt: note: instruction 28: VE_COND_WRITE_GT is taken to write B where A > 0
+in.txt: note: instruction 41: VE_FLT2FIX_DX_RND is taken to round halves up
+in.txt: note: instruction 45: VE_COND_WRITE_GT is taken to write B where A > 0

@@ -13,7 +13,7 @@ namespace {
 using namespace isa::r500::vs;
 using W = Word128;
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kInfinity = std::numeric_limits<float>::infinity(), kGreatest = std::numeric_limits<float>::max();
 
 float fraction(float a) { return a - std::floor(a); }
 float power(float base, float exponent) {
@@ -22,10 +22,7 @@ float power(float base, float exponent) {
 }
 
 /// The whole number that a float becomes on its way to a0.
-std::int64_t whole(float a) {
-    if (std::isnan(a)) return 0;
-    return static_cast<std::int64_t>(std::clamp(std::floor(a), -0x1p31F, 0x1.fffffep30F));
-}
+std::int64_t whole(float a) { return static_cast<std::int64_t>(std::floor(lesser(greater(a, -256), 255))); }
 
 enum class CounterTest { Equal, Greater, GreaterEqual, NotEqual };
 bool holds(CounterTest test, float a) {
@@ -47,21 +44,24 @@ Float4 each(const Function& function) {
     return {function(0), function(1), function(2), function(3)};
 }
 
-Float4 lighting(const Float4& a) {
-    const float exponent = std::clamp(std::isnan(a[1]) ? -128.0F : a[1], -128.0F, 128.0F);
-    const float shine = power(greater(a[3], 0), exponent);
-    return {1, greater(a[0], 0), a[0] > 0 ? shine : 0, 1};
+Float4 lighting(float specular, float diffuse, float exponent) {
+    const float shine = power(greater(specular, 0), lesser(greater(exponent, -128), 128));
+    return {1, greater(diffuse, 0), diffuse > 0 ? shine : 0, 1};
 }
 
 Float4 logarithm(float x) {
     const float size = std::fabs(x);
-    if (size < 0x1p-126F) return {-kInfinity, 1, -kInfinity, 1};
+    if (size < 0x1p-126F) return {-kGreatest, 1, -kGreatest, 1};
     const auto bits = std::bit_cast<std::uint32_t>(size);
     if (std::isnan(x)) return {128, std::bit_cast<float>((bits & 0x7fffff) | 0x3f800000), x, 1};
     if (std::isinf(size)) return {kInfinity, 1, kInfinity, 1};
     int exponent = 0;
     const float mantissa = std::frexp(size, &exponent) * 2;
     return {static_cast<float>(exponent - 1), mantissa, std::log2(size), 1};
+}
+
+float held_power(float base, float exponent, float least) {
+    return base < least ? 0 : base > 1 ? 1 : power(base, exponent);
 }
 
 float angle(float x) {
@@ -121,9 +121,13 @@ R500VertexMachine::Result R500VertexMachine::vector(Ve op, const std::array<Floa
         case Ve::Sge: return {each([&](unsigned i) { return one(a[i] >= b[i]); })};
         case Ve::Slt: return {each([&](unsigned i) { return one(a[i] < b[i]); })};
         case Ve::M2x: return {each([&](unsigned i) { return product(2 * a[i], b[i]) + c[i]; })};
-        case Ve::Mcl: return {each([&](unsigned i) { return lesser(product(a[i], b[i]), c[i]); })};
+        case Ve::Mcl: {
+            const float low = product(a[0], b[0]), high = product(a[3], b[3]);
+            const float held = c[3] < high ? c[3] : c[0] >= low ? c[0] : low;
+            return {{held, held, held, held}};
+        }
         case Ve::Flr: return {each([&](unsigned i) { return std::floor(a[i]); })};
-        case Ve::Rnd: return {each([&](unsigned i) { return std::nearbyint(a[i]); })};
+        case Ve::Rnd: return {each([&](unsigned i) { return std::floor(a[i] + 0.5F); })};
         case Ve::Sgt: return {each([&](unsigned i) { return one(a[i] > b[i]); })};
         case Ve::Seq: return {each([&](unsigned i) { return one(a[i] == b[i]); })};
         case Ve::Sne: return {each([&](unsigned i) { return one(!(a[i] == b[i])); })};
@@ -156,7 +160,7 @@ R500VertexMachine::Result R500VertexMachine::vector(Ve op, const std::array<Floa
 float R500VertexMachine::counter(Me op, float value) {
     float count = 0;
     switch (op) {
-        case Me::SetClear: count = std::numeric_limits<float>::max(); break;
+        case Me::SetClear: count = kGreatest; break;
         case Me::SetInvert: count = value == 1 ? 0 : value == 0 ? 1 : value; break;
         case Me::SetPop: count = value <= 1 ? 0 : value - 1; break;
         case Me::SetRestore: count = value; break;
@@ -174,20 +178,20 @@ R500VertexMachine::Result R500VertexMachine::math(Me op, const std::array<Float4
         case Me::Exp: return {{std::exp2(std::floor(x)), fraction(x), std::exp2(x), 1}};
         case Me::Log: return {logarithm(x)};
         case Me::ExpE: return all(std::exp2(x * std::numbers::log2e_v<float>));
-        case Me::Lit: return {lighting(in[0])};
+        case Me::Lit: return {lighting(x, in[1][3], in[2][3])};
         case Me::Pow: return all(power(x, y));
-        case Me::PowClampB: return all(lesser(power(x, in[2][3]), in[1][3]));
-        case Me::PowClampB1: return all(lesser(greater(power(x, in[2][3]), in[1][3]), 1));
-        case Me::PowClamp01: return all(saturated(power(x, y)));
-        case Me::Rcp:
+        case Me::PowClampB: return all(x < in[1][3] ? 0 : power(x, in[2][3]));
+        case Me::PowClampB1: return all(held_power(x, in[2][3], in[1][3]));
+        case Me::PowClamp01: return all(x <= 0 ? 0 : held_power(x, y, 0));
+        case Me::Rcp: return all(x == 0 ? kGreatest : 1 / x);
         case Me::RcpIeee: return all(1 / x);
         case Me::RcpFf: return all(x == 0 ? 0 : 1 / x);
-        case Me::Rsq: return all(root(std::fabs(x)));
+        case Me::Rsq: return all(x == 0 ? kGreatest : root(std::fabs(x)));
         case Me::RsqFf: return all(x == 0 ? 0 : root(std::fabs(x)));
         case Me::RsqIeee: return all(root(x));
         case Me::Mul: return all(product(x, in[1][3]));
         case Me::ExpFull: return all(std::exp2(x));
-        case Me::LogFull: return all(std::log2(std::fabs(x)));
+        case Me::LogFull: return all(x == 0 ? -kGreatest : std::log2(std::fabs(x)));
         case Me::LogIeee: return all(std::log2(x));
         case Me::Sin: return all(std::sin(angle(x)));
         case Me::Cos: return all(std::cos(angle(x)));
@@ -239,10 +243,8 @@ void R500VertexMachine::step(const W& word) {
     if (dual) {
         const auto op = static_cast<Me>(word[W::dual_op]);
         const bool two = find(opcode(op))->operands > 1;
-        const float x = two || second.select[1] == Select::Unused ? pair[0] : pair[1];
-        // Where x is the first argument it stands where each operation looks for it; the second is the exponent or factor.
-        const Float4 a = op == Me::Lit ? Float4{x, pair[1], 0, pair[1]} : Float4{x, x, x, x};
-        const Float4 b = {pair[1], pair[1], pair[1], pair[1]};
+        const float x = !two && second.select[0] == Select::Unused ? pair[1] : pair[0];
+        const Float4 a = {x, x, x, x}, b = {pair[1], pair[1], pair[1], pair[1]};
         other = math(op, {a, b, b}, true);
     }
     if (!runs) {

@@ -38,9 +38,13 @@ Masks: 1 is x, 2 is y, 4 is z, 8 is w; so are bits of `neg`, which counts after 
 )";
 
 constexpr std::string_view kMath = R"(
-The argument x of an operation of the math engine is component W of A, in dual math the second component of its source, or the
-first where the second is unused. The exponent of a power is component W of C, as Mesa has it, or of B where that is unused, as the
-language's author has it. ME_LIGHT_COEFF_DX takes diffuse from A.x, specular from A.w and the exponent from A.y.
+The argument x of an operation of the math engine is component W of A, in dual math the first component of its source, or the
+second where the first is unused. The exponent of a power is component W of C, as Mesa has it, or of B where that is unused, as the
+language's author has it. ME_LIGHT_COEFF_DX takes specular from component W of A, diffuse from that of B and the exponent from that of C.
+
+Operations named DX give the greatest or the least finite number for 0, as D3D9's rcp, rsq and log ask for, those named IEEE an infinity.
+That, what a power gives beyond its limits, VE_MULTIPLY_CLAMP and the range of a0 are in chapter 7.5 of AMD's guide, as two public
+emulators of the R300 (`r300_pvs.c`, `ati_r350_pvs.c`) read it; Mesa's driver uses VE_COND_MUX_GTE on the card.
 )";
 
 constexpr std::string_view kMeaning = R"(
@@ -75,8 +79,11 @@ is to go from 0 to W.
 What no public source says, and what a translation takes for it; where a program depends on one, the artefact says so.
 
 - Operations whose row says so below, and those of the FF kind: 0 for 0.
-- A number that goes to a0 is rounded as the operation says, and held to 32 bits. Whether the chip holds it to fewer is not known.
-  A constant outside of the 256 reads as 0.
+- A number that goes to a0 is rounded as the operation says, and held to -256 .. 255. A constant outside of the 256 reads as 0. Two
+  emulators let none but VE_FLT2FIX_DX and VE_FLT2FIX_DX_RND write a0; other operations write it here, rounded down.
+- 0 to the power of 0 is 1, a negative base gives a NaN. Two emulators give the power of the base without its sign, negated, and one
+  of them 0 for 0 to the power of 0. It takes the argument of ME_LOG_BASE2_IEEE and ME_RECIP_SQRT_IEEE without its sign, too, which is
+  a NaN below 0 here.
 - VE_MINIMUM and VE_MAXIMUM take the number where one is a NaN; of equal ones the second.
 - 0 times infinity is a NaN, unless the key `r500.vs.rules` says legacy.
 - ME_EXP_BASE2_DX and ME_LOG_BASE2_DX have the precision of the host's full ones. The hardware's are approximate; no source says how

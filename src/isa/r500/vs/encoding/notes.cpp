@@ -15,20 +15,17 @@ struct AssumedOpcode {
     std::string_view text;
 };
 constexpr AssumedOpcode kAssumed[] = {
-    {opcode(Ve::Mcl), "VE_MULTIPLY_CLAMP is taken to be A * B, at most C"},
+    {opcode(Ve::Mcl), "VE_MULTIPLY_CLAMP is taken to be A * B from C.x to C.w, for all components"},
     {opcode(Ve::WriteEq), "VE_COND_WRITE_EQ is taken to write B where A == 0"},
     {opcode(Ve::WriteGt), "VE_COND_WRITE_GT is taken to write B where A > 0"},
     {opcode(Ve::WriteGe), "VE_COND_WRITE_GTE is taken to write B where A >= 0"},
     {opcode(Ve::WriteNe), "VE_COND_WRITE_NEQ is taken to write B where A != 0"},
-    {opcode(Ve::MuxEq), "VE_COND_MUX_EQ is taken to be B where A == 0, else C"},
-    {opcode(Ve::MuxGt), "VE_COND_MUX_GT is taken to be B where A > 0, else C"},
-    {opcode(Ve::MuxGe), "VE_COND_MUX_GTE is taken to be B where A >= 0, else C"},
-    {opcode(Ve::Rnd), "VE_FLT2FIX_DX_RND is taken to round halves to even"},
+    {opcode(Ve::Rnd), "VE_FLT2FIX_DX_RND is taken to round halves up"},
     {opcode(Me::RcpFf), "ME_RECIP_FF of 0 is taken to be 0"},
     {opcode(Me::RsqFf), "ME_RECIP_SQRT_FF of 0 is taken to be 0"},
-    {opcode(Me::PowClampB), "ME_POWER_FUNC_FF_CLAMP_B is taken to be a power of at most B"},
-    {opcode(Me::PowClampB1), "ME_POWER_FUNC_FF_CLAMP_B1 is taken to be a power from B to 1"},
-    {opcode(Me::PowClamp01), "ME_POWER_FUNC_FF_CLAMP_01 is taken to be a power from 0 to 1"},
+    {opcode(Me::PowClampB), "ME_POWER_FUNC_FF_CLAMP_B is taken to be 0 where A < B, else a power"},
+    {opcode(Me::PowClampB1), "ME_POWER_FUNC_FF_CLAMP_B1 is taken to be 0 where A < B, 1 where A > 1, else a power"},
+    {opcode(Me::PowClamp01), "ME_POWER_FUNC_FF_CLAMP_01 is taken to be 0 where A <= 0, 1 where A > 1, else a power"},
     {opcode(Me::SetClear), "ME_PRED_SET_CLR is taken to give the greatest number"},
     {opcode(Me::Mul), "ME_MULTIPLY is taken to multiply component W of A and B"},
 };
@@ -68,7 +65,7 @@ void assumptions_of_pair(std::string& text, const Word128& word) {
     if (find(dual_opcode_of(word))->operands > 1)
         add_clause(text, "the second operation has two arguments, taken to be the two components of its source");
     else if (find(dual_opcode_of(word))->operands == 1)
-        assumptions_of_source(text, second, second.select[1] == Select::Unused ? 1U : 2U);
+        assumptions_of_source(text, second, 1U << only_component(second));
     if (word[W::predicated]) add_clause(text, "the predicate is taken to hold for both operations");
 }
 
@@ -78,7 +75,7 @@ unsigned components_read(const Word128& word, unsigned which) {
     const Opcode opcode = opcode_of(word);
     if (opcode.is(Ve::Dot)) return 15;
     if (opcode.is(Ve::Dst)) return (which == 0 ? 6U : 10U) & word[W::mask];
-    if (opcode.is(Me::Lit)) return which == 0 ? 11U : 0U;
+    if (opcode.is(Ve::Mcl)) return 9;
     if (is_power(opcode) && which == 1) return operands_of(word) == 3 ? 0U : 8U;
     const bool scalar = opcode.unit == Unit::Me || sets_predicate(opcode);
     return scalar ? 8U : word[W::target] == TargetClass::OutReplicateX ? 1U : word[W::mask];

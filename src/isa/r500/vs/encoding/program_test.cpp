@@ -60,16 +60,16 @@ TEST(R500VertexProgram, FilesAreAsLargeAsTheMachines) {
     EXPECT_EQ(kOutputs, 128U);
 }
 
-// LIT takes the diffuse cosine, the specular one and the exponent: x, y, w.
 TEST(R500VertexProgram, OperationsReadTheComponentsOfTheirFormula) {
     const auto read = [](const Word128& word) {
         return std::array{components_read(word, 0), components_read(word, 1)};
     };
     const Word128 blank = Word128{}.set(Word128::mask, 6U);
     const auto math = [&](std::uint32_t op) { return Word128(blank).set(Word128::math, true).set(Word128::op, op); };
-    EXPECT_EQ(read(math(static_cast<std::uint32_t>(Me::Lit))), (std::array{11U, 0U}));
+    EXPECT_EQ(read(math(static_cast<std::uint32_t>(Me::Lit))), (std::array{8U, 8U}));
     EXPECT_EQ(read(math(static_cast<std::uint32_t>(Me::Rcp))), (std::array{8U, 8U}));
     EXPECT_EQ(read(Word128(blank).set(Word128::op, static_cast<std::uint32_t>(Ve::Dot))), (std::array{15U, 15U}));
+    EXPECT_EQ(read(Word128(blank).set(Word128::op, static_cast<std::uint32_t>(Ve::Mcl))), (std::array{9U, 9U}));
     EXPECT_EQ(read(Word128(blank).set(Word128::op, static_cast<std::uint32_t>(Ve::Dst))), (std::array{6U, 2U}));
     EXPECT_EQ(read(Word128(blank).set(Word128::op, static_cast<std::uint32_t>(Ve::Add))), (std::array{6U, 6U}));
 }

@@ -130,6 +130,8 @@ inline constexpr std::array<SourceFields, 3> kSourceFields = {R500_SOURCE(A), R5
 void set_source(Word128& word, unsigned which, const Source& source);
 /// The source of the second operation of dual math: two components, the others unused.
 [[nodiscard]] Source dual_source(const Word128& word);
+/// Which component of it an operation with one argument reads.
+[[nodiscard]] constexpr unsigned only_component(const Source& dual) { return dual.select[0] == Select::Unused ? 1 : 0; }
 void set_dual_source(Word128& word, const Source& source);
 
 // ---- operations

@@ -188,7 +188,7 @@ private:
     }
 
     Outcome vector_result(const W& word, Opcode opcode, Lanes lanes, ir::Id passes) {
-        const bool whole = opcode.is(Ve::Dot) || opcode.is(Ve::Dst);
+        const bool whole = opcode.is(Ve::Dot) || opcode.is(Ve::Dst) || opcode.is(Ve::Mcl);
         Sources sources{};
         for (unsigned k = 0; k < operands_of(word); ++k)
             sources[k] = registers_.read(source(word, k), whole ? Lanes{} : lanes, components_read(word, k));
@@ -248,7 +248,7 @@ private:
     /// Component W of the sources; exponents come from the last, unless that is unused.
     Sources arguments(const W& word, Me op) {
         const Source a = source(word, 0), b = source(word, 1), c = source(word, 2);
-        if (op == Me::Lit) return {registers_.read(a, 0), registers_.read(a, 3), registers_.read(a, 1)};
+        if (op == Me::Lit) return {registers_.read(b, 3), registers_.read(a, 3), registers_.read(c, 3)};
         if (op == Me::PowClampB || op == Me::PowClampB1)
             return {registers_.read(a, 3), registers_.read(c, 3), registers_.read(b, 3)};
         const bool two = op == Me::Pow || op == Me::PowClamp01 || op == Me::Mul;
@@ -268,13 +268,13 @@ private:
         return result;
     }
 
-    /// Of the second operation of dual math: its argument is the second component, or the first where that is unused.
+    /// Of the second operation of dual math: its argument is the first component, or the second where that is unused.
     Outcome second_result(const W& word) {
         const Opcode opcode = dual_opcode_of(word);
         if (is_nothing(opcode)) return {};
         const Source from = dual_source(word);
         const unsigned operands = find(opcode)->operands;
-        const unsigned only = from.select[1] == Select::Unused ? 0 : 1;
+        const unsigned only = only_component(from);
         const ir::Id x = operands == 0 ? ir::kNone : registers_.read(from, operands > 1 ? 0 : only);
         const ir::Id y = operands > 1 ? registers_.read(from, 1) : ir::kNone;
         const unsigned lane = word[W::dual_component];
@@ -284,7 +284,7 @@ private:
             result.predicate = ir_.FEq(result.value, ir_.f32(0));
         } else {
             const auto op = static_cast<Me>(opcode.number);
-            result.value = math_value(op, {x, y, y});
+            result.value = math_value(op, op == Me::Lit ? Sources{y, x, y} : Sources{x, y, y});
             if (ir_.type_of(result.value).lanes == 4) result.value = ir_.lane(result.value, lane);
         }
         result.first = lane;

@@ -14,6 +14,7 @@ using W = Word128;
 
 constexpr std::uint32_t kBytesPerConstant = 16;
 constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
+constexpr float kLeastAddress = -256, kGreatestAddress = 255; // of a0 (R5xx Acceleration 1.5, 7.5.9)
 
 void reach(std::uint32_t& count, std::uint32_t index, Mode mode) {
     count = std::max(count, mode == Mode::Absolute || mode == Mode::None ? index + 1 : kTemps);
@@ -218,7 +219,9 @@ void Registers::write(const Destination& destination, ir::Id value, unsigned fir
 }
 
 void Registers::write_address(const Destination& destination, ir::Id value, unsigned first, ir::Id passes) {
-    const ir::Id whole = ir_.convert(ir::Op::FToS, ir::Kind::I32, value);
+    const unsigned lanes = ir_.type_of(value).lanes;
+    const ir::Id held = ir_.FMin({ir_.FMax(value, ir_.f32(kLeastAddress, lanes)), ir_.f32(kGreatestAddress, lanes)});
+    const ir::Id whole = ir_.convert(ir::Op::FToS, ir::Kind::I32, held);
     Destination to = destination; // there is one address register, whatever index and mode say
     to.index = 0;
     to.mode = Mode::Absolute;

@@ -10,6 +10,7 @@ namespace relit::isa::r500::vs {
 namespace {
 
 constexpr float kPi = std::numbers::pi_v<float>;
+constexpr float kGreatest = std::numeric_limits<float>::max();
 constexpr float kPowerLimit = 128; // ME_LIGHT_COEFF_DX holds the exponent to plus and minus this
 
 } // namespace
@@ -27,6 +28,15 @@ ir::Id Units::dot(ir::Id a, ir::Id b) {
     return total;
 }
 
+// A product held between C.x and C.w, each with the product of its own component: the size of a point.
+ir::Id Units::clamped_product(const Sources& sources) {
+    const auto& [a, b, c] = sources;
+    const auto of = [&](ir::Id source, unsigned lane) { return ir_.lane(source, lane); };
+    const ir::Id products = product(a, b), low = of(products, 0);
+    const ir::Id held = ir_.Select({ir_.FGe(of(c, 0), low), of(c, 0), low});
+    return ir_.Select({ir_.FLt(of(c, 3), of(products, 3)), of(c, 3), held});
+}
+
 ir::Id Units::ve(Ve op, const Sources& sources) {
     const auto& [a, b, c] = sources;
     switch (op) {
@@ -41,9 +51,9 @@ ir::Id Units::ve(Ve op, const Sources& sources) {
         case Ve::Sge: return one_where(ir_.FGe(a, b));
         case Ve::Slt: return one_where(ir_.FLt(a, b));
         case Ve::M2x: return doubled(a, b, c);
-        case Ve::Mcl: return ir_.FMin(product(a, b), c);
+        case Ve::Mcl: return clamped_product(sources);
         case Ve::Flr: return ir_.FFloor(a);
-        case Ve::Rnd: return ir_.FRoundEven(a);
+        case Ve::Rnd: return ir_.FFloor(ir_.FAdd(a, ir_.f32(0.5F, ir_.type_of(a).lanes)));
         case Ve::MuxEq:
         case Ve::MuxGt:
         case Ve::MuxGe: return ir_.Select(passes(opcode(op), a), b, c);
@@ -74,29 +84,46 @@ ir::Id Units::light(const Sources& arguments) {
         {ir_.f32(1), ir_.FMax(diffuse, zero), ir_.Select(ir_.FGt(diffuse, zero), shine, zero), ir_.f32(1)});
 }
 
-ir::Id Units::zero_of_zero(ir::Id x, ir::Id value) { return ir_.Select({ir_.FEq(x, ir_.f32(0)), ir_.f32(0), value}); }
+ir::Id Units::at_zero(ir::Id x, float at_zero, ir::Id value) {
+    return ir_.Select({ir_.FEq(x, ir_.f32(0)), ir_.f32(at_zero), value});
+}
+
+/// 0 where the base is below `least`.
+ir::Id Units::power_from(ir::Id least, ir::Id base, ir::Id value) {
+    return ir_.Select({ir_.FLt(base, least), ir_.f32(0), value});
+}
+
+ir::Id Units::power_to_one(ir::Id base, ir::Id exponent) {
+    return ir_.Select({ir_.FGt(base, ir_.f32(1)), ir_.f32(1), power(base, exponent)});
+}
+
+/// None of its numbers is infinite.
+ir::Id Units::logarithm(ir::Id x) {
+    const ir::Id parts = logarithm_parts(ir_, x), least = ir_.f32(-kGreatest, 4);
+    return ir_.Select({ir_.FLt(parts, least), least, parts});
+}
 
 ir::Id Units::me(Me op, const Sources& arguments) {
     const auto& [x, y, z] = arguments;
     switch (op) {
         case Me::Exp: return exponent_parts(ir_, x);
-        case Me::Log: return logarithm_parts(ir_, x);
+        case Me::Log: return logarithm(x);
         case Me::ExpE: return ir_.FExp2(ir_.FMul(x, ir_.f32(std::numbers::log2e_v<float>)));
         case Me::Lit: return light(arguments);
         case Me::Pow: return power(x, y);
-        case Me::Rcp:
+        case Me::Rcp: return at_zero(x, kGreatest, ir_.FRcp(x));
+        case Me::RcpFf: return at_zero(x, 0, ir_.FRcp(x));
         case Me::RcpIeee: return ir_.FRcp(x);
-        case Me::RcpFf: return zero_of_zero(x, ir_.FRcp(x));
-        case Me::Rsq: return ir_.FRsq(ir_.FAbs(x));
-        case Me::RsqFf: return zero_of_zero(x, ir_.FRsq(ir_.FAbs(x)));
+        case Me::Rsq: return at_zero(x, kGreatest, ir_.FRsq(ir_.FAbs(x)));
+        case Me::RsqFf: return at_zero(x, 0, ir_.FRsq(ir_.FAbs(x)));
         case Me::RsqIeee: return ir_.FRsq(x);
         case Me::Mul: return product(x, y);
         case Me::ExpFull: return ir_.FExp2(x);
-        case Me::LogFull: return ir_.FLog2(ir_.FAbs(x));
+        case Me::LogFull: return at_zero(x, -kGreatest, ir_.FLog2(ir_.FAbs(x)));
         case Me::LogIeee: return ir_.FLog2(x);
-        case Me::PowClampB: return ir_.FMin(power(x, y), z);
-        case Me::PowClampB1: return ir_.FMin({ir_.FMax(power(x, y), z), ir_.f32(1)});
-        case Me::PowClamp01: return ir_.FSat(power(x, y));
+        case Me::PowClampB: return power_from(z, x, power(x, y));
+        case Me::PowClampB1: return power_from(z, x, power_to_one(x, y));
+        case Me::PowClamp01: return ir_.Select({ir_.FLe(x, ir_.f32(0)), ir_.f32(0), power_to_one(x, y)});
         case Me::Sin: return ir_.FSin(angle(x));
         case Me::Cos: return ir_.FCos(angle(x));
         default: break;

@@ -15,8 +15,8 @@ class Units {
 public:
     Units(ir::Builder& builder, bool legacy) : ir_(builder), legacy_(legacy) {}
 
-    /// Of sources of some lanes as many; VE_DOT_PRODUCT of four lanes one, VE_DISTANCE_VECTOR four. Not those that set the
-    /// predicate or keep components.
+    /// Of sources of some lanes as many; VE_DOT_PRODUCT and VE_MULTIPLY_CLAMP of four lanes one, VE_DISTANCE_VECTOR four.
+    /// Operations that set the predicate or keep components are not among them.
     [[nodiscard]] ir::Id ve(Ve op, const Sources& sources);
     [[nodiscard]] ir::Id macro(Macro op, const Sources& sources);
     /// Of scalars, a scalar; ME_EXP_BASE2_DX, ME_LOG_BASE2_DX and ME_LIGHT_COEFF_DX give four lanes. The last takes three
@@ -37,7 +37,12 @@ private:
     [[nodiscard]] ir::Id one_where(ir::Id condition);
     [[nodiscard]] ir::Id power(ir::Id base, ir::Id exponent);
     [[nodiscard]] ir::Id light(const Sources& arguments);
-    [[nodiscard]] ir::Id zero_of_zero(ir::Id x, ir::Id value);
+    /// `value`, but a number where x is 0: operations named DX give the greatest one, those named FF 0.
+    [[nodiscard]] ir::Id at_zero(ir::Id x, float at_zero, ir::Id value);
+    [[nodiscard]] ir::Id power_from(ir::Id least, ir::Id base, ir::Id value);
+    [[nodiscard]] ir::Id power_to_one(ir::Id base, ir::Id exponent);
+    [[nodiscard]] ir::Id logarithm(ir::Id x);
+    [[nodiscard]] ir::Id clamped_product(const Sources& sources);
     [[nodiscard]] ir::Id angle(ir::Id x);
 
     ir::Builder& ir_;

@@ -64,7 +64,7 @@ private:
     /// Whether the argument of a sine is a number, or comes from a multiply-add of a fraction.
     bool is_angle(const Operation& operation, bool is_first) const {
         const Source& source = operation.sources[0];
-        const unsigned lane = is_first ? 3 : source.select[1] == Select::Unused ? 0 : 1;
+        const unsigned lane = is_first ? 3 : only_component(source);
         return source.select[lane] > Select::W || holds(source, source.select[lane]) == Holds::Angle;
     }
     [[nodiscard]] Holds holds(const Source& source, Select select) const {

@@ -57,7 +57,7 @@ void add_written(const Word128& word, Registers& into) {
 /// Lanes of source `which` of an operation that count.
 unsigned lanes_of(const Word128& word, const Operation& operation, bool is_first, unsigned which) {
     if (is_first) return components_read(word, which);
-    return operation.sources[which].select[1] == Select::Unused ? 1U : 2U;
+    return 1U << only_component(operation.sources[which]);
 }
 
 void add_read(const Word128& word, Registers& into) {
