@@ -1,7 +1,8 @@
 # Every option of every verb, given beside a command, changes what the command prints, writes or returns, or is refused. A row of
 # pairs: verb | what it is given | the option; those with ! are refused with exit code 2. `hidden` lists options of speed and safety,
 # which change no result, and those whose effect needs another device or dump. The output names options without a row, and rows whose option changes nothing.
-run: sh prepare.sh >told 2>&1; rm told; sh effects.sh
+run: sh prepare.sh >told 2>&1; rm told; python3 effects.py
+needs: command -v python3
 ---- in prepare.sh
 cp $DATA/nv2a/op_add.bin a.bin; cp $DATA/nv2a/skin2.bin s.bin; cp $DATA/nv2a/op_mul.bin m.bin; cp $DATA/nv2a/op_rsq.bin rsq.bin
 echo '{}' > in.json; echo '{"o0": [1]}' > other.json
@@ -22,37 +23,94 @@ cp odd.bin unknown.bin
 relit batch info folder --isa nv2a --out infos; relit batch info folder --isa nv2a --out jsons -- --json
 echo a.bin > names; printf 'a.bin\0m.bin\0' > names0
 head -c 3072 /dev/zero | tr '\0' '\77' > constants
----- in effects.sh
-export SDL_VIDEODRIVER=dummy
-here=$PWD; work=$(mktemp -d); mkdir "$work/tmp"; export TMPDIR=$work/tmp
-state() { # what a command prints, returns and writes, in a copy of this folder
-    rm -rf "$work/in"; cp -r "$here" "$work/in"; cd "$work/in" || exit
-    limit=20; case "$*" in "cache serve"* | *--window* | *--serve*) limit=4 ;; esac # they go on until they are ended
-    c=0; timeout $limit relit "$@" >stdout 2>stderr </dev/null || c=$?
-    echo "exit $c"; find . -type f | sort | xargs cksum
-    cd "$here" || exit
-}
-for v in $(relit --help | sed -n '/^Verbs:/,/^$/s/^  \([a-z0-9]*\) .*/\1/p'); do
-    for o in $(relit $v --help | grep -oE '^  (-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort -u | grep -vx -- --help); do
-        grep -qE "^$v[|].*[|]$o( |$)" pairs || grep -qx -- "$v $o" hidden || echo "no row of $v $o"
-    done
-done
-# An option of replay has a row for each of its guests.
-for o in $(relit replay --help | grep -oE '^  (-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort -u | grep -vx -- --help); do
-    for guest in '[td].gs.xz' gouraud_triangle; do
-        grep -qE "^!?replay[|].*$guest.*[|]$o( |$)" pairs || grep -qx -- "replay $o" hidden || echo "no row of replay $o with $guest"
-    done
-done
-while IFS='|' read -r verb base option; do
-    case $verb in
-    !*) state ${verb#!} $base $option >"$work/with"; head -n 1 "$work/with" | grep -qx 'exit 2' || echo "not refused: $verb $base $option" ;;
-    *) test "$verb $base" = "$last" || state $verb $base >"$work/without"
-       last="$verb $base"
-       state $verb $base $option >"$work/with"
-       cmp -s "$work/without" "$work/with" && echo "no effect: $verb $base $option" ;;
-    esac
-done <pairs
-rm -rf "$work"
+---- in effects.py
+import filecmp, os, re, shutil, subprocess, tempfile, threading
+
+# Their files name other files of this folder.
+BATCH = "a.bin m.bin folder ran planned infos jsons names names0".split()
+GOES_ON = re.compile(r"cache\|serve|.*--window|.*--serve")  # until it is ended: such rows wait while the others run
+
+
+def state(work, seconds, words):
+    """Into the folder `in` of work: what a command prints, returns and writes, beside a copy of what its words name."""
+    folder = f"{work}/in"
+    shutil.rmtree(folder, ignore_errors=True)
+    os.mkdir(folder)
+    for name in set(BATCH if words[0] == "batch" else words):
+        if os.path.isdir(name):
+            shutil.copytree(name, f"{folder}/{name}")
+        elif os.path.exists(name):
+            shutil.copyfile(name, f"{folder}/{name}")
+    with open(f"{folder}/stdout", "wb") as out, open(f"{folder}/stderr", "wb") as err:
+        try:
+            code = subprocess.run(["relit", *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err, timeout=seconds,
+                                  env=dict(os.environ, TMPDIR=f"{work}/tmp", SDL_VIDEODRIVER="dummy")).returncode
+        except subprocess.TimeoutExpired:
+            code = "ended"
+    with open(f"{folder}/exit", "w") as file:
+        file.write(str(code))
+    return code
+
+
+def same(one, other):
+    seen = filecmp.dircmp(one, other, ignore=[])
+    return (not seen.left_only and not seen.right_only and not seen.common_funny
+            and not any(filecmp.cmpfiles(one, other, seen.common_files, shallow=False)[1:])
+            and all(same(f"{one}/{name}", f"{other}/{name}") for name in seen.common_dirs))
+
+
+def check(rows, seconds):
+    """A command runs once without the options of its rows."""
+    last = None
+    with tempfile.TemporaryDirectory() as work:
+        os.mkdir(f"{work}/tmp")
+        for row in sorted(rows, key=lambda row: row.split("|")[:2]):
+            verb, base, option = row.split("|")
+            words = [verb.lstrip("!"), *base.split(), *option.split()]
+            if verb[0] == "!":
+                if state(work, seconds, words) != 2:
+                    print("not refused:", *words)
+                continue
+            if last != (verb, base):
+                state(work, seconds, [verb, *base.split()])
+                shutil.rmtree(f"{work}/without", ignore_errors=True)
+                os.rename(f"{work}/in", f"{work}/without")
+            last = verb, base
+            state(work, seconds, words)
+            if same(f"{work}/without", f"{work}/in"):
+                print("no effect:", *words)
+
+
+def lines(name):
+    with open(name) as file:
+        return file.read().splitlines()
+
+
+def help_of(*verb):
+    return subprocess.run(["relit", *verb, "--help"], stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def check_that_all_have_rows(rows, hidden):
+    for verb in re.findall(r"^  ([a-z0-9]+) ", help_of().split("\nVerbs:\n")[1].split("\n\n")[0], re.M):
+        options = set(re.findall(r"^  (?:-[a-z], )?(--[a-z-]+)", help_of(verb), re.M)) - {"--help"}
+        if not options:
+            print("no options in the help of", verb)
+        for option in sorted(options - {line.split()[1] for line in hidden if line.split()[0] == verb}):
+            had = [row.split("|") for row in rows if row.split("|")[2].split()[0] == option]
+            if not any(row[0] == verb for row in had):
+                print("no row of", verb, option)
+            # An option of replay has a row for each of its guests.
+            for guest in (r"[td]\.gs\.xz", "gouraud_triangle") if verb == "replay" else ():
+                if not any(row[0].lstrip("!") == verb and re.search(guest, row[1]) for row in had):
+                    print("no row of", verb, option, "with", guest)
+
+
+pairs = lines("pairs")
+check_that_all_have_rows(pairs, lines("hidden"))
+waiting = threading.Thread(target=check, args=([row for row in pairs if GOES_ON.match(row.lstrip("!"))], 4))
+waiting.start()
+check([row for row in pairs if not GOES_ON.match(row.lstrip("!"))], None)  # the runner ends what hangs
+waiting.join()
 ---- in list.txt
 D1CRTC_STATUS 1
 0x6080        0x300
