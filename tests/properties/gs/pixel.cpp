@@ -152,18 +152,23 @@ std::vector<PixelAt> some_pixels() {
     return pixels;
 }
 
-// One replay that follows many pixels tells of each what a replay for it alone does.
+// One replay that follows many pixels tells of each what a replay for it alone does: of the first three and, in each dump, of some
+// of the grid.
 TEST(GsPixelProperties, HistoriesOfManyPixelsAreThoseOfEach) {
+    constexpr std::size_t kAlways = 3, kStep = 4;
     const std::vector<PixelAt> pixels = some_pixels();
+    std::size_t dumps = 0;
     for (const auto& path : test::gs_data()) {
         SCOPED_TRACE(path.string());
         const gs::Reading reading = gs::read_dump(test::read_gs_file(path));
         const auto all = histories_of(reading.dump, pixels);
         std::size_t events = 0;
         for (std::size_t i = 0; i < pixels.size(); ++i) {
-            EXPECT_EQ(all[i], histories_of(reading.dump, {pixels[i]})[0]) << pixels[i].x << ',' << pixels[i].y;
             events += all[i].size();
+            if (i >= kAlways && (i + dumps) % kStep != 0) continue;
+            EXPECT_EQ(all[i], histories_of(reading.dump, {pixels[i]})[0]) << pixels[i].x << ',' << pixels[i].y;
         }
+        ++dumps;
         EXPECT_GT(events, 2 * pixels.size());
     }
 }
