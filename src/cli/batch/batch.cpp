@@ -1,6 +1,7 @@
 // relit batch: a verb on many inputs, in worker processes, and a store of what came of it.
 #include "cli/batch/batch.hpp"
 
+#include "base/exit_code.hpp"
 #include "cli/io/actions.hpp"
 #include "cli/verbs.hpp"
 
@@ -33,6 +34,11 @@ Result<UnitStatus> status_of(const batch::Store& store, Hash128 key) {
     return UnitStatus{UnitState::Quarantined, 0, std::move(**quarantine), {}};
 }
 
+bool may_end_otherwise(const UnitStatus& status) {
+    return status.state == UnitState::Quarantined ||
+           (status.state == UnitState::Done && status.exit == exit_code(FaultKind::Device));
+}
+
 std::string explanation_of(const batch::Quarantine& quarantine) {
     return quarantine.location.empty() ? quarantine.reason
                                        : fmt::format("{}; {}", quarantine.reason, quarantine.location);
@@ -46,6 +52,7 @@ std::filesystem::path path_inside(const std::string& name) {
 }
 
 void UnitCounts::add(const UnitStatus& status) {
+    if (may_end_otherwise(status)) ++retriable;
     switch (status.state) {
         case UnitState::Missing: ++missing; return;
         case UnitState::Damaged: ++damaged; return;

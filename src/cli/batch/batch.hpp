@@ -25,6 +25,8 @@ struct UnitStatus {
     batch::Quarantine quarantine; // of Quarantined
     std::string damage;           // of Damaged
 };
+/// Returns true if another try may end otherwise: the unit is quarantined, or its device failed.
+[[nodiscard]] bool may_end_otherwise(const UnitStatus& status);
 /// "ended by SIGSEGV; crash at relit+0x1234"
 [[nodiscard]] std::string explanation_of(const batch::Quarantine& quarantine);
 /// Reads and checks what the store has of a key; a fault if it cannot be read.
@@ -37,6 +39,7 @@ struct UnitCounts {
     std::uint64_t quarantined = 0, damaged = 0; // without a result
     std::uint64_t missing = 0, unreadable = 0;  // not run, inputs that cannot be read
     std::map<int, std::uint64_t> exits;         // of failed
+    std::uint64_t retriable = 0;                // of those: may_end_otherwise()
 
     void add(const UnitStatus& status);
     [[nodiscard]] std::uint64_t units() const { return done + failed + quarantined + damaged + missing; }

@@ -43,7 +43,7 @@ Result<Unfinished> find_unfinished(const PlannedStore& planned, bool retries) {
     }
     Unfinished unfinished;
     for (const ShardState& shard : shards) {
-        const bool is_unfinished = shard.lacks_results() || (retries && shard.counts.quarantined != 0);
+        const bool is_unfinished = shard.lacks_results() || (retries && shard.counts.retriable != 0);
         if (!is_unfinished) continue;
         if (shard.running.empty())
             unfinished.shards.push_back(shard.number);

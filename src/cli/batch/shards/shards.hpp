@@ -38,8 +38,8 @@ struct ShardState {
 /// "host n1, process 12, job 7_3"
 [[nodiscard]] std::string text_of_run(const batch::RunNote& note);
 
-/// The numbers of the shards that no run has and that lack results; with `retries` also those with quarantined units. A fault if the
-/// store cannot be read.
+/// The numbers of the shards that no run has and that lack results; with `retries` also those with units that may end
+/// otherwise. A fault if the store cannot be read.
 struct Unfinished {
     std::vector<std::uint32_t> shards;
     std::uint64_t running = 0; // shards that lack results and are being run

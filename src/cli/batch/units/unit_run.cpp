@@ -35,8 +35,8 @@ public:
             const Hash128 key = units_[number].key;
             auto status = status_of(store_, key);
             if (!status) return std::unexpected(status.error());
-            const bool is_retried = status->state == UnitState::Quarantined && options_.store.retries;
-            if (is_retried) store_.forget_quarantined(key);
+            const bool is_retried = options_.store.retries && may_end_otherwise(*status);
+            if (is_retried && status->state == UnitState::Quarantined) store_.forget_quarantined(key);
             if (status->state == UnitState::Damaged)
                 report_warning(shown_name(units_[number].name),
                                fmt::format("its result is damaged and is made again: {}", status->damage));
