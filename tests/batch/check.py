@@ -3,6 +3,8 @@
 
 POISON is a library to preload (tests/support/poison). With names only these tests run.
 """
+import contextlib
+import http.server
 import os
 import pathlib
 import random
@@ -12,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 RELIT, POISON = (str(pathlib.Path(one).resolve()) for one in sys.argv[1:3])
@@ -366,6 +369,48 @@ def test_shared_cache():
         if given >= UNITS:
             return
     raise AssertionError(f"second run: {given} values given")
+
+
+class LyingServer(http.server.BaseHTTPRequestHandler):
+    """Answers each look-up in one of four wrong ways, in turn, and takes nothing."""
+    protocol_version = "HTTP/1.1"
+    count = 0
+
+    def do_GET(self):
+        LyingServer.count += 1
+        way = LyingServer.count % 4
+        if way == 3:
+            time.sleep(2)
+        body = os.urandom(4000)
+        with contextlib.suppress(OSError):
+            self.send_response(500 if way == 1 else 200)
+            self.send_header("Content-Length", str(len(body) + (9000 if way == 2 else 0)))
+            self.end_headers()
+            self.wfile.write(body)
+        self.close_connection = way == 2
+
+    def do_PUT(self):
+        self.send_error(500)
+
+    def log_message(self, *_):
+        pass
+
+
+def test_lying_cache():
+    """A server that gives wrong bytes, errors, cut bodies and late answers: all are misses, and nothing wrong is kept."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), LyingServer)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    cache = f"lied,http://127.0.0.1:{server.server_address[1]}"
+    started = time.monotonic()
+    relit("batch", *TRANSLATE, "--jobs", "2", "--out", "lying", "--cache", cache)
+    took = time.monotonic() - started
+    server.shutdown()
+    expect(LyingServer.count > 0, "the server was not asked")
+    expect(took < 60, f"{UNITS} units took {took:.0f} s")
+    relit("batch", "compare", "quiet", "lying")
+    relit("batch", *TRANSLATE, "--out", "after", "--cache", "lied")
+    relit("batch", "compare", "quiet", "after")
 
 
 def main():
