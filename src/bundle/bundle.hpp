@@ -84,8 +84,8 @@ struct Member {
 
 /// Returns whether the file is an archive that names the manifest of a bundle.
 [[nodiscard]] bool is_bundle(Bytes file);
-/// The same of a file by its name, of which little is read (zip_has_file); false if it cannot be read.
-[[nodiscard]] bool is_bundle_file(const std::string& file);
+/// The same of a file, of which little is read (zip_has_file); false if it cannot be read.
+[[nodiscard]] bool is_bundle_file(const std::string& name);
 /// Reads a bundle and checks everything in it: paths, sizes, checksums, the manifest. Fails with NotSupported if its version is later
 /// than kVersion.
 [[nodiscard]] Result<Bundle> read(Bytes file);

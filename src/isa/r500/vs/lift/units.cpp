@@ -32,9 +32,10 @@ ir::Id Units::dot(ir::Id a, ir::Id b) {
 ir::Id Units::clamped_product(const Sources& sources) {
     const auto& [a, b, c] = sources;
     const auto of = [&](ir::Id source, unsigned lane) { return ir_.lane(source, lane); };
-    const ir::Id products = product(a, b), low = of(products, 0);
-    const ir::Id held = ir_.Select({ir_.FGe(of(c, 0), low), of(c, 0), low});
-    return ir_.Select({ir_.FLt(of(c, 3), of(products, 3)), of(c, 3), held});
+    const ir::Id products = product(a, b), low = of(products, 0), high = of(products, 3);
+    const ir::Id least = of(c, 0), most = of(c, 3);
+    const ir::Id held = ir_.Select({ir_.FGe(least, low), least, low});
+    return ir_.Select({ir_.FLt(most, high), most, held});
 }
 
 ir::Id Units::ve(Ve op, const Sources& sources) {
