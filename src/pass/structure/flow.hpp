@@ -32,7 +32,7 @@ struct Loop {
 
 /// Blocks that control can reach, numbered so that each stands before its successors, back edges omitted.
 struct Flow {
-    Flow(const ir::Cfg& cfg, std::pmr::memory_resource* memory);
+    Flow(const ir::Cfg& of, std::pmr::memory_resource* memory);
 
     const ir::Cfg& cfg; // which lives longer
     std::span<const ir::BlockId> order;
