@@ -55,7 +55,7 @@ Result<PoolEnd> run_with_members(const Store& store, std::span<const Unit> units
             const auto group = unpacking.next_group();
             if (!group) return std::unexpected(group.error());
             if (group->is_empty()) break;
-            for (const auto& [number, why] : group->refused) events.finished(number, {0, {}, why, 0});
+            for (const auto& [number, why] : group->refused) events.finished(number, {.refused = why});
             const auto end = run_pool(store, units, group->ready, run, options, events);
             if (!end || end->signal != 0) return end;
         }

@@ -83,10 +83,10 @@ private:
         const auto reply = worker.take_reply();
         if (!reply) return handle_end(worker, {});
         switch (reply->kind) {
-            case WorkerReply::Kind::Done: return finish(worker, {reply->exit, {}, {}, 0});
+            case WorkerReply::Kind::Done: return finish(worker, {.exit = reply->exit});
             case WorkerReply::Kind::OutOfMemory: return handle_end(worker, "memory is exhausted");
             case WorkerReply::Kind::Refused:
-                return finish(worker, {0, {}, Fault{FaultKind::BadInput, reply->text, {}, 0, 0}, 0});
+                return finish(worker, {.refused = Fault{FaultKind::BadInput, reply->text, {}, 0, 0}});
             case WorkerReply::Kind::CannotStore: failure_ = Fault{FaultKind::BadInput, reply->text, {}, 0, 0}; return;
         }
     }
@@ -117,12 +117,12 @@ private:
 
     void quarantine(WorkerProcess& worker, Quarantine why) {
         if (const Status same = check_inputs(units_[*worker.unit()]); !same)
-            return finish(worker, {0, {}, same.error(), 0});
+            return finish(worker, {.refused = same.error()});
         const Status put = store_.put_quarantined(units_[*worker.unit()].key, why);
         if (!put)
             failure_ = put.error();
         else
-            finish(worker, {0, std::move(why), {}, 0});
+            finish(worker, {.quarantine = std::move(why)});
     }
 
     void tick() {

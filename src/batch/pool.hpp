@@ -34,7 +34,7 @@ using RunUnit = std::function<Result<int>(const Unit& unit, const std::string& f
 /// How a unit ended.
 struct UnitEnd {
     int exit = 0;
-    std::optional<Quarantine> quarantine; // then there is no exit code
+    std::optional<Quarantine> quarantine{}; // then there is no exit code
     std::optional<Fault> refused{}; // then there is none either, and no result: its input is not what its key is of
     std::uint64_t microseconds = 0; // on the clock, of the last try
 };

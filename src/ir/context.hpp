@@ -86,7 +86,7 @@ public:
     [[nodiscard]] const Context& seen() const { return seen_; }
     /// Those of them that have their defaults, in the order in which they were read.
     [[nodiscard]] const std::vector<DefaultedKey>& defaulted() const { return defaulted_; }
-    /// What seen() gives, for who is the last to ask.
+    /// Gives up seen(), for who is the last to ask.
     [[nodiscard]] Context take_seen() { return std::move(seen_); }
     /// Tells the one who asked for the translation what it may get wrong, or what is wrong with the program; once.
     void approximate(std::string_view text);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 #include <spirv-tools/libspirv.hpp>
+#include <spirv/unified1/spirv.hpp11>
 
 namespace relit::verify {
 namespace {
@@ -23,13 +24,12 @@ Status refused(std::string_view what) {
 
 /// A fault if the validator would take too long.
 Status check_size(std::span<const std::uint32_t> words) {
-    constexpr std::uint32_t kLoopMerge = 246, kSelectionMerge = 247; // OpLoopMerge, OpSelectionMerge
     constexpr std::size_t kHeader = 5;
     std::uint32_t loops = 0, merges = 0;
-    for (std::size_t at = kHeader; at < words.size(); at += std::max(words[at] >> 16, 1U)) {
-        const std::uint32_t code = words[at] & 0xffff;
-        loops += code == kLoopMerge ? 1 : 0;
-        merges += code == kLoopMerge || code == kSelectionMerge ? 1 : 0;
+    for (std::size_t at = kHeader; at < words.size(); at += std::max(words[at] >> spv::WordCountShift, 1U)) {
+        const auto op = static_cast<spv::Op>(words[at] & spv::OpCodeMask);
+        loops += op == spv::Op::OpLoopMerge ? 1 : 0;
+        merges += op == spv::Op::OpLoopMerge || op == spv::Op::OpSelectionMerge ? 1 : 0;
     }
     if (loops <= kMostValidatedLoops && merges <= kMostValidatedMerges) return {};
     return fail(FaultKind::NotSupported,

@@ -76,10 +76,12 @@ std::string name_of_entry(archive_entry* entry) {
     return std::string(text);
 }
 
-bool has_part(std::string_view path, std::string_view part) {
+/// Returns true if `is` holds for a part of the path, between two /.
+template <class Is>
+bool any_part(std::string_view path, Is&& is) {
     for (std::size_t from = 0; from <= path.size();) {
         const std::size_t to = std::min(path.find('/', from), path.size());
-        if (path.substr(from, to - from) == part) return true;
+        if (is(path.substr(from, to - from))) return true;
         from = to + 1;
     }
     return false;
@@ -87,23 +89,18 @@ bool has_part(std::string_view path, std::string_view part) {
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
-bool has_long_part(std::string_view path) {
-    for (std::size_t from = 0; from <= path.size();) {
-        const std::size_t to = std::min(path.find('/', from), path.size());
-        if (to - from > kMostNamePartBytes) return true;
-        from = to + 1;
-    }
-    return false;
-}
-
 /// Why an entry is no input; empty if it is one.
 std::string refusal_of(archive_entry* entry, std::string_view name) {
+    const auto has_part = [&](std::string_view wanted) {
+        return any_part(name, [&](std::string_view part) { return part == wanted; });
+    };
     if (name.empty()) return "has no name that can be read";
     if (name.size() > kMostNameBytes) return fmt::format("its name has more than {} bytes", kMostNameBytes);
-    if (has_long_part(name)) return fmt::format("a part of its name has more than {} bytes", kMostNamePartBytes);
+    if (any_part(name, [](std::string_view part) { return part.size() > kMostNamePartBytes; }))
+        return fmt::format("a part of its name has more than {} bytes", kMostNamePartBytes);
     if (name.starts_with('/') || name.starts_with('\\')) return "its name is absolute";
-    if (has_part(name, "..")) return "its name leads out of the archive";
-    if (has_part(name, "") || has_part(name, ".")) return "its name has an empty part";
+    if (has_part("..")) return "its name leads out of the archive";
+    if (has_part("") || has_part(".")) return "its name has an empty part";
     if (std::ranges::any_of(name, is_control)) return "its name has control characters";
     if (library().entry_hardlink(entry) != nullptr || library().entry_symlink(entry) != nullptr) return "is a link";
     if (library().entry_filetype(entry) != AE_IFREG) return "is no file";

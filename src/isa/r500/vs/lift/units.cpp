@@ -85,8 +85,8 @@ ir::Id Units::light(const Sources& arguments) {
         {ir_.f32(1), ir_.FMax(diffuse, zero), ir_.Select(ir_.FGt(diffuse, zero), shine, zero), ir_.f32(1)});
 }
 
-ir::Id Units::at_zero(ir::Id x, float at_zero, ir::Id value) {
-    return ir_.Select({ir_.FEq(x, ir_.f32(0)), ir_.f32(at_zero), value});
+ir::Id Units::at_zero(ir::Id x, float result, ir::Id value) {
+    return ir_.Select({ir_.FEq(x, ir_.f32(0)), ir_.f32(result), value});
 }
 
 /// 0 where the base is below `least`.

@@ -38,7 +38,7 @@ private:
     [[nodiscard]] ir::Id power(ir::Id base, ir::Id exponent);
     [[nodiscard]] ir::Id light(const Sources& arguments);
     /// `value`, but a number where x is 0: operations named DX give the greatest one, those named FF 0.
-    [[nodiscard]] ir::Id at_zero(ir::Id x, float at_zero, ir::Id value);
+    [[nodiscard]] ir::Id at_zero(ir::Id x, float result, ir::Id value);
     [[nodiscard]] ir::Id power_from(ir::Id least, ir::Id base, ir::Id value);
     [[nodiscard]] ir::Id power_to_one(ir::Id base, ir::Id exponent);
     [[nodiscard]] ir::Id logarithm(ir::Id x);
