@@ -6,7 +6,8 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 # "dev" and "asan" keep assertions. -g1 is enough for a backtrace with lines and costs a
 # fifth less to compile than -g: for a debugger that shows variables configure with -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -g".
-# -O2, as this is the program that ./go installs: a tenth more to compile than -O1, but twice as much with sanitizers.
+# -O2, as this is the program that ./go installs, but -O1 for folders that run once (relit_compile_soon), and with sanitizers,
+# where -O2 takes twice as long to compile.
 if(RELIT_SANITIZE)
     set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
 else()

@@ -40,6 +40,7 @@ function(relit_bare_program name packages)
         relit_precompile(${name} tests_${level} ${relit_common_headers} <gtest/gtest.h>)
     else()
         relit_precompile(${name} folders)
+        relit_compile_soon(${name})
     endif()
 endfunction()
 
@@ -121,6 +122,7 @@ if(relit_support_sources AND (RELIT_TESTS OR RELIT_BENCH OR RELIT_FUZZ))
                           PUBLIC ${relit_libraries} ${relit_link_json} ${relit_link_glslang} ${relit_link_spirv_tools})
     relit_precompile(relit_test_support folders)
     relit_unite(relit_test_support)
+    relit_compile_soon(relit_test_support)
     # A unit is linked as a whole. What replaces operator new stays alone, for the programs that count allocations; what
     # fails tests too, because soaks and benches do without GoogleTest.
     set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/support/allocations.cpp PROPERTIES
