@@ -83,10 +83,10 @@ FunctionId Builder::function(std::string_view name, Type result, std::initialize
                                  {params, arena},
                                  std::pmr::vector<Block>(arena),
                                  {std::pmr::vector<Node>(arena), std::pmr::vector<NodeId>(arena)}});
-    if (locals_ && module_.functions.size() > 1) save_locals();
+    if (module_.functions.size() > 1) leave_block();
     function_ = static_cast<FunctionId>(module_.functions.size() - 1);
     block_ = block();
-    leave_region(function_ == 0);
+    enter_block(function_ == 0);
     return function_;
 }
 
@@ -107,30 +107,49 @@ BlockId Builder::block() {
     return static_cast<BlockId>(blocks.size() - 1);
 }
 
-void Builder::keep_local_values(bool registers_are_read) {
-    locals_ = std::make_unique<LocalValues>(module_);
-    registers_are_read_ = registers_are_read;
+void Builder::build_ssa(SsaBuilder::Wanted wanted) {
+    wanted.outputs_stay = module_.stage == Stage::TessControl;
+    ssa_ = std::make_unique<SsaBuilder>(module_, wanted);
+    if (!module_.functions.empty()) enter_block(function_ == 0 && block_ == 0 && current().insts.empty());
+}
+
+void Builder::finish() {
+    if (ssa_) ssa_->finish();
 }
 
 /// Where the current block has not ended.
-void Builder::save_locals() {
-    if (!ended()) locals_->save(insert_point());
+void Builder::leave_block() {
+    if (ssa_ && !ended()) ssa_->leave(insert_point());
 }
 
 void Builder::move_to(FunctionId function, BlockId block) {
-    if (locals_ && !module_.functions.empty()) save_locals();
+    if (!module_.functions.empty()) leave_block();
     function_ = function, block_ = block;
-    leave_region(locals_ && function == 0 && block == 0 && current().insts.empty());
+    enter_block(function == 0 && block == 0 && current().insts.empty());
 }
 
-void Builder::leave_region(bool program_begins) {
-    if (locals_) locals_->forget(program_begins);
+void Builder::go_aside(BlockId block) {
+    if (!ssa_) return move_to(block);
+    block_ = block;
+    ssa_->go_aside(block);
+    region_begin_ = static_cast<Id>(module_.insts.size());
+}
+
+void Builder::come_back(BlockId block) {
+    if (!ssa_) return move_to(block);
+    block_ = block;
+    ssa_->come_back(block);
+    region_begin_ = static_cast<Id>(module_.insts.size());
+}
+
+void Builder::enter_block(bool program_begins) {
+    if (ssa_) ssa_->enter(function_, block_, program_begins);
     region_begin_ = static_cast<Id>(module_.insts.size());
 }
 
 /// Returns the same instruction if this region has it already and the builder remembers it.
 Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
-    if (!locals_) return add(op, type, operands, imm);
+    if (!ssa_) return add(op, type, operands, imm);
     const std::uint32_t operand = operands.empty() ? 0 : operands[0];
     Id& known = shared((operand * 31 + imm) * 31 + static_cast<std::uint32_t>(op) + type.lanes);
     const Inst& inst = module_[known];
@@ -169,7 +188,7 @@ Id Builder::constant(Type type, std::span<const std::uint64_t> lanes) {
     const std::uint64_t said = lanes.front() ^ lanes.front() >> 23 ^ lanes.back() >> 11;
     Id& known = shared(static_cast<std::uint32_t>(said) * 31 + type.lanes);
     const Inst& inst = module_[known];
-    const bool same = locals_ && known >= region_begin_ && inst.op == Op::Const && inst.type == type &&
+    const bool same = ssa_ && known >= region_begin_ && inst.op == Op::Const && inst.type == type &&
                       are_same(module_.literal(inst), lanes);
     if (same) return known;
     const auto at = static_cast<std::uint32_t>(module_.literals.size());
@@ -177,7 +196,7 @@ Id Builder::constant(Type type, std::span<const std::uint64_t> lanes) {
     return known = add(Op::Const, type, {}, at);
 }
 
-Id Builder::constant(Type type, std::uint64_t lane) {
+Id Builder::other_constant(Type type, std::uint64_t lane) {
     std::array<std::uint64_t, kMaxLanes> lanes{};
     lanes.fill(lane);
     return constant(type, std::span(lanes).first(type.lanes));
@@ -213,19 +232,20 @@ Id Builder::compose(std::span<const Id> scalars) {
 
 Id Builder::blend(Id base, Id over, std::uint32_t mask) { return add(Op::Blend, type_of(base), {base, over}, mask); }
 
-Id Builder::load(std::uint32_t file, std::uint32_t lane, Type type) {
+Id Builder::other_load(std::uint32_t file, std::uint32_t lane, Type type) {
     const bool given = module_.files[file].role == Role::Input;
-    if (locals_ && !given) return locals_->load(file, lane, type, insert_point());
+    if (ssa_ && !given) return ssa_->load(file, lane, type, insert_point());
     const std::uint32_t access = Access{}.set(Access::file, file).set(Access::lane, lane).raw[0];
     return given ? once(Op::LoadFile, type, {}, access) : add(Op::LoadFile, type, {}, access);
 }
 
-void Builder::store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask) {
+void Builder::other_store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask) {
     mask &= (1U << type_of(value).lanes) - 1;
     if (mask == 0) return;
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
-    module_.note_register(value, access);
-    if (locals_) return locals_->store(file, lane, value, mask, insert_point());
+    note_register(value, access);
+    if (ssa_) return ssa_->store(file, lane, value, mask, insert_point());
+    module_.registers_are_values = false;
     add(Op::StoreFile, kVoid, {value}, access.raw[0]);
 }
 
@@ -245,7 +265,10 @@ Id Builder::make_load(std::uint32_t file, std::uint32_t lane, Type type) {
     return make(Op::LoadFile, type, {}, Access{}.set(Access::file, file).set(Access::lane, lane).raw[0]);
 }
 
-Id Builder::make_store(Access access, Id value) { return make(Op::StoreFile, kVoid, {&value, 1}, access.raw[0]); }
+Id Builder::make_store(Access access, Id value) {
+    module_.registers_are_values = false;
+    return make(Op::StoreFile, kVoid, {&value, 1}, access.raw[0]);
+}
 
 void Builder::become_load(Id id, Access access, Type type) {
     module_[id] = {Op::LoadFile, type, access.raw[0], module_[id].origin, {}, {}};
@@ -259,8 +282,26 @@ void Builder::become_lane(Id id, Id value, unsigned lane) {
     module_[id] = {Op::Swizzle, type_of(value).scalar(), lane, module_[id].origin, {}, module_.copy({&value, 1})};
 }
 
+Id Builder::load_bool(std::uint32_t file, std::uint32_t lane) {
+    if (ssa_) return ssa_->load_bool(file, lane, insert_point());
+    const Id bits = load(file, lane, kI32);
+    return INe(bits, i32(0));
+}
+
+void Builder::store_bool(std::uint32_t file, std::uint32_t lane, Id value) {
+    if (!ssa_) return store(file, lane, Select({value, i32(1), i32(0)}));
+    const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, 1U);
+    note_register(value, access);
+    ssa_->store_bool(file, lane, value);
+}
+
+/// For its name in text.
+void Builder::note_register(Id value, Access access) {
+    if (!ssa_ || ssa_->names_registers()) module_.note_register(value, access);
+}
+
 Id Builder::load_at(std::uint32_t file, std::uint32_t lane, Id register_index, Type type) {
-    if (locals_) locals_->save(file, insert_point());
+    if (ssa_) ssa_->spill(file, insert_point());
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane);
     return add(Op::LoadFileAt, type, {register_index}, access.raw[0]);
 }
@@ -269,9 +310,9 @@ void Builder::store_at(std::uint32_t file, std::uint32_t lane, Id register_index
     mask &= (1U << type_of(value).lanes) - 1;
     if (mask == 0) return;
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
-    if (locals_) locals_->save(file, insert_point());
+    if (ssa_) ssa_->spill(file, insert_point());
     add(Op::StoreFileAt, kVoid, {register_index, value}, access.raw[0]);
-    if (locals_) locals_->forget_file(file);
+    if (ssa_) ssa_->forget_file(file);
 }
 
 Id Builder::load_buffer(std::uint32_t resource, Id byte_offset, Type type) {
@@ -293,11 +334,17 @@ void Builder::opaque(std::uint64_t offset, std::span<const std::uint32_t> words)
 }
 
 Id Builder::call(FunctionId function, std::span<const Id> arguments) {
-    if (locals_) {
-        save_locals();
-        leave_region(false);
+    if (ssa_) {
+        ssa_->spill_all(insert_point());
+        ssa_->forget_all();
+        region_begin_ = static_cast<Id>(module_.insts.size());
     }
     return add(Op::Call, module_.functions[function].result, arguments, function);
+}
+
+void Builder::emit_vertex() {
+    const Id inst = add(Op::EmitVertex, kVoid, std::span<const Id>{});
+    if (ssa_) ssa_->take_outputs(inst);
 }
 
 std::span<Edge> make_edges(Module& module, std::span<const Edge> edges) {
@@ -315,8 +362,8 @@ std::span<Edge> Builder::edges(std::span<const BlockId> targets) {
 }
 
 void Builder::end(Terminator terminator) {
-    const bool finishes = function_ == 0 && terminator.kind == TerminatorKind::Return && !registers_are_read_;
-    if (locals_) finishes ? locals_->save_outputs(insert_point()) : locals_->save(insert_point());
+    const bool ends_program = function_ == 0 && terminator.kind == TerminatorKind::Return;
+    if (ssa_) ends_program ? ssa_->leave_program(insert_point()) : ssa_->leave(insert_point());
     terminator.origin = origin_;
     current().end = terminator;
 }

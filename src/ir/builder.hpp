@@ -1,10 +1,11 @@
-// The only writer of modules. It never simplifies; what a lifter asks for is what stands in the program, but see keep_local_values().
+// The only writer of modules. It never simplifies; what a lifter asks for is what stands in the program, but see build_ssa().
 #pragma once
 
-#include "ir/local_values.hpp"
 #include "ir/module.hpp"
+#include "ir/ssa_builder.hpp"
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -45,15 +46,27 @@ public:
     BlockId block(); // a new empty block of the current function; does not move there
     void move_to(BlockId block) { move_to(function_, block); }
     void move_to(FunctionId function, BlockId block);
+    /// Builds what happens only where the condition holds, in a block of its own, and goes on in one behind it.
+    template <std::invocable Effect>
+    void where(Id condition, Effect&& effect) {
+        const BlockId then = block(), after = block();
+        branch(condition, then, after);
+        go_aside(then);
+        effect();
+        if (!ended()) jump(after);
+        come_back(after);
+    }
     [[nodiscard]] BlockId here() const { return block_; }
     [[nodiscard]] FunctionId function_here() const { return function_; }
     [[nodiscard]] bool ended() const; // whether the current block has its terminator
     void mode(FloatMode mode) { mode_ = mode; }
-    /// From now on stores to registers are kept until the block ends, and loads return the kept values. Final register
-    /// values are stored only if `registers_are_read`; outputs always are. Not for readable modules, where every statement
-    /// is a guest's, nor for programs that emit vertices. Call before the first store. Constants, swizzles, and
-    /// loads of registers that no instruction writes are shared from then on, within a block.
-    void keep_local_values(bool registers_are_read);
+    /// From now on registers are values: nothing of them is stored but what the program ends with, and loads give what was
+    /// stored last on all ways. Final register values are stored only if they are read; outputs always are. Not for
+    /// readable modules, where every statement is a guest's. Call before the first store, and finish() at the end. Constants,
+    /// swizzles, and loads of registers that no instruction writes are shared from then on, within a block.
+    void build_ssa(SsaBuilder::Wanted wanted);
+    /// When all blocks of all functions have their ends. Values that were loaded may be replaced in the module.
+    void finish();
 
     // ---- values
     Id add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm = 0);
@@ -63,7 +76,9 @@ public:
     /// The same, but in no block: for passes that insert it themselves.
     Id make(Op op, Type type, std::span<const Id> operands, std::uint32_t imm = 0);
     Id constant(Type type, std::span<const std::uint64_t> lanes); // lanes as bits
-    Id constant(Type type, std::uint64_t lane);                   // every lane the same
+    Id constant(Type type, std::uint64_t lane) {                  // every lane the same
+        return ssa_ && type.lanes == 1 ? ssa_->number(type, lane, origin_) : other_constant(type, lane);
+    }
     Id f32(float value);
     Id f32(float value, unsigned lanes);
     Id i32(std::uint32_t value) { return constant(kI32, value); }
@@ -98,8 +113,17 @@ public:
     Id convert(Op op, Kind to, Id value) { return add(op, type_of(value).with_kind(to), {value}); }
 
     // ---- registers and memory
-    Id load(std::uint32_t file, std::uint32_t lane, Type type);
-    void store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask = 15);
+    Id load(std::uint32_t file, std::uint32_t lane, Type type) {
+        const Id known = ssa_ ? ssa_->known(file, lane, type) : kNone;
+        return known != kNone ? known : other_load(file, lane, type);
+    }
+    void store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask = 15) {
+        if (ssa_ && ssa_->keep(file, lane, value)) return;
+        other_store(file, lane, value, mask);
+    }
+    /// Truth values in a file of integers: 1 or 0 there, but as values they stay what they are.
+    Id load_bool(std::uint32_t file, std::uint32_t lane);
+    void store_bool(std::uint32_t file, std::uint32_t lane, Id value);
     Id load_at(std::uint32_t file, std::uint32_t lane, Id register_index, Type type);
     void store_at(std::uint32_t file, std::uint32_t lane, Id register_index, Id value, std::uint32_t mask = 15);
     Id load_buffer(std::uint32_t resource, Id byte_offset, Type type);
@@ -109,6 +133,7 @@ public:
     void opaque(std::uint64_t offset, std::span<const std::uint32_t> words);
     Id lookup(std::uint32_t table, Id entry) { return add(Op::LoadTable, kI32, {entry}, table); }
     Id call(FunctionId function, std::span<const Id> arguments);
+    void emit_vertex();
     /// Constants, loads and stores that are in no block: for passes that insert them themselves.
     Id make_constant(Type type, std::span<const std::uint64_t> lanes);
     Id make_constant(Type type, std::uint64_t lane); // every lane the same
@@ -134,6 +159,9 @@ public:
     [[nodiscard]] Type type_of(Id value) const { return module_[value].type; }
 
 private:
+    Id other_constant(Type type, std::uint64_t lane);
+    Id other_load(std::uint32_t file, std::uint32_t lane, Type type);
+    void other_store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask);
     Id make_here(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
     /// The result type follows from the row's shape: a bool row has as many lanes as its operands, Select takes its second
     /// operand's.
@@ -141,11 +169,14 @@ private:
     [[nodiscard]] FloatMode mode_of(Type type) const {
         return is_float(type.kind) || type.kind == Kind::Bool ? mode_ : FloatMode{};
     }
+    void note_register(Id value, Access access);
     Id once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
     [[nodiscard]] Id& shared(std::uint32_t hash) { return shared_[(hash ^ hash >> 5) % shared_.size()]; }
-    void leave_region(bool program_begins);
-    void save_locals();
-    [[nodiscard]] LocalValues::InsertPoint insert_point() { return {current().insts, origin_}; }
+    void go_aside(BlockId block);
+    void come_back(BlockId block);
+    void enter_block(bool program_begins);
+    void leave_block();
+    [[nodiscard]] SsaBuilder::InsertPoint insert_point() { return {current().insts, origin_}; }
     void end(Terminator terminator);
     std::span<Edge> edges(std::span<const BlockId> targets);
     [[nodiscard]] Block& current() { return module_.functions[function_].blocks[block_]; }
@@ -155,10 +186,9 @@ private:
     BlockId block_ = 0;
     std::uint32_t origin_ = 0;
     FloatMode mode_{};
-    std::unique_ptr<LocalValues> locals_; // of registers, if the builder keeps them
-    bool registers_are_read_ = false;
-    Id region_begin_ = 0;         // what was built before stands elsewhere, perhaps
-    std::array<Id, 32> shared_{}; // by hash: the one built last
+    std::unique_ptr<SsaBuilder> ssa_; // of registers, where they are values
+    Id region_begin_ = 0;             // what was built before stands elsewhere, perhaps
+    std::array<Id, 32> shared_{};     // by hash: the one built last
 };
 
 /// An edge without arguments, or with some, in the module's arena.

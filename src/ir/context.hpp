@@ -62,8 +62,9 @@ public:
     /// the guest instructions that it came from (Module::origins).
     /// `leaves_out_unknown`: words that do not decode are omitted, with an approximation for each, rather than refused.
     /// `traceable`: each instruction loads the registers that it reads, and stores those that it writes.
+    /// `registers`: what they hold in the end is read, as `run` does.
     struct Wanted {
-        bool readable = false, named = true, leaves_out_unknown = false, traceable = false;
+        bool readable = false, named = true, leaves_out_unknown = false, traceable = false, registers = true;
     };
     explicit ContextReader(const Context& context) : ContextReader(context, Wanted{}) {}
     ContextReader(const Context& context, Wanted wanted) : context_(context), wanted_(wanted) {}
@@ -99,8 +100,9 @@ public:
     [[nodiscard]] bool readable() const { return wanted_.readable; }
     [[nodiscard]] bool named() const { return wanted_.named; }
     [[nodiscard]] bool traceable() const { return wanted_.traceable; }
-    /// True where values stay in the builder from one instruction to the next, and are stored when a block ends.
-    [[nodiscard]] bool keeps_local_values() const { return !wanted_.readable && !wanted_.traceable; }
+    [[nodiscard]] bool reads_registers() const { return wanted_.registers; }
+    /// True where registers are values from the start (Builder::build_ssa).
+    [[nodiscard]] bool builds_ssa() const { return !wanted_.readable && !wanted_.traceable; }
     [[nodiscard]] bool leaves_out_unknown() const { return wanted_.leaves_out_unknown; }
 
 private:

@@ -88,6 +88,7 @@ Module Module::clone() const {
     to.tests_early = tests_early;
     to.feedback = feedback;
     to.readable = readable;
+    to.registers_are_values = registers_are_values;
     return to;
 }
 

@@ -4,33 +4,6 @@
 
 namespace relit::pass {
 
-ir::Id Replacements::follow(ir::Id value) {
-    ir::Id last = value;
-    while (last < by_.size() && by_[last] != ir::kNone) last = by_[last];
-    while (value != last) {
-        const ir::Id next = by_[value];
-        by_[value] = last;
-        value = next;
-    }
-    return last;
-}
-
-void Replacements::apply(ir::Module& module, ir::Function& function) {
-    if (empty()) return;
-    for (ir::Block& block : function.blocks) {
-        for_each_use(module, block, [&](ir::Id& use) { use = find(use); });
-    }
-}
-
-void Replacements::apply_to_ends(ir::Function& function) {
-    if (empty()) return;
-    for (ir::Block& block : function.blocks) {
-        if (block.end.value != ir::kNone) block.end.value = find(block.end.value);
-        for (const ir::Edge& edge : block.end.edges)
-            for (ir::Id& arg : edge.args) arg = find(arg);
-    }
-}
-
 std::size_t instructions_of(const ir::Function& function) {
     std::size_t count = 0;
     for (const ir::Block& block : function.blocks) count += block.insts.size();

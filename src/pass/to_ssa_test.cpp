@@ -83,31 +83,35 @@ TEST(ToSsa, AWideValueTakesSeveralLanes) {
     b.ret();
     EXPECT_EQ(after(module, "to_ssa"), R"(function 0 main() -> void
 b0:
-  %1: i16 = const 0x0
-  %2: f32 = loadfile v[0]
-  %3: f16 = loadfile v[0]+2
-  %4: i16x2 = bitcast %2
-  %5: i16 = swizzle %4.x
-  %6: i16 = bitcast %3
-  %7: i16x2 = compose %5, %6
-  %8: f32 = bitcast %7
-  %9: i16x2 = compose %1, %1
-  %10: f32 = bitcast %9
-  %11: i16x2 = bitcast %2
-  %12: i16 = swizzle %11.x
-  %13: i16 = bitcast %3
-  %14: i16x2 = compose %12, %13
-  %15: i32 = bitcast %14
-  %16: i16x2 = compose %1, %1
+  %1: f32 = loadfile v[0]
+  %2: f16 = loadfile v[0]+2
+  %3: i16x2 = bitcast %1
+  %4: i16 = swizzle %3.x
+  %5: i16 = bitcast %2
+  %6: i16x2 = compose %4, %5
+  %7: f32 = bitcast %6
+  %8: f16 = const 0x0
+  %9: i16 = bitcast %8
+  %10: i16 = bitcast %8
+  %11: i16x2 = compose %9, %10
+  %12: f32 = bitcast %11
+  %13: i16x2 = bitcast %1
+  %14: i16 = swizzle %13.x
+  %15: i16 = bitcast %2
+  %16: i16x2 = compose %14, %15
   %17: i32 = bitcast %16
-  %18: i32x2 = compose %15, %17
-  %19: i64 = bitcast %18
-  %20: f32x2 = bitcast %19
-  %21: f32 = swizzle %20.x
-  %22: f32x2 = bitcast %19
-  %23: f32 = swizzle %22.y
-  %24: f32x4 = compose %8, %10, %21, %23
-  storefile o[0].xyzw, %24
+  %18: i16 = bitcast %8
+  %19: i16 = bitcast %8
+  %20: i16x2 = compose %18, %19
+  %21: i32 = bitcast %20
+  %22: i32x2 = compose %17, %21
+  %23: i64 = bitcast %22
+  %24: f32x2 = bitcast %23
+  %25: f32 = swizzle %24.x
+  %26: f32x2 = bitcast %23
+  %27: f32 = swizzle %26.y
+  %28: f32x4 = compose %7, %12, %25, %27
+  storefile o[0].xyzw, %28
   return
 )");
 }

@@ -2,15 +2,16 @@
 // most kMostMade instructions a loop and kMostInAll a function, inner loops before outer ones. Further exits of the
 // loop are kept. `copy_propagation`, `fold` and `dce` then clear up. A loop limit below the number of iterations no longer ends it.
 #include "ir/analysis/cfg.hpp"
+#include "ir/ssa/variables.hpp"
 #include "pass/ancestry.hpp"
 #include "pass/duplicate.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
-#include "pass/rejoin.hpp"
 #include "pass/trips.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 #include <vector>
 
 namespace relit::pass {
@@ -37,7 +38,7 @@ class Unrolling {
 public:
     Unrolling(ir::Module& module, ir::Function& function, std::uint32_t& made)
         : module_(module), function_(function), made_(made), cfg_(function), trips_(module, function, cfg_),
-          duplicator_(module), rejoining_(module, function), size_(cfg_.loops().size()), blocks_(cfg_.loops().size()),
+          duplicator_(module), copies_(module), size_(cfg_.loops().size()), blocks_(cfg_.loops().size()),
           touched_(cfg_.loops().size()), entered_anew_(cfg_.block_count()) {}
 
     bool run() {
@@ -51,7 +52,7 @@ public:
             const LoopId parent = cfg_.loops()[loop].parent;
             if (parent != ir::kNoLoop && (unrolled || touched_[loop])) touched_[parent] = true;
         }
-        if (changed) rejoining_.apply();
+        if (changed) join_copies();
         return changed;
     }
 
@@ -150,12 +151,43 @@ private:
     void note_values(LoopId loop) {
         const auto note = [&](BlockId block, Id id) {
             if (used_within_[id] >= cfg_.loops()[loop].depth) return;
-            rejoining_.add(id, duplicator_.block(block), duplicator_.value(id));
+            add_copy(id, duplicator_.block(block), duplicator_.value(id));
         };
         for (const BlockId block : blocks_[loop]) {
             for (const Id id : function_.blocks[block].params) note(block, id);
             for (const Id id : function_.blocks[block].insts) note(block, id);
         }
+    }
+    /// Uses of `old` that control reaches from `block` are to mean `value`, which is computed there.
+    void add_copy(Id old, BlockId block, Id value) {
+        const auto [variable, added] = variables_.try_emplace(old, ir::VariableId{0});
+        if (added) variable->second = copies_.add_value(module_[old].type);
+        if (computed_.size() <= block) computed_.resize(std::size_t{block} + 1);
+        computed_[block].push_back({variable->second, {value, 0}});
+    }
+    /// Makes every use mean the copy that control came through, with block parameters where ways from different copies meet.
+    void join_copies() {
+        for (BlockId block = 0; block < computed_.size(); ++block) {
+            std::ranges::sort(computed_[block], {}, &ir::Stored::variable);
+            copies_.leave(block, computed_[block]);
+        }
+        for (BlockId block = 0; block < function_.blocks.size(); ++block) {
+            std::unordered_map<Id, Id> found; // on entry to the block
+            for_each_use(module_, function_.blocks[block], [&](Id& use) {
+                const auto variable = variables_.find(use);
+                if (variable == variables_.end() || is_computed(block, variable->second)) return;
+                Id& value = found[use];
+                if (value == ir::kNone) value = copies_.read(block, variable->second, 1, module_[use].type, 0);
+                use = value;
+            });
+        }
+        copies_.solve(function_);
+        copies_.complete(function_);
+    }
+    /// What the block computes itself it uses as it stands.
+    [[nodiscard]] bool is_computed(BlockId block, ir::VariableId variable) const {
+        return block < computed_.size() &&
+               std::ranges::binary_search(computed_[block], variable, {}, &ir::Stored::variable);
     }
     void mark_entered(std::span<const BlockId> blocks) {
         for (const BlockId block : blocks) {
@@ -186,12 +218,14 @@ private:
     ir::Cfg cfg_;
     TripCounter trips_;
     Duplicator duplicator_;
-    Rejoining rejoining_;
-    std::vector<std::uint32_t> size_;          // by loop: instructions in it, endings included
-    std::vector<std::vector<BlockId>> blocks_; // by loop, in the order of the graph; of small loops
-    std::vector<bool> touched_;                // by loop: one in it was unrolled
-    std::vector<bool> entered_anew_;           // by block: has got edges that cfg_ does not know
-    std::vector<std::uint32_t> used_within_;   // by Id: depth of a loop
+    ir::Variables copies_;                             // values that stand in several blocks
+    std::unordered_map<Id, ir::VariableId> variables_; // of copies_, by the value as it was
+    std::vector<std::vector<ir::Stored>> computed_;    // by block: copies that stand in it
+    std::vector<std::uint32_t> size_;                  // by loop: instructions in it, endings included
+    std::vector<std::vector<BlockId>> blocks_;         // by loop, in the order of the graph; of small loops
+    std::vector<bool> touched_;                        // by loop: one in it was unrolled
+    std::vector<bool> entered_anew_;                   // by block: has got edges that cfg_ does not know
+    std::vector<std::uint32_t> used_within_;           // by Id: depth of a loop
 };
 
 } // namespace

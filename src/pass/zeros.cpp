@@ -112,10 +112,11 @@ Zeros::Traits Zeros::traits_by_row(const ir::Inst& inst) const {
 
 // ---- who sees what
 
+/// An operation without a row sees its operands anyway.
 void Zeros::see(ir::Id id) {
     if (seen_[id] != 0) return;
     seen_[id] = 1;
-    work_.push_back(id);
+    if (row_of(module_[id]) != nullptr || module_[id].op == ir::Op::BlockParam) work_.push_back(id);
 }
 
 void Zeros::see_operands(const ir::Inst& inst, bool result_is_seen) {

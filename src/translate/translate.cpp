@@ -15,7 +15,8 @@ ir::ContextReader::Wanted wanted_of(const lang::Target& target) {
     const bool text = target.dialect != lang::Dialect::SpirV;
     return {.readable = target.literal && text,
             .named = text || target.debug_lines,
-            .leaves_out_unknown = target.leaves_out_unknown};
+            .leaves_out_unknown = target.leaves_out_unknown,
+            .registers = false};
 }
 
 namespace {

@@ -45,19 +45,19 @@ void main() {
     // storefile r[0].xy, %r0_1 @1
     r[0].xy = f_mul_zero(v[0].xy, c[0].xy);
     // add oPos, R0, v0
-inline_calls            unchanged       13 -> 13 instructions
-to_ssa                  unchanged       13 -> 13 instructions
-combine                 unchanged       13 -> 13 instructions
+inline_calls            unchanged       11 -> 11 instructions
+to_ssa                  unchanged       11 -> 11 instructions
+combine                 unchanged       11 -> 11 instructions
 ---- err
 two.bin: note: guessed nv2a, --isa to choose
-inline_calls            unchanged       13 -> 13 instructions
-to_ssa                  unchanged       13 -> 13 instructions
-combine                 unchanged       13 -> 13 instructions
-unroll                  unchanged       13 -> 13 instructions
-copy_propagation        unchanged       13 -> 13 instructions
-zero_signs              unchanged       13 -> 13 instructions
-licm                    unchanged       13 -> 13 instructions
-dce                     changed         13 -> 10 instructions
+inline_calls            unchanged       11 -> 11 instructions
+to_ssa                  unchanged       11 -> 11 instructions
+combine                 unchanged       11 -> 11 instructions
+unroll                  unchanged       11 -> 11 instructions
+copy_propagation        unchanged       11 -> 11 instructions
+zero_signs              unchanged       11 -> 11 instructions
+licm                    unchanged       11 -> 11 instructions
+dce                     changed         11 -> 10 instructions
 lower_narrow_stores     unchanged       10 -> 10 instructions
 lower_narrow_memory     unchanged       10 -> 10 instructions
 lower_doubles           unchanged       10 -> 10 instructions

@@ -29,12 +29,12 @@ run: relit translate --to ir --passes=dce --isa maxwell --context maxwell.workgr
     EXIT;
     EXIT;
 ---- out
-  switch %3
+  switch %4
  0x30: b1
  0x48: b2
  0x58: b3
  0x70: b4
- else: b5 @4
+ else: b5(%1) @4
 9
     switch %3, 0x20: b1, else: b2 @2
   switch %3 case 0x20 {

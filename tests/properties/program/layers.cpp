@@ -105,6 +105,21 @@ TEST(Layers, OnlyMainReadsTheEnvironment) {
     EXPECT_EQ(report_of("cli/main.cpp", text), "");
 }
 
+TEST(Layers, LiftersKeepNoValues) {
+    const std::string error = ":1: only ir/ssa_builder keeps values of registers\n";
+    for (const char* text :
+         {"ir::Id id = ir_.block_param(block, ir::kF32);\n", "std::map<std::uint32_t, ir::Id> known_;\n",
+          "std::unordered_map<ir::Id, Part> parts;\n", "std::array<ir::Id, 255> registers_{};\n",
+          "std::vector<ir::Id> values_;\n", "HashIndex index;\n"}) {
+        const char* const file = "isa/maxwell/lift/operations/float.cpp";
+        EXPECT_EQ(report_of(file, text), "src/" + std::string(file) + error) << text;
+        EXPECT_EQ(report_of("isa/maxwell/lower/addresses.cpp", text), "") << text;
+    }
+    EXPECT_EQ(
+        report_of("isa/nv2a/lift/lifter.cpp", "std::vector<ir::Id> operands;\nstd::map<Slot, ir::BlockId> blocks_;\n"),
+        "");
+}
+
 TEST(Layers, OnlyOneFileOpensSharedObjects) {
     const std::string opens = "void* open() { return ::dlopen(\"libm.so.6\", 2); }\n";
     const std::string finds = "\nvoid* find(void* library) { return dlsym(library, \"cos\"); }\n";

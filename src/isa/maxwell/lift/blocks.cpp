@@ -43,7 +43,7 @@ private:
     /// At the end of a thread registers are dead, unless the module is readable; but outputs of
     /// fragments come from them.
     [[nodiscard]] RegisterSet looked_at_in_the_end() const {
-        if (lift_.context.named()) return RegisterSet::all();
+        if (lift_.context.reads_registers()) return RegisterSet::all();
         RegisterSet registers;
         if (lift_.program.stage != Stage::Fragment || !lift_.program.sph) return registers;
         const std::uint32_t count = registers_handed_out(*lift_.program.sph);
@@ -59,9 +59,9 @@ private:
     void write(BasicBlockId which) {
         const BasicBlock& block = flow_.blocks[which];
         is_last_ = which + 1 == flow_.blocks.size();
-        const bool reads_all = !lift_.context.keeps_local_values();
+        const bool reads_all = !lift_.context.builds_ssa();
         if (lift_.ir.here() != blocks_[which]) lift_.ir.move_to(blocks_[which]);
-        lift_.start_block(which == 0 && starts_here_);
+        lift_.start_block();
         liveness_.look_at(which);
         const auto code = std::span(lift_.program.code).subspan(block.first, block.count);
         for (std::size_t i = 0; i < code.size(); ++i) {
@@ -75,12 +75,11 @@ private:
         }
         if (lift_.ir.ended() || leave_ == lift_.ir.here()) return;
         if (ends_here(block.next)) return;
-        lift_.save(liveness_.live_out());
         lift_.ir.origin({});
         go_to(block.next);
     }
     void instruction(std::span<const Instruction> code, std::size_t at, std::uint32_t live_flags) {
-        lift_.instruction(code[at], live_flags);
+        lift_.instruction(code, at, live_flags);
         if (!code[at].known() || !code[at].has(Role::E)) return;
         if (has_halves_of_two_buffers(code.first(at), code[at], lift_.convention()))
             lift_.refuse("the halves of its address are those of two storage buffers");
@@ -88,7 +87,6 @@ private:
     /// Whether threads end at the builder's position, and nowhere else.
     [[nodiscard]] bool ends_here(BasicBlockId to) {
         if (to != kLeaves || !is_last_ || leave_ != ir::kNoBlock) return false;
-        if (lift_.context.named()) lift_.save();
         leave_ = lift_.ir.here();
         return true;
     }
@@ -98,7 +96,6 @@ private:
                            : in.op() == Op::CAL ? std::optional(Token::Return)
                                                 : pushed_by(in.op());
         if (!token) return;
-        lift_.save(); // a full stack ends the thread
         stack_->push(*token, flow_.pushed[static_cast<std::size_t>(&in - lift_.program.code.data())]);
     }
     [[nodiscard]] static bool branches(const BasicBlock& block, const Instruction& in) {
@@ -109,7 +106,6 @@ private:
         const ir::Id condition = lift_.branch_condition(in);
         const bool is_plain = condition == ir::kNone && !block.pops && !is_computed(in.op());
         if (is_plain && ends_here(block.branch)) return;
-        lift_.save(liveness_.live_out());
         if (condition == ir::kNone) return go_aside(block, in);
         const ir::BlockId aside = lift_.ir.block(), on = lift_.ir.block();
         lift_.ir.branch(condition, aside, on);
@@ -206,11 +202,6 @@ Result<ControlFlow> read_control_flow(const Program& program, ir::ContextReader&
     return flow;
 }
 
-/// Of stages that write their outputs once, so that lanes of one register are stored together.
-void hold_outputs(Lift& lift) {
-    if (lift.context.keeps_local_values()) lift.ir.keep_local_values(lift.context.named());
-}
-
 /// What no program of the machine has: headers and contexts that say so are damaged.
 Status check_limits(const ir::Module& module) {
     constexpr std::uint32_t kMostAlongZ = 64, kMostVertices = 1024;
@@ -240,10 +231,13 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context, Prin
     module.insts.reserve((program.code.size() + 16) * kUsualOfInstruction);
     Lift lift(module, program, context, print_origin);
     if (const Status fits = check_limits(module); !fits) return std::unexpected(fits.error());
+    if (context.builds_ssa()) lift.ir.build_ssa({context.reads_registers(), context.named()});
     (void)lift.ir.function("main");
-    if (module.stage == ir::Stage::Vertex || module.stage == ir::Stage::TessEval) hold_outputs(lift);
     begin(lift);
-    if (lift.attributes.problem().empty()) write_last_program(lift, *flow);
+    if (lift.attributes.problem().empty()) {
+        write_last_program(lift, *flow);
+        lift.ir.finish();
+    }
     if (const Status good = error_of(lift); !good) return std::unexpected(good.error());
     return module;
 }
@@ -258,14 +252,15 @@ Result<ir::Module> lift_joined(const Program& first, const Program& second, ir::
     before.sph = joined(*first.sph, *second.sph);
     ir::Module module;
     Lift from(module, before, context, print_origin), to(from, second);
-    const ir::FunctionId main = from.ir.function("main");
+    if (context.builds_ssa()) from.ir.build_ssa({context.reads_registers(), context.named()});
+    (void)from.ir.function("main");
     if (!from.attributes.problem().empty()) return fail(FaultKind::NotSupported, from.attributes.problem());
     begin(from);
     write_program(from, *a, [&] {
         pass_outputs(from, to, *first.sph);
-        to.ir.move_to(main, from.ir.here());
         write_last_program(to, *b);
     });
+    from.ir.finish();
     for (const Lift* lift : {&from, &to})
         if (const Status good = error_of(*lift); !good) return std::unexpected(good.error());
     return module;

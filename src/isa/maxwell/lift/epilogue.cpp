@@ -305,7 +305,7 @@ void emit_vertex(Lift& lift) {
         lift.vertex_extras().write(lift.ir);
         before = change_position(lift);
     }
-    lift.ir.add(ir::Op::EmitVertex, ir::kVoid, std::span<const ir::Id>{});
+    lift.ir.emit_vertex();
     if (before == ir::kNone) return;
     lift.ir.store(*lift.attributes.output.file, 4 * *register_of(lift.attributes.output, kPosition), before);
 }

@@ -11,17 +11,12 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <ranges>
 
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kRegisters = 255;
 constexpr std::uint32_t kNot = 8; // of a predicate
-
-/// Whether a value of 32 or 64 bits takes a pair of registers.
-bool is_wide(ir::Type type) {
-    return type.lanes == 2 ? bits_of(type.kind) == 32 : type.kind == ir::Kind::I64 || type.kind == ir::Kind::F64;
-}
 
 struct LiftRow {
     Op op;
@@ -49,7 +44,12 @@ static_assert(std::size(kLiftRows) == kOps, "every operation of ops.inc has one 
 const OperationLift& lift_of(Op op) { return kLifts[static_cast<std::size_t>(op)]; }
 
 Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& reader, PrintOrigin print_origin)
-    : ir(module), program(from), context(reader), attributes((describe_stage(module, from, reader), ir), from, reader),
+    : Lift(std::make_unique<ir::Builder>(module), module, from, reader, print_origin) {}
+
+Lift::Lift(std::unique_ptr<ir::Builder> builder, ir::Module& module, const Program& from, ir::ContextReader& reader,
+           PrintOrigin print_origin)
+    : ir(*builder), program(from), context(reader),
+      attributes((describe_stage(module, from, reader), ir), from, reader), own_builder_(std::move(builder)),
       print_origin_(print_origin), r_(ir.file("r", ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
       p_(ir.file("p", ir::Kind::I32, 1, kPredicates, ir::Role::Register)),
       cc_(ir.file("cc", ir::Kind::I32, 1, kFlags, ir::Role::Register)) {
@@ -57,7 +57,7 @@ Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& reader, P
 }
 
 Lift::Lift(Lift& before, const Program& from)
-    : ir(before.ir.module()), program(from), context(before.context), attributes(before.attributes, from),
+    : ir(before.ir), program(from), context(before.context), attributes(before.attributes, from),
       print_origin_(before.print_origin_), first_origin_(static_cast<std::uint32_t>(before.program.code.size())),
       suffix_("_b"), r_(ir.file(own_name("r"), ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
       p_(ir.file(own_name("p"), ir::Kind::I32, 1, kPredicates, ir::Role::Register)),
@@ -65,219 +65,49 @@ Lift::Lift(Lift& before, const Program& from)
 
 // ---- sources
 
-ir::Id Lift::number(ir::Type type, std::uint64_t value) {
-    const auto kind = static_cast<std::uint32_t>(type.kind);
-    const std::uint32_t mixed = (static_cast<std::uint32_t>(value ^ value >> 32) + kind) * 0x9e3779b1U;
-    Number& known = numbers_[mixed >> (32 - kNumberBits)];
-    if (known.id == ir::kNone || known.value != value || known.type != type)
-        known = {value, type, new_number(type, value)};
-    return known.id;
+/// RZ follows the last register.
+ir::Id Lift::pair(std::uint32_t index, ir::Type type) {
+    return index + 1 < kRegisters ? ir.load(r_, index, type) : number(type, 0);
 }
 
-ir::Id Lift::new_number(ir::Type type, std::uint64_t value) {
-    ir::Module& module = ir.module();
-    const auto literal = static_cast<std::uint32_t>(module.literals.size());
-    module.literals.push_back(value);
-    const ir::Id id = ir.make(ir::Op::Const, type, {}, literal);
-    module.functions[ir.function_here()].blocks[0].insts.push_back(id);
-    return id;
-}
-
-// What is not at hand as it is.
-ir::Id Lift::other_reg(std::uint32_t index, ir::Type type) {
-    if (index >= kRegisters) return number(type, 0);
-    const bool pair = is_wide(type);
-    if (const ir::Id low = known_under_guard(index); low != ir::kNone) {
-        if (!pair) return as(type, low);
-        const ir::Id high = index + 1 < kRegisters ? known_under_guard(index + 1) : ir::kNone;
-        if (high != ir::kNone) return ir.bitcast(type, ir.compose({as(ir::kI32, low), as(ir::kI32, high)}));
+/// Of a register as it is where the guard holds.
+ir::Id Lift::guarded_reg(std::uint32_t index, ir::Type type) {
+    const bool is_pair = is_wide(type) && index + 1 < kRegisters;
+    if (const ir::Id low = put_under_guard(index); low != ir::kNone && (!is_wide(type) || is_pair)) {
+        if (!is_pair) return ir.type_of(low) == type ? low : ir.bitcast(type, low);
+        const auto bits = [&](ir::Id word) { return ir.type_of(word) == ir::kI32 ? word : ir.bitcast(ir::kI32, word); };
+        if (const ir::Id high = put_under_guard(index + 1); high != ir::kNone)
+            return ir.bitcast(type, ir.compose({bits(low), bits(high)}));
     }
-    if (pair && index + 1 >= kRegisters) return number(type, 0);
-    return pair ? loaded_pair(index, type) : loaded(index, type);
+    return known_where(true, is_wide(type) ? pair(index, type) : ir.load(r_, index, type));
 }
 
-ir::Id Lift::known_under_guard(std::uint32_t index) const {
-    if (guard_ == ir::kNone || guarded_[index].block != block_ || guarded_[index].value == ir::kNone) return ir::kNone;
-    if (context.traceable()) return ir::kNone;
-    const std::uint32_t guard = in.guard();
-    const bool same = guarded_[index].guard == guard && guarded_[index].epoch == epochs_[guard & 7];
-    return same ? guarded_[index].value : ir::kNone;
-}
-
-void Lift::start_block(bool program_starts) {
-    ++block_;
-    program_starts_ = program_starts && !context.named();
-    neighbours_.clear();
-    waiting_.clear();
-    unsaved_.fill(0);
-    flag_writer_.reset();
-}
-
-// ---- what the block holds
-
-ir::Id Lift::word_of(const LocalValue& local) {
-    if (local.part == LocalValue::Part::Whole) return local.id;
-    if (local.part == LocalValue::Part::Later) return value_of_part(*this, waiting_[local.id - 1]);
-    return ir.lane(ir.bitcast(ir::kI32.with_lanes(2), local.id), local.part == LocalValue::Part::High ? 1 : 0);
-}
-
-bool Lift::is_pair(std::uint32_t index) const {
-    if (index + 1 >= kRegisters || locals_[index].part != LocalValue::Part::Low) return false;
-    return is_known(index) && is_known(index + 1) && locals_[index + 1].part == LocalValue::Part::High &&
-           locals_[index + 1].id == locals_[index].id;
-}
-
-ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
-    if (is_known(index)) return known_as(type, index);
-    if (is_untouched(index)) return number(type, 0);
-    const ir::Id value = ir.load(r_, index, type);
-    know(index, {value, LocalValue::Part::Whole});
-    return value;
-}
-
-ir::Id Lift::known_as(ir::Type type, std::uint32_t index) {
-    LocalValue& local = locals_[index];
-    const bool stays = local.part == LocalValue::Part::Later && aside_from_ == ir::kNoBlock;
-    if (stays) local = {word_of(local), LocalValue::Part::Whole, block_, ir::kNone};
-    const ir::Id word = known_where(true, word_of(local));
-    if (ir.type_of(word) == type) return word;
-    if (word != local.id) return cast(type, word);
-    if (local.cast != ir::kNone && ir.type_of(local.cast) == type) return local.cast;
-    const ir::Id made = cast(type, word);
-    if (aside_from_ == ir::kNoBlock) local.cast = made;
-    return made;
-}
-
-// A number of the other type is another number, and what was cast before is there as it was.
-ir::Id Lift::cast(ir::Type type, ir::Id word) {
-    const ir::Inst& inst = ir.module()[word];
-    constexpr std::uint32_t kWord = 32;
-    if (context.keeps_local_values() && inst.op == ir::Op::Const && bits_of(inst.type) == kWord && type.lanes == 1)
-        return number(type, ir.module().literal(inst)[0]);
-    if (context.keeps_local_values() && inst.op == ir::Op::Bitcast && ir.type_of(inst.operands[0]) == type)
-        return inst.operands[0];
-    return ir.bitcast(type, word);
-}
-
-ir::Id Lift::loaded_pair(std::uint32_t index, ir::Type type) {
-    if (is_pair(index)) return as(type, locals_[index].id);
-    if (is_known(index) || is_known(index + 1)) {
-        const ir::Id low = loaded(index, ir::kI32), high = loaded(index + 1, ir::kI32);
-        return ir.bitcast(type, ir.compose({low, high}));
+/// In a program that is lifted to be read: the value that an instruction before, in this block and under the same guard, put
+/// into the register. None where it put none, or the predicate has changed since.
+ir::Id Lift::put_under_guard(std::uint32_t index) {
+    if (context.builds_ssa() || context.traceable()) return ir::kNone;
+    const ir::Module& module = ir.module();
+    const auto is_store_to = [&](const ir::Inst& inst, std::uint32_t file, std::uint32_t lane) {
+        if (inst.op != ir::Op::StoreFile || inst.access()[ir::Access::file] != file) return false;
+        const std::uint32_t first = inst.access()[ir::Access::lane];
+        return lane - first < bits_of(accessed_type(module, inst)) / bits_of(ir::kI32);
+    };
+    for (const ir::Id id : module.functions[ir.function_here()].blocks[ir.here()].insts | std::views::reverse) {
+        const ir::Inst& inst = module[id];
+        if (is_store_to(inst, p_, in.guard() & ~kNot)) return ir::kNone;
+        if (!is_store_to(inst, r_, index)) continue;
+        const ir::Inst& value = module[inst.operands[0]];
+        const ir::Inst& condition = module[value.operands.empty() ? inst.operands[0] : value.operands[0]];
+        if (value.op != ir::Op::Select || condition.op != ir::Op::INe || bits_of(value.type) != 32) return ir::kNone;
+        const ir::Inst& guard = module[condition.operands[0]];
+        const ir::Access predicate = ir::Access{}.set(ir::Access::file, p_).set(ir::Access::lane, in.guard() & ~kNot);
+        if (guard.op != ir::Op::LoadFile || guard.imm != predicate.raw[0]) return ir::kNone;
+        const ir::Id put = value.operands[guard_is_not_ ? 2 : 1];
+        const ir::Access own = ir::Access{}.set(ir::Access::file, r_).set(ir::Access::lane, index);
+        const bool is_before = module[put].op == ir::Op::LoadFile && module[put].imm == own.raw[0];
+        return is_before ? ir::kNone : put; // the other way round
     }
-    if (is_untouched(index) && is_untouched(index + 1)) return number(type, 0);
-    const ir::Id value = ir.load(r_, index, type);
-    know(index, {value, LocalValue::Part::Low});
-    know(index + 1, {value, LocalValue::Part::High});
-    return value;
-}
-
-ir::Id Lift::loaded_bool(std::uint32_t index) {
-    if (is_known(index)) return known_where(true, locals_[index].id);
-    if (is_untouched(index)) return boolean(false);
-    const bool of_flags = index >= kFlagAt;
-    const ir::Id bits = ir.load(of_flags ? cc_ : p_, index - (of_flags ? kFlagAt : kPredicateAt), ir::kI32);
-    const ir::Id holds = ir.INe(bits, i32(0));
-    know(index, {holds, LocalValue::Part::Whole});
-    return holds;
-}
-
-void Lift::know(std::uint32_t index, const LocalValue& local) {
-    if (!context.keeps_local_values()) return;
-    locals_[index] = local;
-    locals_[index].block = block_;
-    if (aside_from_ != ir::kNoBlock) aside_.push_back(index);
-}
-
-/// For the value's name in text.
-void Lift::note_register(std::uint32_t index, const LocalValue& local) {
-    if (!context.named()) return;
-    const std::uint32_t file = index < kPredicateAt ? r_ : index < kFlagAt ? p_ : cc_;
-    const std::uint32_t lane = index - (index < kPredicateAt ? 0 : index < kFlagAt ? kPredicateAt : kFlagAt);
-    ir.module().note_register(
-        local.id, ir::Access{}.set(ir::Access::file, file).set(ir::Access::lane, lane).set(ir::Access::mask, 1U));
-}
-
-void Lift::change(std::uint32_t index, const LocalValue& local) {
-    if (local.part == LocalValue::Part::Whole || local.part == LocalValue::Part::Low) note_register(index, local);
-    if (context.keeps_local_values() && aside_from_ == ir::kNoBlock) {
-        locals_[index] = {local.id, local.part, block_, ir::kNone};
-        unsaved_[index / 64] |= std::uint64_t{1} << (index % 64);
-        origins_[index] = ir.origin_here();
-        return;
-    }
-    if (is_unsaved(index)) { // where the effect is not done
-        const ir::BlockId here = ir.here();
-        ir.move_to(aside_from_);
-        save(index);
-        ir.move_to(here);
-    }
-    know(index, local);
-    store(index, local);
-}
-
-void Lift::store(std::uint32_t index, const LocalValue& local) {
-    if (index < kPredicateAt) return ir.store(r_, index, word_of(local));
-    const bool of_flags = index >= kFlagAt;
-    ir.store(of_flags ? cc_ : p_, index - (of_flags ? kFlagAt : kPredicateAt), ir.Select({local.id, i32(1), i32(0)}));
-}
-
-void Lift::save(std::uint32_t index) {
-    const std::uint32_t origin = ir.origin_here();
-    ir.origin_index(origins_[index]);
-    if (is_pair(index) && is_unsaved(index + 1)) {
-        ir.store(r_, index, locals_[index].id);
-        note_saved(index + 1);
-    } else {
-        store(index, locals_[index]);
-    }
-    note_saved(index);
-    ir.origin_index(origin);
-}
-
-void Lift::save(const RegisterSet& looked_at) {
-    for (std::uint32_t i = 0; i < unsaved_.size(); ++i)
-        for (std::uint64_t left = unsaved_[i]; left != 0; left &= left - 1) {
-            const std::uint32_t index = 64 * i + static_cast<std::uint32_t>(std::countr_zero(left));
-            if (is_unsaved(index) && looked_at.has(index)) save(index);
-        }
-    unsaved_.fill(0);
-}
-
-void Lift::come_back() {
-    for (const std::uint32_t index : aside_) locals_[index] = {.block = block_}; // as it was stored there, or before
-    aside_.clear();
-    aside_from_ = ir::kNoBlock;
-}
-
-bool Lift::put_later(const Product& part) {
-    const std::uint32_t index = in[Role::D];
-    if (context.named() || is_guarded() || aside_from_ != ir::kNoBlock || index >= kRegisters) return false;
-    waiting_.push_back(part);
-    guarded_[index].value = ir::kNone;
-    ++changes_[index];
-    change(index, {static_cast<ir::Id>(waiting_.size()), LocalValue::Part::Later});
-    return true;
-}
-
-Lift::Product Lift::part_in(Role role) {
-    const Source from = source(in, role);
-    const bool waits = from.kind == Source::Kind::Register && from.index < kRegisters && is_known(from.index) &&
-                       locals_[from.index].part == LocalValue::Part::Later;
-    return waits ? waiting_[locals_[from.index].id - 1] : part_of_product(bits(role));
-}
-
-void Lift::note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t direction) {
-    if (to >= kRegisters || from >= kRegisters || to == from) return;
-    std::erase_if(neighbours_, [&](const Neighbour& one) { return one.to == to; });
-    neighbours_.push_back({to, from, changes_[to], changes_[from], direction});
-}
-
-std::uint32_t Lift::neighbour_direction(std::uint32_t to, std::uint32_t from) const {
-    for (const Neighbour& one : neighbours_)
-        if (one.to == to && one.from == from && one.to_changes == changes_[to] && one.from_changes == changes_[from])
-            return one.direction;
-    return 0;
+    return ir::kNone;
 }
 
 const VertexExtras& Lift::vertex_extras() {
@@ -302,11 +132,7 @@ ir::Id Lift::constant_source(const Source& from, ir::Type type) {
 }
 
 ir::Id Lift::constant_at(std::uint32_t slot, std::uint32_t offset, ir::Type type) {
-    LoadedConstant& known = loaded_constants_[(offset / 4 + slot) % loaded_constants_.size()];
-    if (known.block == block_ && known.slot == slot && known.offset == offset && known.type == type) return known.id;
-    const ir::Id value = constant(slot, i32(offset), type);
-    if (context.keeps_local_values() && aside_from_ == ir::kNoBlock) known = {slot, offset, block_, type, value};
-    return value;
+    return constant(slot, i32(offset), type);
 }
 
 // Short numbers are the high word of 64 bits, of whole numbers too.
@@ -333,13 +159,13 @@ ir::Id Lift::predicate(std::uint32_t number) {
     const bool negated = (number & kNot) != 0;
     number &= 7;
     if (number == kTruePredicate) return boolean(!negated);
-    const ir::Id holds = loaded_bool(kPredicateAt + number);
+    const ir::Id loaded = ir.load_bool(p_, number), holds = guard_ == ir::kNone ? loaded : known_where(true, loaded);
     return negated ? opposite(holds) : holds;
 }
 
 ir::Id Lift::opposite(ir::Id holds) {
     const ir::Inst inst = ir.module()[holds];
-    if (!context.keeps_local_values()) return ir.BNot(holds);
+    if (!context.builds_ssa()) return ir.BNot(holds);
     switch (inst.op) {
         case ir::Op::BNot: return inst.operands[0];
         case ir::Op::IEq: return ir.INe(inst.operands[0], inst.operands[1]);
@@ -354,7 +180,8 @@ ir::Id Lift::opposite(ir::Id holds) {
 
 ir::Id Lift::flag(Flag flag) {
     assert((flags_read_by(in) >> static_cast<unsigned>(flag) & 1) != 0);
-    return loaded_bool(kFlagAt + static_cast<std::uint32_t>(flag));
+    const ir::Id loaded = ir.load_bool(cc_, static_cast<std::uint32_t>(flag));
+    return guard_ == ir::kNone ? loaded : known_where(true, loaded);
 }
 
 // n, z, c, v are sign, zero, carry, overflow.
@@ -431,23 +258,12 @@ ir::Id Lift::negative_zero(ir::Id value) {
 
 ir::Id Lift::known_where(bool guard_holds, ir::Id value) {
     const ir::Inst& inst = ir.module()[value];
-    if (guard_ == ir::kNone || inst.op != ir::Op::Select || inst.operands[0] != guard_) return value;
-    return inst.operands[guard_holds != guard_is_not_ ? 1 : 2];
-}
-
-ir::Id Lift::before_guarded(std::uint32_t index, ir::Type type) {
-    if (is_known(index) && locals_[index].part == LocalValue::Part::Whole) {
-        const ir::Id value = known_where(false, locals_[index].id);
-        return type == ir::kBool ? value : as(type, value);
+    if (inst.op == ir::Op::Bitcast) {
+        const ir::Id bits = known_where(guard_holds, inst.operands[0]);
+        return bits == inst.operands[0] ? value : ir.bitcast(inst.type, bits);
     }
-    return index < kPredicateAt ? loaded(index, type) : loaded_bool(index);
-}
-
-ir::Id Lift::pair_before_guarded(std::uint32_t index, ir::Type type) {
-    if (is_pair(index)) return as(type, known_where(false, locals_[index].id));
-    if (!is_known(index) && !is_known(index + 1)) return loaded_pair(index, type);
-    const ir::Id low = before_guarded(index, ir::kI32), high = before_guarded(index + 1, ir::kI32);
-    return ir.bitcast(type, ir.compose({low, high}));
+    if (inst.op != ir::Op::Select || inst.operands[0] != guard_) return value;
+    return inst.operands[guard_holds != guard_is_not_ ? 1 : 2];
 }
 
 ir::Id Lift::guarded(ir::Id value, ir::Id before) {
@@ -455,45 +271,25 @@ ir::Id Lift::guarded(ir::Id value, ir::Id before) {
 }
 
 void Lift::put(std::uint32_t index, ir::Id value) {
-    if (index >= kRegisters) return;
     const ir::Type type = ir.type_of(value);
-    if (!is_wide(type) && !is_guarded()) {
-        guarded_[index].value = ir::kNone;
-        ++changes_[index];
-        return change(index, {value, LocalValue::Part::Whole});
-    }
-    put_other(index, type, value);
+    if (index + (is_wide(type) ? 2 : 1) > kRegisters) return;
+    is_guarded() ? put_guarded(index, type, value) : ir.store(r_, index, value);
 }
 
-/// A pair, or under a guard.
-void Lift::put_other(std::uint32_t index, ir::Type type, ir::Id value) {
-    const std::uint32_t wide = is_wide(type) ? 2 : 1;
-    if (index + wide > kRegisters) return;
-    for (std::uint32_t i = 0; i < wide; ++i) {
-        guarded_[index + i].value = ir::kNone;
-        ++changes_[index + i];
-    }
-    if (is_guarded()) {
-        if (wide == 1) guarded_[index] = {block_, in.guard(), epochs_[in.guard() & 7], value};
-        value = guarded(value, wide == 1 ? before_guarded(index, type) : pair_before_guarded(index, type));
-    }
-    if (wide == 1) return change(index, {value, LocalValue::Part::Whole});
-    if (!context.keeps_local_values()) return ir.store(r_, index, value);
-    change(index, {value, LocalValue::Part::Low});
-    change(index + 1, {value, LocalValue::Part::High});
+void Lift::put_guarded(std::uint32_t index, ir::Type type, ir::Id value) {
+    const ir::Id before = known_where(false, ir.load(r_, index, type));
+    ir.store(r_, index, guarded(value, before));
 }
 
 void Lift::put_predicate(std::uint32_t number, ir::Id holds) {
-    if (number >= kPredicates) return;
-    if (is_guarded()) holds = guarded(holds, before_guarded(kPredicateAt + number, ir::kBool));
-    ++epochs_[number];
-    change(kPredicateAt + number, {holds, LocalValue::Part::Whole});
+    if (number < kPredicates) put_bool(p_, number, holds);
 }
 
-void Lift::put_flag(Flag flag, ir::Id holds) {
-    const std::uint32_t index = kFlagAt + static_cast<std::uint32_t>(flag);
-    if (is_guarded()) holds = guarded(holds, before_guarded(index, ir::kBool));
-    change(index, {holds, LocalValue::Part::Whole});
+void Lift::put_flag(Flag flag, ir::Id holds) { put_bool(cc_, static_cast<std::uint32_t>(flag), holds); }
+
+void Lift::put_bool(std::uint32_t file, std::uint32_t index, ir::Id holds) {
+    if (is_guarded()) holds = guarded(holds, known_where(false, ir.load_bool(file, index)));
+    ir.store_bool(file, index, holds);
 }
 
 void Lift::put_flags(ir::Id result, ir::Id carry, ir::Id overflow) {
@@ -554,8 +350,9 @@ void Lift::name_origin(std::uint32_t number, const Instruction& next) {
     ir.origin(first_origin_ + number, text_);
 }
 
-void Lift::instruction(const Instruction& next, std::uint32_t live_flags) {
-    in = next;
+void Lift::instruction(std::span<const Instruction> block, std::size_t at, std::uint32_t live_flags) {
+    in = block[at];
+    earlier = block.first(at);
     live_flags_ = live_flags;
     if (!in.known()) return opaque();
     if (const std::uint32_t guard = in.guard(); guard != kTruePredicate) {

@@ -13,6 +13,7 @@
 
 #include <array>
 #include <concepts>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,26 +21,31 @@
 
 namespace relit::isa::maxwell {
 
+inline constexpr std::uint32_t kRegisters = 255;
+
+/// Whether a value of 32 or 64 bits takes a pair of registers.
+[[nodiscard]] constexpr bool is_wide(ir::Type type) {
+    return type.lanes == 2 ? bits_of(type.kind) == 32 : type.kind == ir::Kind::I64 || type.kind == ir::Kind::F64;
+}
+
 class Lift {
 public:
     Lift(ir::Module& module, const Program& from, ir::ContextReader& reader, PrintOrigin print_origin);
     /// A vertex program that runs after another one: registers are its own, memory is the same.
     Lift(Lift& before, const Program& from);
 
-    ir::Builder ir;
+    ir::Builder& ir;
     const Program& program;
     ir::ContextReader& context;
     Instruction in;
+    std::span<const Instruction> earlier; // those of its basic block that stand before it
     Attributes attributes;
 
     // ---- sources. Bits are i32, of a pair of registers i64; RZ is 0
     [[nodiscard]] ir::Id reg(std::uint32_t index, ir::Type type = ir::kI32) {
-        if (guard_ == ir::kNone && index < kZeroRegister) {
-            const LocalValue& local = locals_[index];
-            const bool is_at_hand = local.block == block_ && local.part == LocalValue::Part::Whole;
-            if (is_at_hand && ir.type_of(local.id) == type) return local.id;
-        }
-        return other_reg(index, type);
+        if (index >= kRegisters) return number(type, 0);
+        if (guard_ != ir::kNone) return guarded_reg(index, type);
+        return is_wide(type) ? pair(index, type) : ir.load(r_, index, type);
     }
     /// A source without changes: integers and bits. Numbers of 20 bits have their sign spread.
     [[nodiscard]] ir::Id bits(Role role, ir::Type type = ir::kI32) {
@@ -71,12 +77,10 @@ public:
     [[nodiscard]] ir::Id read(ir::Builtin which);
     /// A word of a constant buffer, or several lanes; `offset` in bytes.
     [[nodiscard]] ir::Id constant(std::uint32_t slot, ir::Id offset, ir::Type type = ir::kI32);
-    /// Numbers are in the first block of all, each once.
-    [[nodiscard]] ir::Id number(ir::Type type, std::uint64_t value);
+    [[nodiscard]] ir::Id number(ir::Type type, std::uint64_t value) { return ir.constant(type, value); }
     [[nodiscard]] ir::Id i32(std::uint32_t value) { return number(ir::kI32, value); }
     [[nodiscard]] ir::Id i64(std::uint64_t value) { return number(ir::kI64, value); }
     [[nodiscard]] ir::Id boolean(bool value) { return number(ir::kBool, value ? 1 : 0); }
-    [[nodiscard]] ir::Id new_number(ir::Type type, std::uint64_t value);
     /// Where the driver keeps descriptors in constant buffers.
     [[nodiscard]] const Convention& convention();
     /// `yes` or `no` by a predicate, which is PT or !PT more often than not: only what may be chosen is built.
@@ -124,16 +128,9 @@ public:
     template <std::invocable Effect>
     void where_guarded(Effect&& effect) {
         if (guard_ == ir::kNone) return effect();
-        const ir::BlockId then = ir.block(), after = ir.block();
-        aside_from_ = ir.here();
         const ir::Id holds = guard();
         guard_ = ir::kNone;
-        ir.branch(holds, then, after);
-        ir.move_to(then);
-        effect();
-        come_back();
-        ir.jump(after);
-        ir.move_to(after);
+        ir.where(holds, effect);
     }
 
     [[nodiscard]] bool is_guarded() const { return guard_ != ir::kNone; }
@@ -141,34 +138,6 @@ public:
     [[nodiscard]] ir::Id guard() { return guard_is_not_ ? opposite(guard_) : guard_; }
     /// Whether it does not hold.
     [[nodiscard]] ir::Id opposite(ir::Id holds);
-
-    // ---- values of neighbours in the quad: what SHFL brought, for a difference that may follow
-    struct Neighbour {
-        std::uint32_t to = 0, from = 0;                 // registers: what was brought, of the own thread what was given
-        std::uint32_t to_changes = 0, from_changes = 0; // as they were then
-        std::uint32_t direction = 0;                    // 1: along x, 2: along y
-    };
-    void note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t direction);
-    /// In which direction `to` still is the neighbour's `from`; 0: it is not.
-    [[nodiscard]] std::uint32_t neighbour_direction(std::uint32_t to, std::uint32_t from) const;
-
-    // ---- products of 32 bits, which compilers make of three of 16
-    struct Product {
-        ir::Id a = ir::kNone, b = ir::kNone, c = ir::kNone; // factors, which are whole, and addend
-        bool middle = false; // low half of a times high one of b, below the low half of b; else low halves and addend
-    };
-    void note_part_of_product(ir::Id value, const Product& part) {
-        products_[value % products_.size()] = {value, part};
-    }
-    /// Puts the value of a part to Rd, which is built only when it is read; false where that cannot wait.
-    [[nodiscard]] bool put_later(const Product& part);
-    /// What is known of the source. Without factors: nothing.
-    [[nodiscard]] Product part_in(Role role);
-    /// What was noted of the value. Without factors: nothing.
-    [[nodiscard]] Product part_of_product(ir::Id value) const {
-        const Noted& known = products_[value % products_.size()];
-        return known.value == value ? known.part : Product{};
-    }
 
     /// Of a stage whose vertices reach the rasteriser.
     [[nodiscard]] const VertexExtras& vertex_extras();
@@ -200,29 +169,27 @@ public:
     // ---- for the writer of blocks
     /// The name of a file of registers, which two programs in one module do not share.
     [[nodiscard]] std::string own_name(std::string_view name) const { return std::string(name).append(suffix_); }
-    /// Begins a block that is reached from elsewhere than the last one; or the one where the program starts, if nothing
-    /// leads back there: then registers are 0.
-    void start_block(bool program_starts = false);
-    /// Stores what registers, predicates and flags hold that is not stored yet, of those that are live: before the
-    /// block's end.
-    void save(const RegisterSet& looked_at = RegisterSet::all());
+    /// Begins a block that is reached from elsewhere than the last one.
+    void start_block() { flag_writer_.reset(); }
     /// Lifts one instruction without control flow; `live_flags`: those of its flags that are live.
-    void instruction(const Instruction& next, std::uint32_t live_flags);
+    void instruction(std::span<const Instruction> block, std::size_t at, std::uint32_t live_flags);
     /// Whether the last instruction of a block branches: guard and test of the flags; kNone where it always does.
     [[nodiscard]] ir::Id branch_condition(const Instruction& last);
     /// `number`: in the code of the program.
     void name_origin(std::uint32_t number, const Instruction& next);
 
 private:
+    Lift(std::unique_ptr<ir::Builder> builder, ir::Module& module, const Program& from, ir::ContextReader& reader,
+         PrintOrigin print_origin);
     /// `value` where the guard holds, else what was there before.
     [[nodiscard]] ir::Id guarded(ir::Id value, ir::Id before);
-    void put_other(std::uint32_t index, ir::Type type, ir::Id value);
-    /// Returns the value that a register keeps if the guard does not hold.
-    [[nodiscard]] ir::Id before_guarded(std::uint32_t index, ir::Type type);
-    [[nodiscard]] ir::Id pair_before_guarded(std::uint32_t index, ir::Type type);
+    void put_guarded(std::uint32_t index, ir::Type type, ir::Id value);
+    [[nodiscard]] ir::Id pair(std::uint32_t index, ir::Type type);
+    [[nodiscard]] ir::Id guarded_reg(std::uint32_t index, ir::Type type);
+    [[nodiscard]] ir::Id put_under_guard(std::uint32_t index);
+    void put_bool(std::uint32_t file, std::uint32_t index, ir::Id holds);
     /// What a choice by the predicate of the guard comes to where the guard holds, or where it does not.
     [[nodiscard]] ir::Id known_where(bool guard_holds, ir::Id value);
-    [[nodiscard]] ir::Id other_reg(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id other_bits(Role role, ir::Type type);
     [[nodiscard]] ir::Id constant_source(const Source& from, ir::Type type);
     [[nodiscard]] ir::Id constant_at(std::uint32_t slot, std::uint32_t offset, ir::Type type);
@@ -237,6 +204,7 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> known_resource(ResourceId id);
     [[nodiscard]] std::optional<std::uint32_t> known_constants(std::uint32_t slot);
 
+    std::unique_ptr<ir::Builder> own_builder_; // of a program that runs first
     PrintOrigin print_origin_;
     std::uint32_t first_origin_ = 0; // number of the first instruction: those of the program before it are counted on
     std::string_view suffix_;
@@ -246,86 +214,9 @@ private:
     std::optional<Convention> convention_;
     ir::Id guard_ = ir::kNone;  // the predicate of the guard, as it is
     bool guard_is_not_ = false; // the guard holds where it does not
-    /// What a guarded instruction put into a register, for those after it that have the same guard: they need no choice
-    /// between it and what was there before.
-    struct Guarded {
-        std::uint32_t block = 0;
-        std::uint32_t guard = 0, epoch = 0; // predicate and negation; of that predicate when it was put
-        ir::Id value = ir::kNone;           // 32 bits
-    };
-    [[nodiscard]] ir::Id known_under_guard(std::uint32_t index) const;
-    std::array<Guarded, kZeroRegister> guarded_{};
-    std::array<std::uint32_t, kTruePredicate + 1> epochs_{}; // by predicate: counts its changes
-    std::array<std::uint32_t, kZeroRegister> changes_{};     // by register: how often it was put
-    std::vector<Neighbour> neighbours_;
-    struct Noted {
-        ir::Id value = ir::kNone;
-        Product part;
-    };
-    std::array<Noted, 32> products_{}; // by the low bits of the value: the last ones
-    std::vector<Product> waiting_;     // parts that are not built yet
     std::optional<VertexExtras> extras_;
-    /// What a register, a predicate or a flag holds as far as this block knows it: a value of 32 bits or a bool, or a half of
-    /// a value of 64 bits. It is stored when the block ends, or where an effect under a guard changes it, and what is known is
-    /// not loaded. Not so in a program that is lifted to be read.
-    struct LocalValue {
-        enum class Part : std::uint8_t { Whole, Low, High, Later }; // Later: waiting_[id - 1]
-        ir::Id id = ir::kNone;
-        Part part = Part::Whole;
-        std::uint32_t block = 0;
-        ir::Id cast = ir::kNone; // the same bits as another type, created on first use
-    };
-    [[nodiscard]] ir::Id loaded(std::uint32_t index, ir::Type type);
-    [[nodiscard]] ir::Id loaded_pair(std::uint32_t index, ir::Type type);
-    [[nodiscard]] ir::Id loaded_bool(std::uint32_t index);
-    [[nodiscard]] ir::Id as(ir::Type type, ir::Id word) { return ir.type_of(word) == type ? word : cast(type, word); }
-    [[nodiscard]] ir::Id cast(ir::Type type, ir::Id word);
-    [[nodiscard]] ir::Id word_of(const LocalValue& local);
-    /// Of a register that is known, as it is where the guard holds.
-    [[nodiscard]] ir::Id known_as(ir::Type type, std::uint32_t index);
-    [[nodiscard]] bool is_known(std::uint32_t index) const {
-        return locals_[index].block == block_ && locals_[index].id != ir::kNone;
-    }
-    /// Whether it still is 0, as when the program began.
-    [[nodiscard]] bool is_untouched(std::uint32_t index) const {
-        return program_starts_ && locals_[index].block != block_;
-    }
-    void know(std::uint32_t index, const LocalValue& local);
-    void note_register(std::uint32_t index, const LocalValue& local);
-    void change(std::uint32_t index, const LocalValue& local);
-    void store(std::uint32_t index, const LocalValue& local);
-    void save(std::uint32_t index);
-    /// Returns whether registers index and index + 1 are the halves of one value.
-    [[nodiscard]] bool is_pair(std::uint32_t index) const;
-    [[nodiscard]] bool is_unsaved(std::uint32_t index) const { return (unsaved_[index / 64] >> (index % 64) & 1) != 0; }
-    void note_saved(std::uint32_t index) { unsaved_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
-    /// From an effect under a guard: what it put counts only where it was done.
-    void come_back();
-
-    bool program_starts_ = false;
-    std::uint32_t block_ = 0; // counts the blocks: what an earlier one knew is forgotten
-    std::array<LocalValue, kRegisterSetSize> locals_{};
-    std::array<std::uint32_t, kRegisterSetSize> origins_{}; // of what is not stored yet
-    std::array<std::uint64_t, (kRegisterSetSize + 63) / 64> unsaved_{};
-    ir::BlockId aside_from_ = ir::kNoBlock; // the block before the one of an effect under a guard
-    std::vector<std::uint32_t> aside_;      // indices of registers that are known in there only
-    std::uint32_t live_flags_ = 0;          // a mask
+    std::uint32_t live_flags_ = 0; // a mask
     std::optional<Op> flag_writer_;
-    /// A constant that there is already, by its value.
-    struct Number {
-        std::uint64_t value = 0;
-        ir::Type type{};
-        ir::Id id = ir::kNone;
-    };
-    /// A load from a constant buffer that the block has already, by its offset.
-    struct LoadedConstant {
-        std::uint32_t slot = 0, offset = 0, block = 0;
-        ir::Type type{};
-        ir::Id id = ir::kNone;
-    };
-    std::array<LoadedConstant, 64> loaded_constants_{};
-    static constexpr unsigned kNumberBits = 7;
-    std::array<Number, 1U << kNumberBits> numbers_{};
     std::string text_;
     Status refusal_;
 };
@@ -338,9 +229,6 @@ struct OperationLift {
     std::string_view reason;
 };
 [[nodiscard]] const OperationLift& lift_of(Op op);
-
-/// What a part of a product comes to (integer.cpp).
-[[nodiscard]] ir::Id value_of_part(Lift& lift, const Lift::Product& part);
 
 inline constexpr std::uint32_t kPredicates = 7, kFlags = 4;
 inline constexpr std::uint32_t kConstantBytes = 65536; // of a constant buffer

@@ -119,7 +119,7 @@ public:
           writes_position_(settings.all_outputs || usage.outputs.test(kPositionOutput)) {
         module.stage = ir::Stage::Vertex;
         module.source = "nv2a";
-        if (context.keeps_local_values()) ir_.keep_local_values(context.named());
+        if (context.builds_ssa()) ir_.build_ssa({context.reads_registers(), context.named()});
         ir_.add_io_slot(o_, {.reg = kPositionOutput, .semantic = ir::Semantic::Position});
         add_point_size_slot();
         (void)ir_.function("main");
@@ -147,6 +147,7 @@ public:
             ir_.store(o_, 0, clip_position(ir_, ir_.load(o_, 0, ir::kF32.with_lanes(4)), *surface));
         if (settings_.point_size != 0) ir_.store(size_, 0, ir_.f32(static_cast<float>(settings_.point_size) / 8));
         ir_.ret();
+        ir_.finish();
     }
 
 private:

@@ -117,7 +117,7 @@ Result<VertexPrograms::Known> VertexPrograms::find(const std::vector<std::uint8_
         return known;
     }
     const ir::Context context = context_of_programs();
-    ir::ContextReader reader(context, {.named = false});
+    ir::ContextReader reader(context, {.named = false, .registers = false});
     auto module = vs::kFrontend.lift(**parsed, reader);
     if (!module) return std::unexpected(module.error());
     if (const Status done = pass::run_passes(*module, pass::kOptimising); !done) return std::unexpected(done.error());

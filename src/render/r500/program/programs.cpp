@@ -138,7 +138,7 @@ Result<ir::Module> Programs::lifted(const State& state, const Reading& reading) 
         program_stream(reduced(state, reading.primitive), machine::r500::Stage::Fragment);
     if (stream.empty()) return fail(FaultKind::NotSupported, "the draw has no fragment program");
     const ir::Context context = context_of(reading);
-    ir::ContextReader reader(context, {.named = false});
+    ir::ContextReader reader(context, {.named = false, .registers = false});
     auto module = translate::lift(isa::r500::fs::kFrontend, stream, reader, true);
     if (module) round_depth(*module, reading.depth);
     return module;

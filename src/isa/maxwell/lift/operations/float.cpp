@@ -44,7 +44,7 @@ ir::Id compared_floats(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b)
 
 void lift_fadd(Lift& lift) {
     // Only where it is plain: what flushes is a routine of the host, and one is enough.
-    const bool plain = lift.in[Role::Ftz] == 0 && lift.in[Role::Round] == 0 && lift.context.keeps_local_values();
+    const bool plain = lift.in[Role::Ftz] == 0 && lift.in[Role::Round] == 0 && lift.context.builds_ssa();
     const bool minus = plain && lift.is_on(Role::NegB);
     const ir::Id a = lift.real(Role::A), given = lift.bits(Role::B, ir::kF32);
     const ir::Id b = minus ? lift.with_absolute(Role::B, given) : lift.with_sign(Role::B, given);

@@ -1,8 +1,12 @@
 // What reads other threads: barriers, shuffles, votes.
+#include "isa/maxwell/lift/look_back.hpp"
 #include "isa/maxwell/lift/operations/operations.hpp"
 #include "isa/maxwell/lift/operations/warp.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <ranges>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -104,15 +108,14 @@ namespace {
 constexpr std::uint32_t kQuadSegment = 0x1c03; // clamp 3, segments of four
 
 /// Whether SHFL reads a known thread of its own quad: one that lies in a direction, or one of the four.
-bool looks_in_quad(const Lift& lift) {
-    const Source from = source(lift.in, Role::B), segment = source(lift.in, Role::C);
+bool looks_in_quad(const Instruction& in) {
+    const Source from = source(in, Role::B), segment = source(in, Role::C);
     const bool known = from.kind == Source::Kind::Number && segment.kind == Source::Kind::Number;
-    const std::uint32_t how = lift.in[Role::Shuffle];
+    const std::uint32_t how = in[Role::Shuffle];
     return known && (how == kButterfly || how == kIndex) && segment.number == kQuadSegment && from.number <= 3;
 }
 
 void shuffle_quad(Lift& lift) {
-    const std::uint32_t given = source(lift.in, Role::A).index;
     const auto from = static_cast<std::uint32_t>(source(lift.in, Role::B).number);
     const bool is_butterfly = lift.in[Role::Shuffle] == kButterfly; // 1 or 2, 3 for both
     const ir::Id own = quad_thread(lift);
@@ -120,7 +123,24 @@ void shuffle_quad(Lift& lift) {
                                       : lift.ir.IOr({lift.ir.IAnd(own, lift.i32(~3U)), lift.i32(from)});
     lift.put(lift.ir.add(ir::Op::Shuffle, ir::kI32, {lift.bits(Role::A), other}));
     lift.put_predicate(Role::Pd, lift.boolean(true));
-    if (is_butterfly && from != 0) lift.note_neighbour(lift.in[Role::D], given, from);
+}
+
+/// Whether register `a` holds what the neighbour has in `b`, which did not change since: 1 along x, 2 along y, 0 where not.
+std::uint64_t neighbour_direction(std::span<const Instruction> before, std::uint32_t a, std::uint32_t b) {
+    constexpr std::size_t kMostLooksBack = 64;
+    if (a >= kZeroRegister || b >= kZeroRegister || a == b) return 0;
+    for (const Instruction& in : before.last(std::min(before.size(), kMostLooksBack)) | std::views::reverse) {
+        if (!in.known()) return 0;
+        if (!in.has(Role::D)) continue;
+        if (a - in[Role::D] < most_written(in)) {
+            const bool exchanges = in.op() == Op::SHFL && in.guard() == kTruePredicate && looks_in_quad(in);
+            const Source given = source(in, Role::A);
+            const bool is_of_b = given.kind == Source::Kind::Register && given.index == b && in[Role::D] == a;
+            return exchanges && is_of_b && in[Role::Shuffle] == kButterfly ? source(in, Role::B).number : 0;
+        }
+        if (b - in[Role::D] < most_written(in)) return 0;
+    }
+    return 0;
 }
 
 /// a + b, b - a, a - b or b, by two bits for each thread of the quad, the first thread's highest.
@@ -149,7 +169,8 @@ ir::Id with_signs(Lift& lift, ir::Id a, ir::Id b, std::uint32_t signs) {
 void lift_fswzadd(Lift& lift) {
     constexpr std::uint32_t kAlongX = 0x99, kAlongY = 0xa5;
     const std::uint32_t signs = lift.in[Role::LaneSigns], a = lift.in[Role::A], b = lift.in[Role::B];
-    const std::uint32_t direction = lift.program.stage == Stage::Fragment ? lift.neighbour_direction(a, b) : 0;
+    const bool in_quad = lift.program.stage == Stage::Fragment;
+    const std::uint64_t direction = in_quad ? neighbour_direction(lift.earlier, a, b) : 0;
     const ir::Id own = lift.reg(b, ir::kF32);
     lift.float_mode();
     ir::Id value = ir::kNone;
@@ -172,7 +193,7 @@ void lift_sam(Lift& lift) {
 }
 
 void lift_shfl(Lift& lift) {
-    const bool in_quad = lift.program.stage == Stage::Fragment && looks_in_quad(lift);
+    const bool in_quad = lift.program.stage == Stage::Fragment && looks_in_quad(lift.in);
     if (in_quad && !lift.is_guarded()) return shuffle_quad(lift);
     together(lift, shuffle);
 }

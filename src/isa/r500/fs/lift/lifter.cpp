@@ -36,7 +36,7 @@ public:
           alu_(ir_, registers_, flags_, exports_, inputs_, (context.read(key::us_config) >> 1 & 1) != 0) {
         module.stage = ir::Stage::Fragment;
         module.source = "r500.fs";
-        if (context.keeps_local_values()) ir_.keep_local_values(context.named());
+        if (context.builds_ssa()) ir_.build_ssa({context.reads_registers(), context.named()});
     }
 
     Status run() {
@@ -57,6 +57,7 @@ public:
         ir_.move_to(end_);
         exports_.finish();
         ir_.ret();
+        ir_.finish();
         return {};
     }
 

@@ -36,7 +36,7 @@ public:
         module.stage = ir::Stage::Vertex;
         module.source = "r500.vs";
         module.readable = context.readable();
-        if (context.keeps_local_values()) ir_.keep_local_values(context.named());
+        if (context.builds_ssa()) ir_.build_ssa({context.reads_registers(), context.named()});
     }
 
     Status run(const FlowSlots& slots, const std::vector<FlowNode>& nodes) {
@@ -53,6 +53,7 @@ public:
         if (blocks_[0].is_head) ir_.jump(blocks_[0].block);
         for (std::uint32_t i = 0; i < nodes.size(); ++i)
             if (blocks_[i].is_head || i == 0) chain(i);
+        ir_.finish();
         return {};
     }
 

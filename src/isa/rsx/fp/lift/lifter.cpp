@@ -76,7 +76,7 @@ public:
         module.stage = ir::Stage::Fragment;
         module.source = "rsx.fp";
         module.readable = readable_;
-        if (context.keeps_local_values()) ir_.keep_local_values(context.named());
+        if (context.builds_ssa()) ir_.build_ssa({context.reads_registers(), context.named()});
     }
 
     Status run() {
@@ -92,6 +92,7 @@ public:
             if (Status done = function(entry); !done) return done;
         }
         if (Status done = check_calls(); !done) return done;
+        ir_.finish();
         if (readable_) repack(ir_, guest_functions_, registers_);
         if (readable_ && (has_rounded_ || registers_.wrote_half()))
             context_.approximate("literal text rounds nothing to half precision: half registers are full floats");

@@ -89,7 +89,7 @@ public:
         module.stage = ir::Stage::Vertex;
         module.source = "rsx.vp";
         module.readable = readable_;
-        if (context.keeps_local_values()) ir_.keep_local_values(context.named());
+        if (context.builds_ssa()) ir_.build_ssa({context.reads_registers(), context.named()});
     }
 
     /// A fault whose offset is that of its slot in a raw program, as one of the file that the program comes from.
@@ -110,6 +110,7 @@ public:
             functions_.push_back(i == 0 ? ir_.function("main")
                                         : ir_.function(name_of(control_flow_.subroutines[i]), ir::kBool));
         for (std::uint32_t i = 0; i < control_flow_.subroutines.size(); ++i) subroutine(i);
+        ir_.finish();
         label();
         return {};
     }

@@ -1,48 +1,49 @@
-// The values of register atoms on entry to a block: definitions, or block parameters where paths with different definitions
+// The values of variables on entry to a block: definitions, or block parameters where paths with different definitions
 // merge. Definitions are looked up on demand (so parameters are pruned), and parameters that carry one value only
-// are replaced by it.
+// are replaced by it: the construction of Braun et al. (2013), with look-ups that wait until all edges are known.
 #pragma once
 
 #include "base/hash/hash_index.hpp"
 #include "ir/analysis/cfg.hpp"
-#include "pass/registers.hpp"
 
 #include <span>
 #include <vector>
 
-namespace relit::pass {
+namespace relit::ir {
 
-/// The contents of an atom: bits of a value from bit `at`; or, where `value` is kNone, what cell `at` holds.
+/// What is stored and loaded as one: a lane of a register file, or a value that several blocks compute.
+using VariableId = std::uint32_t;
+
+/// The contents of a variable: bits of a value from bit `at`; or, where `value` is kNone, what cell `at` holds.
 struct Source {
-    ir::Id value = ir::kNone;
+    Id value = kNone;
     std::uint32_t at = 0;
     [[nodiscard]] bool operator==(const Source&) const = default;
 };
 
 using CellId = std::uint32_t;
 
-/// What an atom holds at the end of a block that stores it.
+/// What a variable holds at the end of a block that stores it.
 struct Stored {
-    AtomId atom = 0;
+    VariableId variable = 0;
     Source source;
 };
 
 class Definitions {
 public:
-    explicit Definitions(const ir::Cfg& cfg) : cfg_(cfg), stored_by_(cfg.block_count()) {}
-
-    /// The stores of a block, sorted by atom; called once per block.
-    void leave(ir::BlockId block, std::span<const Stored> stored);
-    /// The contents of an atom on entry to a block; a cell, to be resolved when solve() is done.
-    Source enter(ir::BlockId block, AtomId atom);
+    /// The stores of a block, sorted by variable, instead of those that it had.
+    void leave(BlockId block, std::span<const Stored> stored);
+    [[nodiscard]] std::span<const Stored> stored(BlockId block) const;
+    /// The contents of a variable on entry to a block; a cell, to be resolved when solve() is done.
+    Source enter(BlockId block, VariableId variable);
     /// ... and at its end.
-    Source at_end(ir::BlockId block, AtomId atom);
-    /// Finds what all cells hold. A cell of block 0 stands for an atom that reaches the start of the program.
-    void solve();
+    Source at_end(BlockId block, VariableId variable);
+    /// Finds what all cells hold. A cell of block 0 stands for a variable that reaches the start of the program.
+    void solve(const Cfg& cfg);
 
     struct Cell {
-        ir::BlockId block = ir::kNoBlock;
-        AtomId atom = 0;
+        BlockId block = kNoBlock;
+        VariableId variable = 0;
         Source same;                           // what it is the same as; itself where nothing else
         std::uint32_t first = 0, incoming = 0; // of a join: its part of incoming_, one an edge
         std::uint32_t user = kNoUser;          // the first in users_
@@ -50,7 +51,7 @@ public:
     [[nodiscard]] std::size_t size() const { return cells_.size(); }
     [[nodiscard]] const Cell& cell(CellId cell) const { return cells_[cell]; }
     /// Whether the cell is its own value: a block parameter, or what the program starts with.
-    [[nodiscard]] bool is_root(CellId cell) const { return cells_[cell].same == Source{ir::kNone, cell}; }
+    [[nodiscard]] bool is_root(CellId cell) const { return cells_[cell].same == Source{kNone, cell}; }
     [[nodiscard]] Source resolve(Source source);
 
 private:
@@ -62,15 +63,14 @@ private:
         CellId cell = 0; // that it comes into
         std::uint32_t next = kNoUser;
     };
-    void find_incoming();
+    void find_incoming(const Cfg& cfg);
     void add_user(CellId cell, CellId user);
     void see_through(CellId first);
     [[nodiscard]] bool only_source(CellId cell, Source& only);
 
-    const ir::Cfg& cfg_;
     std::vector<Stored> stored_;
     std::vector<Run> stored_by_; // by block: its part of stored_
-    HashIndex index_;            // of cells_, by block and atom
+    HashIndex index_;            // of cells_, by block and variable
     std::vector<Cell> cells_;
     std::vector<CellId> joins_;    // cells where several ways meet
     std::vector<Source> incoming_; // of the joins
@@ -78,4 +78,4 @@ private:
     std::vector<CellId> work_;
 };
 
-} // namespace relit::pass
+} // namespace relit::ir

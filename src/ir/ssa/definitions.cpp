@@ -1,35 +1,41 @@
-#include "pass/definitions.hpp"
+#include "ir/ssa/definitions.hpp"
 
 #include <algorithm>
 
-namespace relit::pass {
+namespace relit::ir {
 
-void Definitions::leave(ir::BlockId block, std::span<const Stored> stored) {
+void Definitions::leave(BlockId block, std::span<const Stored> stored) {
+    if (block >= stored_by_.size()) stored_by_.resize(std::size_t{block} + 1);
     stored_by_[block] = {static_cast<std::uint32_t>(stored_.size()), static_cast<std::uint32_t>(stored.size())};
     stored_.insert(stored_.end(), stored.begin(), stored.end());
 }
 
-Source Definitions::enter(ir::BlockId block, AtomId atom) {
-    const auto fresh = static_cast<CellId>(cells_.size());
-    const CellId cell = index_.find_or_add(WordHash().add(block).add(atom).value(), fresh, [&](CellId other) {
-        return cells_[other].block == block && cells_[other].atom == atom;
-    });
-    if (cell == fresh) cells_.push_back({block, atom, {ir::kNone, fresh}});
-    return {ir::kNone, cell};
+std::span<const Stored> Definitions::stored(BlockId block) const {
+    if (block >= stored_by_.size()) return {};
+    return std::span(stored_).subspan(stored_by_[block].first, stored_by_[block].count);
 }
 
-Source Definitions::at_end(ir::BlockId block, AtomId atom) {
-    const auto stored = std::span(stored_).subspan(stored_by_[block].first, stored_by_[block].count);
-    const auto found = std::ranges::lower_bound(stored, atom, {}, &Stored::atom);
-    if (found != stored.end() && found->atom == atom) return found->source;
-    return enter(block, atom);
+Source Definitions::enter(BlockId block, VariableId variable) {
+    const auto fresh = static_cast<CellId>(cells_.size());
+    const CellId cell = index_.find_or_add(WordHash().add(block).add(variable).value(), fresh, [&](CellId other) {
+        return cells_[other].block == block && cells_[other].variable == variable;
+    });
+    if (cell == fresh) cells_.push_back({block, variable, {kNone, fresh}});
+    return {kNone, cell};
+}
+
+Source Definitions::at_end(BlockId block, VariableId variable) {
+    const auto left = stored(block);
+    const auto found = std::ranges::lower_bound(left, variable, {}, &Stored::variable);
+    if (found != left.end() && found->variable == variable) return found->source;
+    return enter(block, variable);
 }
 
 Source Definitions::resolve(Source source) {
     CellId cell = source.at;
     Source last = source;
-    while (last.value == ir::kNone && !is_root(last.at)) last = cells_[last.at].same;
-    while (source.value == ir::kNone && source != last) {
+    while (last.value == kNone && !is_root(last.at)) last = cells_[last.at].same;
+    while (source.value == kNone && source != last) {
         cell = source.at;
         source = cells_[cell].same;
         cells_[cell].same = last;
@@ -37,30 +43,30 @@ Source Definitions::resolve(Source source) {
     return last;
 }
 
-void Definitions::solve() {
-    find_incoming();
+void Definitions::solve(const Cfg& cfg) {
+    find_incoming(cfg);
     for (const CellId join : joins_) {
         for (std::uint32_t i = 0; i < cells_[join].incoming; ++i) {
             const Source root = resolve(incoming_[cells_[join].first + i]);
-            if (root.value == ir::kNone) add_user(root.at, join);
+            if (root.value == kNone) add_user(root.at, join);
         }
     }
     for (const CellId join : joins_) see_through(join);
 }
 
-void Definitions::find_incoming() {
+void Definitions::find_incoming(const Cfg& cfg) {
     for (CellId i = 0; i < cells_.size(); ++i) { // grows while it runs
-        const AtomId atom = cells_[i].atom;
-        const auto from = cfg_.predecessors(cells_[i].block);
+        const VariableId variable = cells_[i].variable;
+        const auto from = cfg.predecessors(cells_[i].block);
         if (from.empty()) continue;
-        if (std::ranges::all_of(from, [&](ir::BlockId block) { return block == from[0]; })) {
-            const Source only = at_end(from[0], atom);
+        if (std::ranges::all_of(from, [&](BlockId block) { return block == from[0]; })) {
+            const Source only = at_end(from[0], variable);
             cells_[i].same = only;
             continue;
         }
         cells_[i].first = static_cast<std::uint32_t>(incoming_.size());
         cells_[i].incoming = static_cast<std::uint32_t>(from.size());
-        for (const ir::BlockId block : from) incoming_.push_back(at_end(block, atom));
+        for (const BlockId block : from) incoming_.push_back(at_end(block, variable));
         joins_.push_back(i);
     }
 }
@@ -84,7 +90,7 @@ void Definitions::see_through(CellId first) {
             next = users_[user].next;
             if (!is_root(users_[user].cell)) continue;
             work_.push_back(users_[user].cell);
-            if (only.value != ir::kNone) continue;
+            if (only.value != kNone) continue;
             users_[user].next = cells_[only.at].user; // it now comes from there
             cells_[only.at].user = user;
         }
@@ -95,7 +101,7 @@ bool Definitions::only_source(CellId cell, Source& only) {
     bool found = false;
     for (Source& source : std::span(incoming_).subspan(cells_[cell].first, cells_[cell].incoming)) {
         source = resolve(source);
-        if (source == Source{ir::kNone, cell} || (found && source == only)) continue;
+        if (source == Source{kNone, cell} || (found && source == only)) continue;
         if (found) return false;
         only = source;
         found = true;
@@ -103,4 +109,4 @@ bool Definitions::only_source(CellId cell, Source& only) {
     return found;
 }
 
-} // namespace relit::pass
+} // namespace relit::ir
