@@ -253,8 +253,12 @@ Id SsaBuilder::add(Op op, Type type, std::span<const Id> operands, std::uint32_t
 /// Reads the registers where the block begins; or here, where they have to stay registers.
 Id SsaBuilder::read(std::uint32_t index, std::uint32_t lane, Type type, const InsertPoint& at) {
     const File& of = files_[index];
-    if (of.lanes != 0 && !stays(of))
-        return variables_.read(block_, of.first + lane, std::max(1U, bits_of(type) / of.bits), type, at.origin);
+    if (of.lanes != 0 && !stays(of)) {
+        const std::uint32_t count = std::max(1U, bits_of(type) / of.bits);
+        const Id value = variables_.read(block_, of.first + lane, count, type, at.origin);
+        if (wanted_.keeps_casts) at.insts.push_back(value);
+        return value;
+    }
     return add(Op::LoadFile, type, {}, Access{}.set(Access::file, index).set(Access::lane, lane).raw[0], at);
 }
 

@@ -22,13 +22,15 @@ public:
     };
     /// `reads_registers`: registers are stored where the program ends, not outputs alone. `names_registers`: values get their
     /// names. `outputs_stay`: others see outputs while the program runs, so that accesses to them stay as they are.
-    /// `keeps_casts`: each load that takes bits as another type is an instruction of its own, from where it was.
+    /// `keeps_casts`: each load that takes bits as another type is an instruction of its own, where the load was.
     struct Wanted {
         bool reads_registers = false, names_registers = false, stores_outputs = true, outputs_stay = false,
              keeps_casts = false;
     };
 
-    SsaBuilder(Module& module, Wanted wanted) : module_(module), wanted_(wanted), variables_(module) {}
+    SsaBuilder(Module& module, Wanted wanted)
+        : module_(module), wanted_(wanted),
+          variables_(module, wanted.keeps_casts ? Variables::Settles::InPlace : Variables::Settles::AtHead) {}
 
     // ---- blocks
     /// What is written next stands in that block, behind what it has. `program_begins`: registers are zero.

@@ -209,10 +209,14 @@ Part Variables::part(VariableId variable, Source source) {
 void Variables::settle(Function& function) {
     for (auto read = reads_.begin(); read != reads_.end();) {
         const BlockId block = read->block;
-        std::pmr::vector<Id> first(module_.arena());
-        for (; read != reads_.end() && read->block == block; ++read) settle(*read, first);
         auto& insts = function.blocks[block].insts;
-        insts.insert(insts.begin(), first.begin(), first.end());
+        std::pmr::vector<Id> made(module_.arena());
+        const auto next_is = [&](Id id) { return read != reads_.end() && read->block == block && read->value == id; };
+        if (where_ == Settles::InPlace)
+            for (const Id id : std::exchange(insts, std::pmr::vector<Id>(module_.arena())))
+                next_is(id) ? settle(*read++, insts) : insts.push_back(id);
+        for (; read != reads_.end() && read->block == block; ++read) settle(*read, made);
+        insts.insert(insts.begin(), made.begin(), made.end());
     }
 }
 

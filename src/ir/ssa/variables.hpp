@@ -16,7 +16,10 @@ inline constexpr VariableId kNoVariable = ~VariableId{0};
 
 class Variables {
 public:
-    explicit Variables(Module& module) : module_(module) {}
+    /// Where instructions stand that put together what was read: at the head of the block, or where the value that the read gave
+    /// was put into it.
+    enum class Settles : std::uint8_t { AtHead, InPlace };
+    explicit Variables(Module& module, Settles where = Settles::AtHead) : module_(module), where_(where) {}
 
     /// The lanes of a register file; returns the first lane's, the others follow. `is_given`: the program starts with what the
     /// registers hold, else with 0. Lanes of 16 bits are in pairs the halves of words, which a read may take as a whole.
@@ -113,6 +116,7 @@ private:
     void empty_unreachable(Function& function) const;
 
     Module& module_;
+    Settles where_;
     Definitions definitions_;
     Replacements replacements_;
     std::vector<Group> groups_;
