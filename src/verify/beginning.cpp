@@ -117,6 +117,17 @@ void give_zero(ir::Module& module, ir::Id id) {
     module[id].origin = origin;
 }
 
+/// The guest instruction that an effect came from; of one that came from none, as outputs that are stored when the program has
+/// ended, the last of those that computed what it stores.
+std::uint32_t latest_origin(const ir::Module& module, ir::Id id, unsigned depth = 0) {
+    constexpr unsigned kMostDepth = 4; // a conversion of a vector of lanes
+    std::uint32_t latest = module[id].origin;
+    if (latest != 0 || depth == kMostDepth) return latest;
+    for (const ir::Id operand : module[id].operands)
+        latest = std::max(latest, latest_origin(module, operand, depth + 1));
+    return latest;
+}
+
 } // namespace
 
 ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
@@ -124,7 +135,8 @@ ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
     for (ir::Function& function : cut.functions) {
         for (ir::Block& block : function.blocks) {
             std::erase_if(block.insts, [&](ir::Id id) {
-                return ir::info(cut[id].op).result == '-' && cut[id].op != ir::Op::Barrier && cut[id].origin > last;
+                return ir::info(cut[id].op).result == '-' && cut[id].op != ir::Op::Barrier &&
+                       latest_origin(module, id) > last;
             });
             for (const ir::Id id : block.insts)
                 if (cut[id].origin > last && changes_memory(cut[id])) give_zero(cut, id);

@@ -104,5 +104,27 @@ TEST(Beginning, ProgramsThatAreCutStoreNothingLater) {
             EXPECT_EQ(stores(only_up_to(program.module, last), origin, program.file), origin <= last);
 }
 
+TEST(Beginning, OutputsThatAreStoredInTheEndGoWithTheInstructionThatComputedThem) {
+    ir::Module module;
+    ir::Builder ir(module);
+    const std::uint32_t colour = ir.file("c0", ir::Kind::I32, 1, 2, ir::Role::Output);
+    ir.function("main");
+    ir.store(colour, 1, ir.i32(5)); // before the first instruction
+    ir.origin("first");
+    const ir::Id first = ir.i32(7);
+    ir.origin("second");
+    const ir::Id second = ir.INot(first);
+    ir.origin({});
+    ir.store(colour, 0, ir.INeg(second));
+    ir.ret();
+    const auto count = [&](std::uint32_t last) {
+        const ir::Module cut = only_up_to(module, last);
+        return std::ranges::count_if(cut.functions[0].blocks[0].insts,
+                                     [&](ir::Id id) { return cut[id].op == ir::Op::StoreFile; });
+    };
+    EXPECT_EQ(count(1), 1);
+    EXPECT_EQ(count(2), 2);
+}
+
 } // namespace
 } // namespace relit::verify
