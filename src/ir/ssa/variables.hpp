@@ -16,8 +16,8 @@ inline constexpr VariableId kNoVariable = ~VariableId{0};
 
 class Variables {
 public:
-    /// Where instructions stand that put together what was read: at the head of the block, or where the value that the read gave
-    /// was put into it.
+    /// Instructions that put together what was read stand at the head of the block, or in place of the value that the read gave,
+    /// which stands in the block then.
     enum class Settles : std::uint8_t { AtHead, InPlace };
     explicit Variables(Module& module, Settles where = Settles::AtHead) : module_(module), where_(where) {}
 
