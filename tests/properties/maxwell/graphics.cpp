@@ -201,6 +201,14 @@ TEST(MaxwellGraphics, WhatCompilersMakeOfADerivativeIsOneAgain) {
         made("SHFL.BFLY PT, R1, R0, 0x1, 0x1c03 ;\nFADD R0, R0, 1 ;\nFSWZADD R0, R1, R0, 0x99 ;\n");
     EXPECT_EQ(count(changed.module, ir::Op::FDdx), 0U);
     EXPECT_EQ(count(changed.module, ir::Op::Shuffle), 1U);
+    const MaxwellStage beside =
+        made("MOV R4, R0 ;\nSHFL.BFLY PT, R5, R4, 0x1, 0x1c03 ;\nFADD R2, R0, 1 ;\nFSWZADD R0, R5, R4, 0x99 ;\n");
+    EXPECT_EQ(count(beside.module, ir::Op::FDdx), 1U);            // the word below changes neither
+    for (const std::string_view texture : {"R0, R8", "R8, R0"}) { // either destination of a texture access
+        const MaxwellStage lost = made("SHFL.BFLY PT, R1, R0, 0x1, 0x1c03 ;\nTEXS " + std::string(texture) +
+                                       ", R6, R7, 0x28, 2D, RGBA ;\nFSWZADD R0, R1, R0, 0x99 ;\n");
+        EXPECT_EQ(count(lost.module, ir::Op::FDdx), 0U) << texture;
+    }
 }
 
 /// What the four fragments of a quad write, given values of the one input.

@@ -103,6 +103,15 @@ std::uint32_t change_flags(RegisterSet& live, const Instruction& in) {
 
 } // namespace
 
+bool may_write(const Instruction& in, std::uint32_t index) {
+    constexpr std::uint32_t kMostOfSecond = 2; // registers from the second destination of a texture access on
+    if (!in.known()) return true;
+    const Extent& extent = kExtents[static_cast<std::size_t>(in.op())];
+    const bool is_exact = extent.is_known && extent.written != 0;
+    if (in.has(Role::D2) && index - in[Role::D2] < kMostOfSecond) return true;
+    return in.has(Role::D) && index - in[Role::D] < (is_exact ? extent.written : kMostTaken);
+}
+
 Liveness::Liveness(const Program& program, const ControlFlow& flow, const RegisterSet& at_end)
     : program_(program), flow_(flow), at_end_(at_end) {
     std::size_t all = 0;

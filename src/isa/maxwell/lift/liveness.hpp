@@ -23,6 +23,9 @@ enum class Touches : std::uint8_t {
     All,     // reads what no field names
 };
 
+/// Returns true if the instruction may write the register, as far as its row and its fields say.
+[[nodiscard]] bool may_write(const Instruction& in, std::uint32_t index);
+
 class Liveness {
 public:
     /// `at_end` is live where threads end.

@@ -1,17 +1,27 @@
 #include "isa/maxwell/lift/driver/address_halves.hpp"
 
-#include "isa/maxwell/lift/look_back.hpp"
-
 #include <array>
 #include <optional>
 
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kWordBytesOfHalf = 4;
-constexpr unsigned kMostLooksBack = 64; // at instructions before an access
+constexpr std::uint32_t kWordBytesOfHalf = 4, kWidthOfPair = 5; // Role::Width of 64 bits
+constexpr unsigned kMostLooksBack = 64;                         // at instructions before an access
 
 using DescriptorNumber = std::optional<std::uint32_t>; // of a descriptor
+
+bool is_sum(Op op) {
+    return op == Op::IADD || op == Op::IADD32I || op == Op::IADD3 || op == Op::ISCADD || op == Op::LEA ||
+           op == Op::LEA_HI;
+}
+/// How many registers it may write from its destination on.
+std::uint32_t most_written(const Instruction& in) {
+    const Op op = in.op();
+    if (op == Op::MOV || op == Op::MOV32I || op == Op::S2R || op == Op::SHL || is_sum(op)) return 1;
+    if (!in.has(Role::Width)) return kMostTaken;
+    return in[Role::Width] < kWidthOfPair ? 1 : in[Role::Width] == kWidthOfPair ? 2 : 4;
+}
 
 class Halves {
 public:

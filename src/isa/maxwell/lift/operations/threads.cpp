@@ -1,5 +1,4 @@
 // What reads other threads: barriers, shuffles, votes.
-#include "isa/maxwell/lift/look_back.hpp"
 #include "isa/maxwell/lift/operations/operations.hpp"
 #include "isa/maxwell/lift/operations/warp.hpp"
 
@@ -125,20 +124,16 @@ void shuffle_quad(Lift& lift) {
     lift.put_predicate(Role::Pd, lift.boolean(true));
 }
 
-/// Whether register `a` holds what the neighbour has in `b`, which did not change since: 1 along x, 2 along y, 0 where not.
+/// Returns 1 along x or 2 along y if register `a` holds what the neighbour has in `b`, and neither has changed since; else 0.
 std::uint64_t neighbour_direction(std::span<const Instruction> before, std::uint32_t a, std::uint32_t b) {
     constexpr std::size_t kMostLooksBack = 64;
     if (a >= kZeroRegister || b >= kZeroRegister || a == b) return 0;
     for (const Instruction& in : before.last(std::min(before.size(), kMostLooksBack)) | std::views::reverse) {
-        if (!in.known()) return 0;
-        if (!in.has(Role::D)) continue;
-        if (a - in[Role::D] < most_written(in)) {
-            const bool exchanges = in.op() == Op::SHFL && in.guard() == kTruePredicate && looks_in_quad(in);
-            const Source given = source(in, Role::A);
-            const bool is_of_b = given.kind == Source::Kind::Register && given.index == b && in[Role::D] == a;
-            return exchanges && is_of_b && in[Role::Shuffle] == kButterfly ? source(in, Role::B).number : 0;
-        }
-        if (b - in[Role::D] < most_written(in)) return 0;
+        if (!may_write(in, a) && !may_write(in, b)) continue;
+        if (!in.known() || in.op() != Op::SHFL || in.guard() != kTruePredicate || !looks_in_quad(in)) return 0;
+        const Source given = source(in, Role::A);
+        const bool is_of_b = given.kind == Source::Kind::Register && given.index == b && in[Role::D] == a;
+        return is_of_b && in[Role::Shuffle] == kButterfly ? source(in, Role::B).number : 0;
     }
     return 0;
 }
