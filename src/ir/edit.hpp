@@ -1,4 +1,4 @@
-// What everything that changes a function shares: visiting its uses of values, and putting one value in the place of another.
+// Everything that changes a function visits its uses of values, or puts one value in the place of another.
 #pragma once
 
 #include "ir/module.hpp"

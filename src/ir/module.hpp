@@ -365,7 +365,7 @@ public:
     /// Lifted to be read: a guest operation of several steps is a function with parameters, and literal text prints every
     /// other value at register width. Not part of the text form.
     bool readable = false;
-    /// Whether nothing is left for to_ssa: the program was written as values, and calls nothing. Not part of the text form.
+    /// True if nothing is left for to_ssa: the program was written as values, and calls nothing. Not part of the text form.
     bool registers_are_values = false;
 
     [[nodiscard]] std::span<const std::uint64_t> literal(const Inst& inst) const {

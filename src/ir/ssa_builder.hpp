@@ -33,7 +33,7 @@ public:
           variables_(module, wanted.keeps_casts ? Variables::Settles::InPlace : Variables::Settles::AtHead) {}
 
     // ---- blocks
-    /// What is written next stands in that block, behind what it has. `program_begins`: registers are zero.
+    /// Goes on in that block, behind what it has. `program_begins`: registers are zero.
     void enter(FunctionId function, BlockId block, bool program_begins);
     /// The same of a block that only the one written last leads to; and back from it, to one that both lead to.
     void go_aside(BlockId block);
@@ -71,7 +71,7 @@ public:
     void store(std::uint32_t index, std::uint32_t lane, Id value, std::uint32_t mask, const InsertPoint& at);
     /// A load of that type counts where a kind is chosen for a parameter, also one that was answered in its block.
     void note_kind(std::uint32_t index, std::uint32_t lane, Type type);
-    /// A truth value that a lane of 32 bits holds as 1 or 0: bools as long as nothing else reads the lane.
+    /// Truth values that a lane of 32 bits holds as 1 or 0. They stay bools: nothing else may load the lane as a number.
     [[nodiscard]] Id load_bool(std::uint32_t index, std::uint32_t lane, const InsertPoint& at);
     void store_bool(std::uint32_t index, std::uint32_t lane, Id value);
     /// All accesses to the file stay loads and stores of registers, in blocks that are written already too.
@@ -91,8 +91,6 @@ public:
             known = {value, type, function_, new_number(type, value, origin)};
         return known.id;
     }
-    /// Uses of `old` mean `by` from finish() on.
-    void replace(Id old, Id by) { variables_.replace(old, by); }
 
 private:
     using Epoch = std::uint32_t;

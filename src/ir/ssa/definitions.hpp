@@ -11,7 +11,7 @@
 
 namespace relit::ir {
 
-/// What is stored and loaded as one: a lane of a register file, or a value that several blocks compute.
+/// A variable is stored and loaded as one: a lane of a register file, or a value that several blocks compute.
 using VariableId = std::uint32_t;
 
 /// The contents of a variable: bits of a value from bit `at`; or, where `value` is kNone, what cell `at` holds.
@@ -23,7 +23,7 @@ struct Source {
 
 using CellId = std::uint32_t;
 
-/// What a variable holds at the end of a block that stores it.
+/// A block that stores a variable leaves this in it.
 struct Stored {
     VariableId variable = 0;
     Source source;

@@ -32,7 +32,7 @@ public:
     void make_bool(VariableId variable);
 
     // ---- while the blocks are written
-    /// What the block stores, sorted by variable, instead of what it stored before.
+    /// Notes what the block stores, sorted by variable, instead of what it stored before.
     void leave(BlockId block, std::span<const Stored> stored) { definitions_.leave(block, stored); }
     [[nodiscard]] std::span<const Stored> stored(BlockId block) const { return definitions_.stored(block); }
     /// A value of `type`: `count` variables side by side, low end first, as the block finds them. No part of a variable.
@@ -46,14 +46,14 @@ public:
     // ---- when all blocks have their ends
     /// Variables that are to stay in their register: what blocks read of them becomes loads.
     void keep_in_register(VariableId first, std::uint32_t count);
-    /// What the block finds in the variable; before solve().
+    /// Returns what the block finds in the variable; before solve().
     [[nodiscard]] Source on_entry(BlockId block, VariableId variable) {
         (void)state(variable);
         return definitions_.enter(block, variable);
     }
     /// Settles what every read gives, and makes the block parameters.
     void solve(Function& function);
-    /// Whether it is what the program started with.
+    /// Returns true if it is what the program started with.
     [[nodiscard]] bool is_start(Source source);
     [[nodiscard]] Part part(VariableId variable, Source source);
     /// Gives the block parameters their arguments, makes every use mean what replaces it, and empties blocks that control cannot
