@@ -1,5 +1,6 @@
 #include "translate/link.hpp"
 
+#include "ir/analysis/lanes_in_use.hpp"
 #include "ir/builder.hpp"
 #include "lang/pipeline.hpp"
 
@@ -58,49 +59,6 @@ private:
 
 bool is_load(Op op) { return ir::info(op).loads(ir::Memory::Registers); }
 
-/// By Id: the used lanes of the value. An instruction that only selects lanes uses those that are used of its result.
-class LaneUses {
-public:
-    explicit LaneUses(const ir::Module& module) : module_(module), used_(module.insts.size()) {
-        for_each_inst(module, [&](std::size_t, std::size_t, ir::Id id) {
-            if (picks(module[id].op)) return;
-            for (const ir::Id operand : module[id].operands) use(operand, kAll);
-        });
-        for (const ir::Function& function : module.functions) {
-            for (const ir::Block& block : function.blocks) {
-                use(block.end.value, kAll);
-                for (const ir::Edge& edge : block.end.edges)
-                    for (const ir::Id argument : edge.args) use(argument, kAll);
-            }
-        }
-        while (!work_.empty()) pick(work_.back());
-    }
-    [[nodiscard]] std::uint32_t operator[](ir::Id id) const { return used_[id]; }
-
-private:
-    static constexpr std::uint32_t kAll = 15;
-
-    [[nodiscard]] static bool picks(Op op) { return ir::info(op).has(ir::kPicks); }
-    void use(ir::Id id, std::uint32_t lanes) {
-        if ((used_[id] | lanes) == used_[id]) return;
-        used_[id] |= lanes;
-        if (picks(module_[id].op)) work_.push_back(id);
-    }
-    void pick(ir::Id id) {
-        work_.pop_back();
-        const ir::Inst& inst = module_[id];
-        for (unsigned i = 0; i < inst.type.lanes; ++i) {
-            if ((used_[id] >> i & 1) == 0) continue;
-            const ir::LaneOf from = ir::picked_lane(inst, i);
-            use(from.value, 1U << from.lane);
-        }
-    }
-
-    const ir::Module& module_;
-    std::vector<std::uint32_t> used_;
-    std::vector<ir::Id> work_;
-};
-
 // ---- registers of vertices: properties of a file are those of the registers of one vertex
 
 std::uint32_t lanes_of_vertex(const ir::Module& module, const ir::RegisterFile& file) {
@@ -149,7 +107,7 @@ std::optional<std::uint32_t> first_lane(const ir::Module& module, const ir::Inst
 /// Which lanes of files the program reads.
 ByLane<char> lanes_read(const ir::Module& module) {
     ByLane<char> read(module, 0);
-    const LaneUses used(module);
+    const ir::LanesInUse used(module);
     for_each_inst(module, [&](std::size_t, std::size_t, ir::Id id) {
         const ir::Inst& inst = module[id];
         if (!is_load(inst.op)) return;

@@ -1,6 +1,6 @@
 #include "lang/glsl/lower.hpp"
 
-#include "ir/builder.hpp"
+#include "ir/analysis/lanes_in_use.hpp"
 
 #include <algorithm>
 #include <array>
@@ -48,15 +48,15 @@ struct BufferRow {
 class Lowering {
 public:
     Lowering(const ir::Module& module, bool counts)
-        : from_(module), to_(module.clone()), demand_(module.insts.size()), stays_(module.insts.size()),
-          by_row_(module.insts.size()), counts_(counts) {}
+        : from_(module), to_(module.clone()),
+          used_(module, {.through_calls = false, .instead = [this](Id id) { return row_of(from_[id]).index; }}),
+          stays_(module.insts.size()), by_row_(module.insts.size()), counts_(counts) {}
 
     Lowered run() {
         // What the guest's own instructions became in a readable module is printed unchanged.
         const auto stays = [&](const ir::Function& function) { return from_.readable && function.params.empty(); };
         for (const ir::Function& function : from_.functions)
-            if (!stays(function)) note_roots(function);
-        while (!open_.empty()) note_operands();
+            for (const ir::Node& node : function.tree.nodes) stays_[node.value] = true;
         for (ir::Function& function : to_.functions) stays(function) ? count(function) : rewrite(function);
         by_row_.resize(to_.insts.size());
         return {std::move(to_), std::move(by_row_), std::move(dealt_with_)};
@@ -64,10 +64,6 @@ public:
 
 private:
     [[nodiscard]] Lane source(Lane at) const;
-    void demand(Lane lane);
-    void demand_all(Id id);
-    void note_roots(const ir::Function& function);
-    void note_operands();
     [[nodiscard]] BufferRow row_of(const Inst& load) const;
     [[nodiscard]] const Inst& scalar(Id id) const { return from_[source({id, 0}).value]; }
     [[nodiscard]] std::optional<std::uint32_t> constant(Id id) const;
@@ -89,11 +85,10 @@ private:
 
     const ir::Module& from_;
     ir::Module to_;
-    std::vector<Mask> demand_; // used lanes
-    std::vector<bool> stays_;  // named by the tree: keeps its id, though it only moves lanes
+    ir::LanesInUse used_;
+    std::vector<bool> stays_; // named by the tree: keeps its id, though it only moves lanes
     std::vector<bool> by_row_;
     std::map<std::vector<std::pair<Id, unsigned>>, Id> composed_; // in this block: the lanes of a Compose
-    std::vector<Id> open_;                                        // demand has grown
     std::pmr::vector<Id>* insts_{};                               // the block being written
     bool counts_;
     std::vector<std::uint32_t> dealt_with_;
@@ -102,51 +97,6 @@ private:
 Lane Lowering::source(Lane at) const {
     while (ir::info(from_[at.value].op).has(ir::kPicks)) at = ir::picked_lane(from_[at.value], at.lane);
     return at;
-}
-
-void Lowering::demand(Lane lane) {
-    lane = source(lane);
-    const Mask bit = 1U << lane.lane;
-    if ((demand_[lane.value] & bit) != 0) return;
-    demand_[lane.value] |= bit;
-    open_.push_back(lane.value);
-}
-
-void Lowering::demand_all(Id id) {
-    for (unsigned i = 0; i < from_[id].type.lanes; ++i) demand({id, i});
-}
-
-void Lowering::note_roots(const ir::Function& function) {
-    for (const ir::Block& block : function.blocks) {
-        for (const Id id : block.insts) {
-            if (!ir::is_removable(from_, from_[id])) open_.push_back(id);
-        }
-    }
-    for (const ir::Node& node : function.tree.nodes) {
-        if (node.value == ir::kNone) continue;
-        stays_[node.value] = true;
-        demand_all(node.value);
-    }
-}
-
-void Lowering::note_operands() {
-    const Id id = open_.back();
-    open_.pop_back();
-    const Inst& inst = from_[id];
-    if (is_fixed_store(ir::info(inst.op))) {
-        for (unsigned i = 0; i < from_[inst.operands[0]].type.lanes; ++i) {
-            if ((inst.access()[Access::mask] >> i & 1) != 0) demand({inst.operands[0], i});
-        }
-        return;
-    }
-    if (const BufferRow row = row_of(inst); row.index != ir::kNone) return demand_all(row.index);
-    const bool lanewise = ir::is_lanewise(from_, inst);
-    for (const Id used : inst.operands) {
-        if (!lanewise) demand_all(used);
-        for (unsigned i = 0; lanewise && i < inst.type.lanes; ++i) {
-            if ((demand_[id] >> i & 1) != 0) demand({used, i});
-        }
-    }
 }
 
 std::optional<std::uint32_t> Lowering::constant(Id id) const {
@@ -185,7 +135,7 @@ BufferRow Lowering::row_of(const Inst& load) const {
 // Which lanes the value still has.
 Mask Lowering::kept(Id id) const {
     const Inst& inst = from_[id];
-    const Mask all = first_lanes(inst.type.lanes), used = demand_[id];
+    const Mask all = first_lanes(inst.type.lanes), used = used_[id];
     if (used == 0 || inst.type.lanes <= 1) return all;
     if (ir::is_lanewise(from_, inst)) return used;
     const Mask up_to_last = first_lanes(static_cast<unsigned>(std::bit_width(used)));
@@ -316,7 +266,7 @@ void Lowering::rewrite(Id id) {
     const bool is_move = row.has(ir::kPicks);
     if (is_fixed_store(row)) return rewrite_store(id);
     if (is_move && !stays_[id]) return;
-    if (!is_move && demand_[id] == 0 && ir::is_removable(from_, inst)) return;
+    if (!is_move && used_[id] == 0 && ir::is_removable(from_, inst)) return;
     if (is_move) {
         Lanes lanes;
         for (unsigned i = 0; i < inst.type.lanes; ++i) lanes.add(source({id, i}));

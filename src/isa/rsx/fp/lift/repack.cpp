@@ -1,6 +1,6 @@
 #include "isa/rsx/fp/lift/repack.hpp"
 
-#include "isa/rsx/fp/lift/demand.hpp"
+#include "ir/analysis/lanes_in_use.hpp"
 
 #include <algorithm>
 #include <array>
@@ -42,7 +42,7 @@ class Repacker {
 public:
     Repacker(ir::Builder& builder, GuestFunctions& guest_functions, const Registers& registers)
         : ir_(builder), module_(builder.module()), guest_functions_(guest_functions), registers_(registers),
-          demand_(module_) {
+          used_(module_, {.through_calls = true, .instead = {}}) {
         for (const ir::Function& function : module_.functions) functions_.push_back(function.params.empty());
     }
 
@@ -64,7 +64,7 @@ private:
         if (!full && file != registers_.half_file()) return {};
         const bool store = inst.op == ir::Op::StoreFile;
         const std::uint32_t first = inst.access()[Access::lane];
-        const std::uint32_t mask = (store ? inst.access()[Access::mask] : demand_.of(id)) << first % 4;
+        const std::uint32_t mask = (store ? inst.access()[Access::mask] : used_[id]) << first % 4;
         const std::uint32_t number = first / 4;
         if (full) return {true, store, number, doubled(mask)};
         return {false, store, number / 2, mask << 4 * (number % 2)};
@@ -255,7 +255,7 @@ private:
     ir::Module& module_;
     GuestFunctions& guest_functions_;
     const Registers& registers_;
-    Demand demand_;
+    ir::LanesInUse used_;
     std::vector<bool> functions_; // whether it is a part of the guest's program
     std::array<bool, kHalfLanes> mixed_{};
     std::set<std::tuple<BlockId, std::uint32_t, std::uint32_t, bool>>

@@ -1,0 +1,43 @@
+// The lanes of each value that are of use: those that effects, stores and the ends of blocks take, or the nodes of the tree where
+// the function has one, and those that these are computed from.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <functional>
+#include <map>
+#include <vector>
+
+namespace relit::ir {
+
+class LanesInUse {
+public:
+    struct Wanted {
+        /// An argument of a call is of use as far as the function uses its parameter; else all of it is.
+        bool through_calls = false;
+        /// Given the number of an instruction that is of use, returns the one value that it takes instead of its operands, or
+        /// kNone. May be empty.
+        std::function<Id(Id)> instead;
+    };
+    LanesInUse(const Module& module, Wanted wanted);
+    explicit LanesInUse(const Module& module) : LanesInUse(module, Wanted{}) {}
+
+    /// A mask of lanes; 0 where the value is of no use. Of a value that only moves lanes, too.
+    [[nodiscard]] std::uint32_t operator[](Id id) const { return id < used_.size() ? used_[id] : 0; }
+
+private:
+    void use(Id id, std::uint32_t lanes);
+    void use_all(Id id) { use(id, all_lanes(id)); }
+    [[nodiscard]] std::uint32_t all_lanes(Id id) const { return (1U << module_[id].type.lanes) - 1; }
+    void note_calls();
+    void start(const Function& function);
+    void use_operands(Id id);
+
+    const Module& module_;
+    Wanted wanted_;
+    std::vector<std::uint32_t> used_;
+    std::vector<Id> open_;                    // whose operands have to be looked at, again or for the first time
+    std::map<Id, std::vector<Id>> arguments_; // by parameter of a function, where calls are followed
+};
+
+} // namespace relit::ir
