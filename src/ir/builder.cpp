@@ -1,6 +1,7 @@
 #include "ir/builder.hpp"
 
 #include "ir/names.hpp"
+#include "ir/rewrite/reducer.hpp"
 
 #include "base/spans.hpp"
 
@@ -11,7 +12,7 @@
 namespace relit::ir {
 namespace {
 
-constexpr std::size_t kUsualSlots = 16;
+constexpr std::size_t kUsualSlots = 16, kUsualValues = 128;
 
 } // namespace
 
@@ -24,6 +25,9 @@ constexpr std::size_t kUsualSlots = 16;
     inst.operands = module_.copy(operands);
     return id;
 }
+
+Builder::Builder(Module& module) : module_(module) {}
+Builder::~Builder() = default;
 
 std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role,
                             FilePurpose purpose) {
@@ -110,11 +114,16 @@ BlockId Builder::block() {
 void Builder::build_ssa(SsaBuilder::Wanted wanted) {
     wanted.outputs_stay = module_.stage == Stage::TessControl;
     ssa_ = std::make_unique<SsaBuilder>(module_, wanted);
+    reducer_ = std::make_unique<Reducer>(module_);
+    reducer_->numbering().reserve(kUsualValues);
     if (!module_.functions.empty()) enter_block(function_ == 0 && block_ == 0 && current().insts.empty());
 }
 
 void Builder::finish() {
-    if (ssa_) ssa_->finish();
+    if (!ssa_) return;
+    const bool crosses_blocks = ssa_->finish();
+    module_.is_reduced = !crosses_blocks && module_.functions.size() == 1 && module_.functions[0].blocks.size() == 1;
+    if (module_.is_reduced) module_.reduced_below = static_cast<Id>(module_.insts.size());
 }
 
 /// Where the current block has not ended.
@@ -132,38 +141,35 @@ void Builder::go_aside(BlockId block) {
     if (!ssa_) return move_to(block);
     block_ = block;
     ssa_->go_aside(block);
-    region_begin_ = static_cast<Id>(module_.insts.size());
+    start_region();
 }
 
 void Builder::come_back(BlockId block) {
     if (!ssa_) return move_to(block);
     block_ = block;
     ssa_->come_back(block);
-    region_begin_ = static_cast<Id>(module_.insts.size());
+    start_region();
 }
 
 void Builder::enter_block(bool program_begins) {
     if (ssa_) ssa_->enter(function_, block_, program_begins);
-    region_begin_ = static_cast<Id>(module_.insts.size());
+    start_region();
 }
 
-/// Returns the same instruction if this region has it already and the builder remembers it.
-Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
-    if (!ssa_) return add(op, type, operands, imm);
-    const std::uint32_t operand = operands.empty() ? 0 : operands[0];
-    Id& known = shared((operand * 31 + imm) * 31 + static_cast<std::uint32_t>(op) + type.lanes);
-    const Inst& inst = module_[known];
-    const bool same = known >= region_begin_ && inst.op == op && inst.type == type && inst.imm == imm &&
-                      inst.mode == mode_of(type) && are_same<Id>(inst.operands, operands);
-    if (!same) known = add(op, type, operands, imm);
-    return known;
+/// What was built before stands elsewhere, perhaps; but constants stand in the first block of the function.
+void Builder::start_region() {
+    if (!reducer_) return;
+    if (function_ != reduced_function_) reducer_->numbering().clear();
+    reduced_function_ = function_;
+    reducer_->put_constants_into(function_);
+    reducer_->numbering().start_region();
 }
 
 bool Builder::ended() const { return module_.functions[function_].blocks[block_].end.kind != TerminatorKind::None; }
 
-Id Builder::apply(Op op, std::initializer_list<Id> operands) {
+Id Builder::operation(Op op, std::span<const Id> operands) {
     const OpInfo& row = info(op);
-    Type type = type_of(operands.begin()[op == Op::Select ? 1 : 0]);
+    Type type = type_of(operands[op == Op::Select ? 1 : 0]);
     switch (row.result) {
         case 'B': type.kind = Kind::Bool; break;
         case 'b': type = kBool; break;
@@ -180,23 +186,19 @@ Id Builder::make(Op op, Type type, std::span<const Id> operands, std::uint32_t i
 
 Id Builder::add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
     const Id id = make_here(op, type, operands, imm);
+    if (reducer_) return reducer_->take_last(current().insts);
     current().insts.push_back(id);
     return id;
 }
 
 Id Builder::constant(Type type, std::span<const std::uint64_t> lanes) {
-    const std::uint64_t said = lanes.front() ^ lanes.front() >> 23 ^ lanes.back() >> 11;
-    Id& known = shared(static_cast<std::uint32_t>(said) * 31 + type.lanes);
-    const Inst& inst = module_[known];
-    const bool same = ssa_ && known >= region_begin_ && inst.op == Op::Const && inst.type == type &&
-                      are_same(module_.literal(inst), lanes);
-    if (same) return known;
     const auto at = static_cast<std::uint32_t>(module_.literals.size());
     module_.literals.insert(module_.literals.end(), lanes.begin(), lanes.end());
-    return known = add(Op::Const, type, {}, at);
+    return add(Op::Const, type, {}, at);
 }
 
 Id Builder::other_constant(Type type, std::uint64_t lane) {
+    if (ssa_ && type.lanes == 1) return ssa_->number(type, lane, insert_point());
     std::array<std::uint64_t, kMaxLanes> lanes{};
     lanes.fill(lane);
     return constant(type, std::span(lanes).first(type.lanes));
@@ -219,11 +221,11 @@ Id Builder::block_param(BlockId block, Type type) {
 Id Builder::swizzle(Id value, std::span<const std::uint8_t> lanes) {
     std::uint32_t imm = 0;
     for (std::size_t i = 0; i < lanes.size(); ++i) imm |= static_cast<std::uint32_t>(lanes[i]) << (8 * i);
-    return once(Op::Swizzle, type_of(value).with_lanes(static_cast<unsigned>(lanes.size())), {&value, 1}, imm);
+    return add(Op::Swizzle, type_of(value).with_lanes(static_cast<unsigned>(lanes.size())), {&value, 1}, imm);
 }
 
 Id Builder::splat(Id scalar, unsigned lanes) {
-    return once(Op::Swizzle, type_of(scalar).with_lanes(lanes), {&scalar, 1}, 0);
+    return add(Op::Swizzle, type_of(scalar).with_lanes(lanes), {&scalar, 1}, 0);
 }
 
 Id Builder::compose(std::span<const Id> scalars) {
@@ -233,10 +235,9 @@ Id Builder::compose(std::span<const Id> scalars) {
 Id Builder::blend(Id base, Id over, std::uint32_t mask) { return add(Op::Blend, type_of(base), {base, over}, mask); }
 
 Id Builder::other_load(std::uint32_t file, std::uint32_t lane, Type type) {
-    const bool given = module_.files[file].role == Role::Input;
-    if (ssa_ && !given) return ssa_->load(file, lane, type, insert_point());
+    if (ssa_ && module_.files[file].role != Role::Input) return ssa_->load(file, lane, type, insert_point());
     const std::uint32_t access = Access{}.set(Access::file, file).set(Access::lane, lane).raw[0];
-    return given ? once(Op::LoadFile, type, {}, access) : add(Op::LoadFile, type, {}, access);
+    return add(Op::LoadFile, type, {}, access);
 }
 
 void Builder::other_store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask) {
@@ -316,9 +317,7 @@ void Builder::store_at(std::uint32_t file, std::uint32_t lane, Id register_index
 }
 
 Id Builder::load_buffer(std::uint32_t resource, Id byte_offset, Type type) {
-    const bool constant = module_.resources[resource].kind == ResourceKind::ConstantBuffer;
-    return constant ? once(Op::LoadBuffer, type, {&byte_offset, 1}, resource)
-                    : add(Op::LoadBuffer, type, {byte_offset}, resource);
+    return add(Op::LoadBuffer, type, {byte_offset}, resource);
 }
 
 void Builder::store_buffer(std::uint32_t resource, Id byte_offset, Id value) {
@@ -337,7 +336,7 @@ Id Builder::call(FunctionId function, std::span<const Id> arguments) {
     if (ssa_) {
         ssa_->spill_all(insert_point());
         ssa_->forget_all();
-        region_begin_ = static_cast<Id>(module_.insts.size());
+        start_region();
     }
     return add(Op::Call, module_.functions[function].result, arguments, function);
 }

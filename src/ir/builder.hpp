@@ -1,16 +1,16 @@
-// The only writer of modules. It never simplifies; what a lifter asks for is what stands in the program, but see build_ssa().
+// The only writer of modules. What a lifter asks for is what stands in the program, but see build_ssa().
 #pragma once
 
 #include "ir/module.hpp"
 #include "ir/ssa_builder.hpp"
 
-#include <array>
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace relit::ir {
 
@@ -18,7 +18,10 @@ namespace relit::ir {
 /// checks them.
 class Builder {
 public:
-    explicit Builder(Module& module) : module_(module) {}
+    explicit Builder(Module& module);
+    ~Builder();
+    Builder(const Builder&) = delete;
+    Builder& operator=(const Builder&) = delete;
     [[nodiscard]] Module& module() { return module_; }
 
     // ---- declarations
@@ -60,10 +63,20 @@ public:
     [[nodiscard]] FunctionId function_here() const { return function_; }
     [[nodiscard]] bool ended() const; // whether the current block has its terminator
     void mode(FloatMode mode) { mode_ = mode; }
+    [[nodiscard]] FloatMode mode() const { return mode_; }
+    /// What `make` builds has that mode.
+    template <std::invocable Make>
+    Id in_mode(FloatMode mode, Make&& make) {
+        const FloatMode before = std::exchange(mode_, mode);
+        const Id made = make();
+        mode_ = before;
+        return made;
+    }
     /// From now on registers are values: nothing of them is stored but what the program ends with, and loads give what was
     /// stored last on all ways. Final register values are stored only if they are read; outputs always are. Not for
-    /// readable modules, where every statement is a guest's. Call before the first store, and finish() at the end. Constants,
-    /// swizzles, and loads of registers that no instruction writes are shared from then on, within a block.
+    /// readable modules, where every statement is a guest's. Call before the first store, and finish() at the end. What is
+    /// built comes to what `combine` would make of it from then on, as far as its block shows: a constant, a simpler
+    /// operation, or an equal value that is there already.
     void build_ssa(SsaBuilder::Wanted wanted);
     /// When all blocks of all functions have their ends. Values that were loaded may be replaced in the module.
     void finish();
@@ -77,7 +90,8 @@ public:
     Id make(Op op, Type type, std::span<const Id> operands, std::uint32_t imm = 0);
     Id constant(Type type, std::span<const std::uint64_t> lanes); // lanes as bits
     Id constant(Type type, std::uint64_t lane) {                  // every lane the same
-        return ssa_ && type.lanes == 1 ? ssa_->number(type, lane, origin_) : other_constant(type, lane);
+        const Id known = ssa_ && type.lanes == 1 ? ssa_->known_number(type, lane) : kNone;
+        return known != kNone ? known : other_constant(type, lane);
     }
     Id f32(float value);
     Id f32(float value, unsigned lanes);
@@ -101,14 +115,20 @@ public:
     // ---- one function an operation whose result type follows from its operands: FAdd(a, b), FLt(a, b), Select(c, a, b)
     // Operands that are built in the call stand in braces, FAdd({FMul(a, b), FMul(c, d)}): C++ leaves the order of arguments
     // open and compilers differ, but what stands in braces is built from left to right.
-#define OP(name)                                  \
-    template <class... Ids>                       \
-    Id name(Id first, Ids... rest) {              \
-        return apply(Op::name, {first, rest...}); \
-    }                                             \
-    Id name(std::initializer_list<Id> operands) { return apply(Op::name, operands); }
+#define OP(name)                                      \
+    template <class... Ids>                           \
+    Id name(Id first, Ids... rest) {                  \
+        return operation(Op::name, {first, rest...}); \
+    }                                                 \
+    Id name(std::initializer_list<Id> operands) { return operation(Op::name, operands); }
 #include "ir/op_names.inc"
 #undef OP
+    /// The same of an operation that is not known here: a bool row has as many lanes as its operands, Select takes its second
+    /// operand's type.
+    Id operation(Op op, std::span<const Id> operands);
+    Id operation(Op op, std::initializer_list<Id> operands) {
+        return operation(op, std::span(operands.begin(), operands.size()));
+    }
     /// Conversions, whose result type must be said.
     Id convert(Op op, Kind to, Id value) { return add(op, type_of(value).with_kind(to), {value}); }
 
@@ -163,20 +183,16 @@ private:
     Id other_load(std::uint32_t file, std::uint32_t lane, Type type);
     void other_store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask);
     Id make_here(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
-    /// The result type follows from the row's shape: a bool row has as many lanes as its operands, Select takes its second
-    /// operand's.
-    Id apply(Op op, std::initializer_list<Id> operands);
     [[nodiscard]] FloatMode mode_of(Type type) const {
         return is_float(type.kind) || type.kind == Kind::Bool ? mode_ : FloatMode{};
     }
     void note_register(Id value, Access access);
-    Id once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
-    [[nodiscard]] Id& shared(std::uint32_t hash) { return shared_[(hash ^ hash >> 5) % shared_.size()]; }
+    void start_region();
     void go_aside(BlockId block);
     void come_back(BlockId block);
     void enter_block(bool program_begins);
     void leave_block();
-    [[nodiscard]] SsaBuilder::InsertPoint insert_point() { return {current().insts, origin_}; }
+    [[nodiscard]] InsertPoint insert_point() { return {current().insts, origin_, reducer_.get()}; }
     void end(Terminator terminator);
     std::span<Edge> edges(std::span<const BlockId> targets);
     [[nodiscard]] Block& current() { return module_.functions[function_].blocks[block_]; }
@@ -186,9 +202,9 @@ private:
     BlockId block_ = 0;
     std::uint32_t origin_ = 0;
     FloatMode mode_{};
-    std::unique_ptr<SsaBuilder> ssa_; // of registers, where they are values
-    Id region_begin_ = 0;             // what was built before stands elsewhere, perhaps
-    std::array<Id, 32> shared_{};     // by hash: the one built last
+    std::unique_ptr<SsaBuilder> ssa_;  // of registers, where they are values
+    std::unique_ptr<Reducer> reducer_; // there too
+    FunctionId reduced_function_ = 0;  // whose values it knows
 };
 
 /// An edge without arguments, or with some, in the module's arena.

@@ -2,6 +2,12 @@
 
 namespace relit::ir {
 
+Id append_constant(Module& module, Type type, std::uint64_t lane, std::uint32_t origin) {
+    const auto at = static_cast<std::uint32_t>(module.literals.size());
+    module.literals.insert(module.literals.end(), type.lanes, lane);
+    return append(module, {.op = Op::Const, .type = type, .imm = at, .origin = origin, .operands = {}});
+}
+
 Id Replacements::follow(Id value) {
     Id last = value;
     while (last < by_.size() && by_[last] != kNone) last = by_[last];

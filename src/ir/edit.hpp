@@ -9,6 +9,14 @@
 
 namespace relit::ir {
 
+/// A new instruction that stands in no block yet.
+[[nodiscard]] inline Id append(Module& module, const Inst& inst) {
+    module.insts.push_back(inst);
+    return static_cast<Id>(module.insts.size() - 1);
+}
+/// The same: a constant, every lane the same.
+[[nodiscard]] Id append_constant(Module& module, Type type, std::uint64_t lane, std::uint32_t origin);
+
 /// Calls visit(Id&) for every use of a value in the block: operands, the terminator's value, arguments of edges.
 template <class Visit>
 void for_each_use(Module& module, Block& block, Visit&& visit) {

@@ -34,12 +34,6 @@ Parts joined(std::span<const Part> parts, std::uint32_t most) {
 
 } // namespace
 
-Id Gatherer::add(Op op, Type type, std::initializer_list<Id> operands, std::uint32_t imm) {
-    module_.insts.emplace_back(op, type, imm, origin_, FloatMode{}, module_.copy({operands.begin(), operands.size()}));
-    out_.push_back(static_cast<Id>(module_.insts.size() - 1));
-    return out_.back();
-}
-
 Id Gatherer::bitcast(Type type, Id value) {
     return module_[value].type == type ? value : add(Op::Bitcast, type, {value});
 }
@@ -93,9 +87,7 @@ Id Gatherer::composed(Type type, std::span<const Part> parts) {
         scalars[i] = scalar(type.kind, std::span(start, part));
     }
     if (type.lanes == 1) return scalars[0];
-    const Id made = add(Op::Compose, type, {});
-    module_[made].operands = module_.copy(std::span(scalars).first(type.lanes));
-    return made;
+    return at_.add(module_, Op::Compose, type, std::span(scalars).first(type.lanes));
 }
 
 /// Where each part stands in its value as it stands in the result, and they are of two values only: the second one.

@@ -1,6 +1,7 @@
 // Builds a value from runs of bits of other values: what a read of registers is, once their contents are known.
 #pragma once
 
+#include "ir/insert_point.hpp"
 #include "ir/module.hpp"
 
 #include <optional>
@@ -17,15 +18,15 @@ struct Part {
 
 class Gatherer {
 public:
-    /// New instructions are appended to `out` and say that they came from `origin`.
-    Gatherer(Module& module, std::pmr::vector<Id>& out, std::uint32_t origin)
-        : module_(module), out_(out), origin_(origin) {}
+    Gatherer(Module& module, const InsertPoint& at) : module_(module), at_(at) {}
 
     /// A value of `type` made of the parts, low end first; none of them crosses a lane of `type`.
     Id gather(Type type, std::span<const Part> given);
 
 private:
-    Id add(Op op, Type type, std::initializer_list<Id> operands, std::uint32_t imm = 0);
+    Id add(Op op, Type type, std::initializer_list<Id> operands, std::uint32_t imm = 0) {
+        return at_.add(module_, op, type, {operands.begin(), operands.size()}, imm);
+    }
     Id bitcast(Type type, Id value);
     Id lane(Id value, std::uint32_t index);
     [[nodiscard]] bool is_lane(const Part& part) const;
@@ -39,8 +40,7 @@ private:
     Id extract(Kind kind, const Part& part);
 
     Module& module_;
-    std::pmr::vector<Id>& out_;
-    std::uint32_t origin_;
+    InsertPoint at_;
 };
 
 } // namespace relit::ir

@@ -88,7 +88,10 @@ Module Module::clone() const {
     to.tests_early = tests_early;
     to.feedback = feedback;
     to.readable = readable;
+    to.keeps_steps = keeps_steps;
     to.registers_are_values = registers_are_values;
+    to.reduced_below = reduced_below;
+    to.is_reduced = is_reduced;
     return to;
 }
 

@@ -365,8 +365,15 @@ public:
     /// Lifted to be read: a guest operation of several steps is a function with parameters, and literal text prints every
     /// other value at register width. Not part of the text form.
     bool readable = false;
+    /// Rewrites that make one step of several guest instructions are left out. Not part of the text form.
+    bool keeps_steps = false;
     /// True if nothing is left for to_ssa: the program was written as values, and calls nothing. Not part of the text form.
     bool registers_are_values = false;
+    /// Instructions with lower numbers are what combine would make of them, as long as their operands stay; where that is all of
+    /// them and nothing has changed since, is_reduced says so. Who changes some forgets it. Not part of the text form.
+    Id reduced_below = 0;
+    bool is_reduced = false;
+    void forget_reduced() { reduced_below = 0, is_reduced = false; }
 
     [[nodiscard]] std::span<const std::uint64_t> literal(const Inst& inst) const {
         return std::span(literals).subspan(inst.imm, inst.type.lanes);

@@ -177,7 +177,7 @@ void SsaBuilder::note_exit(Id before, std::uint32_t origin) {
 
 // ---- the end
 
-void SsaBuilder::finish() {
+bool SsaBuilder::finish() {
     // Of outputs that others see to_ssa finds out whether they do.
     module_.registers_are_values = !all_stay_ && !wanted_.reads_registers && !wanted_.outputs_stay;
     const bool never_ends =
@@ -186,12 +186,13 @@ void SsaBuilder::finish() {
         files_[index].stays |= never_ends && module_.files[index].role == Role::Output;
         if (stays(files_[index])) write_back(index);
     }
-    if (exits_.empty() && variables_.is_idle()) return;
+    if (exits_.empty() && variables_.is_idle()) return false;
     Function& function = module_.functions[0];
     for (Exit& exit : exits_) find_finals(exit);
     variables_.solve(function);
     for (const Exit& exit : exits_) write_finals(exit);
     variables_.complete(function);
+    return true;
 }
 
 /// Of a file that has to stay after all: blocks store what they would have handed on.
@@ -244,12 +245,6 @@ void SsaBuilder::write_finals(const Exit& exit) {
 
 // ---- instructions
 
-Id SsaBuilder::add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm, const InsertPoint& at) {
-    module_.insts.emplace_back(op, type, imm, at.origin, FloatMode{}, module_.copy(operands));
-    at.insts.push_back(static_cast<Id>(module_.insts.size() - 1));
-    return at.insts.back();
-}
-
 /// Reads the registers where the block begins; or here, where they have to stay registers.
 Id SsaBuilder::read(std::uint32_t index, std::uint32_t lane, Type type, const InsertPoint& at) {
     const File& of = files_[index];
@@ -259,20 +254,14 @@ Id SsaBuilder::read(std::uint32_t index, std::uint32_t lane, Type type, const In
         if (wanted_.keeps_casts) at.insts.push_back(value);
         return value;
     }
-    return add(Op::LoadFile, type, {}, Access{}.set(Access::file, index).set(Access::lane, lane).raw[0], at);
+    const Access from = Access{}.set(Access::file, index).set(Access::lane, lane);
+    return at.add(module_, Op::LoadFile, type, {}, from.raw[0]);
 }
 
 void SsaBuilder::store_plainly(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask,
                                const InsertPoint& at) {
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
-    (void)add(Op::StoreFile, kVoid, {&value, 1}, access.raw[0], at);
-}
-
-/// Stands in the first block.
-Id SsaBuilder::new_number(Type type, std::uint64_t value, std::uint32_t origin) {
-    const auto literal = static_cast<std::uint32_t>(module_.literals.size());
-    module_.literals.push_back(value);
-    return add(Op::Const, type, {}, literal, {module_.functions[function_].blocks[0].insts, origin});
+    (void)at.add(module_, Op::StoreFile, kVoid, {&value, 1}, access.raw[0]);
 }
 
 void SsaBuilder::know_zero(std::uint32_t index, std::uint32_t lane, Kind kind, const InsertPoint& at) {
@@ -282,11 +271,7 @@ void SsaBuilder::know_zero(std::uint32_t index, std::uint32_t lane, Kind kind, c
 
 Part SsaBuilder::zero(Kind kind, const InsertPoint& at) {
     Zero& known = zeros_[static_cast<std::size_t>(kind)];
-    if (known.made != epoch_) {
-        const auto literal = static_cast<std::uint32_t>(module_.literals.size());
-        module_.literals.push_back(0);
-        known = {add(Op::Const, {kind, 1}, {}, literal, at), epoch_};
-    }
+    if (known.made != epoch_) known = {at.add_constant(module_, {kind, 1}, 0), epoch_};
     return {known.value, 0, bits_of(kind)};
 }
 
@@ -320,20 +305,15 @@ Id SsaBuilder::load(std::uint32_t index, std::uint32_t lane, Type type, const In
     const Id first = of.parts[lane].value;
     if (count == 1 && !wanted_.keeps_casts && module_[first].type.lanes == 1 && bits_of(module_[first].type) == of.bits)
         return as(type, first, at);
-    return Gatherer(module_, at.insts, at.origin).gather(type, std::span(of.parts + lane, count));
+    return Gatherer(module_, at).gather(type, std::span(of.parts + lane, count));
 }
 
-/// The bits of one lane as another type; those that were asked for lately, once.
+/// The bits of one lane as another type.
 Id SsaBuilder::as(Type type, Id value, const InsertPoint& at) {
     const Inst& inst = module_[value];
     if (inst.type == type) return value;
     if (inst.op == Op::Bitcast && module_[inst.operands[0]].type == type) return inst.operands[0];
-    Cast& known = casts_[value % casts_.size()];
-    const bool is_known = known.of == value && known.made == epoch_ && module_[known.value].type == type;
-    if (is_known) return known.value;
-    const Id made = add(Op::Bitcast, type, {&value, 1}, 0, at);
-    if (!is_aside_) known = {value, made, epoch_};
-    return made;
+    return at.add(module_, Op::Bitcast, type, {&value, 1});
 }
 
 /// Makes known what `type` takes from `lane` on.
@@ -389,7 +369,7 @@ Id SsaBuilder::load_pieces(std::uint32_t index, std::uint32_t lane, Type type, c
         const Part whole = lane_part(index, lane + i * bits / of.bits, at);
         parts.push_back({whole.value, whole.at + i * bits % of.bits, bits});
     }
-    return Gatherer(module_, at.insts, at.origin).gather(type, parts);
+    return Gatherer(module_, at).gather(type, parts);
 }
 
 /// A lane that holds no truth value, as one that was given, is true where it is not 0.
@@ -398,11 +378,8 @@ Id SsaBuilder::load_bool(std::uint32_t index, std::uint32_t lane, const InsertPo
     const bool is_known = of.about[lane].known == epoch_;
     if (is_known && of.about[lane].type == kBool) return of.parts[lane].value;
     if (is_known || stays(of)) {
-        const Id bits = load(index, lane, kI32, at);
-        const auto literal = static_cast<std::uint32_t>(module_.literals.size());
-        module_.literals.push_back(0);
-        const Id zero = add(Op::Const, kI32, {}, literal, at);
-        return add(Op::INe, kBool, std::array{bits, zero}, 0, at);
+        const Id bits = load(index, lane, kI32, at), none = at.add_constant(module_, kI32, 0);
+        return at.add(module_, Op::INe, kBool, std::array{bits, none});
     }
     if (is_aside_) note_aside(index, lane, 1);
     variables_.make_bool(of.first + lane);
@@ -412,11 +389,8 @@ Id SsaBuilder::load_bool(std::uint32_t index, std::uint32_t lane, const InsertPo
 }
 
 Id SsaBuilder::bits_of_bool(Id value, const InsertPoint& at) {
-    const auto literal = static_cast<std::uint32_t>(module_.literals.size());
-    module_.literals.push_back(1);
-    module_.literals.push_back(0);
-    const Id one = add(Op::Const, kI32, {}, literal, at), none = add(Op::Const, kI32, {}, literal + 1, at);
-    return add(Op::Select, kI32, std::array{value, one, none}, 0, at);
+    const Id one = at.add_constant(module_, kI32, 1), none = at.add_constant(module_, kI32, 0);
+    return at.add(module_, Op::Select, kI32, std::array{value, one, none});
 }
 
 // ---- stores
@@ -469,7 +443,7 @@ void SsaBuilder::store_pieces(std::uint32_t index, std::uint32_t lane, Id value,
         }
         const Type whole{integer_of_bits(of.bits), 1};
         if (is_aside_) note_aside(index, where, 1);
-        of.keep(where, {Gatherer(module_, at.insts, at.origin).gather(whole, parts), 0, of.bits}, {epoch_, kVoid});
+        of.keep(where, {Gatherer(module_, at).gather(whole, parts), 0, of.bits}, {epoch_, kVoid});
     }
 }
 
@@ -541,9 +515,9 @@ void SsaBuilder::save_run(std::uint32_t index, std::uint32_t first, const Insert
         for (std::uint32_t j = 0; j < unit; ++j) of.note_saved(lane + j);
     }
     const std::uint32_t own = module_[run_[0].value].origin;
-    const InsertPoint from{at.insts, own == 0 ? at.origin : own};
+    const InsertPoint from{at.insts, own == 0 ? at.origin : own, at.reducer};
     const Type type{kind, static_cast<std::uint8_t>(run_.size() / unit)};
-    store_plainly(index, first, Gatherer(module_, from.insts, from.origin).gather(type, run_), mask, from);
+    store_plainly(index, first, Gatherer(module_, from).gather(type, run_), mask, from);
 }
 
 } // namespace relit::ir

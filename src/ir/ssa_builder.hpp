@@ -2,6 +2,7 @@
 // to it, and what meets where ways join becomes block parameters. Outputs are stored where the program ends.
 #pragma once
 
+#include "ir/insert_point.hpp"
 #include "ir/module.hpp"
 #include "ir/ssa/variables.hpp"
 
@@ -15,11 +16,6 @@ namespace relit::ir {
 
 class SsaBuilder {
 public:
-    /// New instructions are appended to the block that is given; what they came from is `origin` where a value does not say.
-    struct InsertPoint {
-        std::pmr::vector<Id>& insts;
-        std::uint32_t origin;
-    };
     /// `reads_registers`: registers are stored where the program ends, not outputs alone. `names_registers`: values get their
     /// names. `outputs_stay`: others see outputs while the program runs, so that accesses to them stay as they are.
     /// `keeps_casts`: each load that takes bits as another type is an instruction of its own, where the load was.
@@ -44,8 +40,8 @@ public:
     void leave_program(const InsertPoint& at);
     /// The instruction, which stands in the block or will, takes the outputs as they are now.
     void take_outputs(Id inst);
-    /// Resolves what crosses blocks. Once, when all blocks have their ends.
-    void finish();
+    /// Resolves what crosses blocks. Once, when all blocks have their ends. Returns true if there was any.
+    bool finish();
 
     [[nodiscard]] bool names_registers() const { return wanted_.names_registers; }
 
@@ -82,14 +78,16 @@ public:
     /// Somebody else may have stored to the file, or to all.
     void forget_file(std::uint32_t index);
     void forget_all();
-    /// A constant of one lane, which all blocks of the function share.
-    [[nodiscard]] Id number(Type type, std::uint64_t value, std::uint32_t origin) {
-        const std::uint32_t mixed =
-            static_cast<std::uint32_t>(value ^ value >> 32) + static_cast<std::uint32_t>(type.kind);
-        Number& known = numbers_[mixed * 0x9e3779b1U >> (32 - kNumberBits)];
-        if (known.value != value || known.type != type || known.function != function_)
-            known = {value, type, function_, new_number(type, value, origin)};
-        return known.id;
+    /// A constant of one lane, which all blocks of the function share; kNone if it was not asked for lately.
+    [[nodiscard]] Id known_number(Type type, std::uint64_t value) const {
+        const Number& known = numbers_[slot_of(type, value)];
+        return known.value == value && known.type == type && known.function == function_ ? known.id : kNone;
+    }
+    /// The same made anew: for who has a reducer.
+    [[nodiscard]] Id number(Type type, std::uint64_t value, const InsertPoint& at) {
+        const Id made = at.add_constant(module_, type, value);
+        numbers_[slot_of(type, value)] = {value, type, function_, made};
+        return made;
     }
 
 private:
@@ -147,14 +145,12 @@ private:
     void note_aside(std::uint32_t index, std::uint32_t first, std::uint32_t count);
     [[nodiscard]] Id bits_of_bool(Id value, const InsertPoint& at);
     [[nodiscard]] Id as(Type type, Id value, const InsertPoint& at);
-    [[nodiscard]] Id new_number(Type type, std::uint64_t value, std::uint32_t origin);
     void know_zero(std::uint32_t index, std::uint32_t lane, Kind kind, const InsertPoint& at);
     [[nodiscard]] Part zero(Kind kind, const InsertPoint& at);
     void store_pieces(std::uint32_t index, std::uint32_t lane, Id value, std::uint32_t mask, const InsertPoint& at);
     [[nodiscard]] Id load_pieces(std::uint32_t index, std::uint32_t lane, Type type, const InsertPoint& at);
     [[nodiscard]] Part lane_part(std::uint32_t index, std::uint32_t lane, const InsertPoint& at);
     void store_plainly(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask, const InsertPoint& at);
-    [[nodiscard]] Id add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm, const InsertPoint& at);
     [[nodiscard]] std::uint32_t lanes_of_unit(const File& of, std::uint32_t lane) const;
     void save(std::uint32_t index, const InsertPoint& at);
     void save_run(std::uint32_t index, std::uint32_t first, const InsertPoint& at);
@@ -195,12 +191,12 @@ private:
         Id id = kNone;
     };
     static constexpr unsigned kNumberBits = 7;
+    [[nodiscard]] static std::size_t slot_of(Type type, std::uint64_t value) {
+        const std::uint32_t mixed =
+            static_cast<std::uint32_t>(value ^ value >> 32) + static_cast<std::uint32_t>(type.kind);
+        return mixed * 0x9e3779b1U >> (32 - kNumberBits);
+    }
     std::array<Number, 1U << kNumberBits> numbers_{}; // by hash: the ones made last
-    struct Cast {
-        Id of = kNone, value = kNone;
-        Epoch made = 0;
-    };
-    std::array<Cast, 64> casts_{}; // by the number of the value: the last ones
 };
 
 } // namespace relit::ir

@@ -250,7 +250,7 @@ TEST(SsaBuilder, PartsOfALaneAreStoredAndLoaded) {
     EXPECT_EQ(p.module[p.ir.load(p.r, 0, {Kind::I16, 1})].type.kind, Kind::I16);
     const Inst whole = p.module[p.ir.load(p.r, 0, kF32)]; // the new half, and the high half of the word
     ASSERT_EQ(whole.op, Op::Bitcast);
-    const Inst halves = p.module[p.module[whole.operands[0]].operands[0]];
+    const Inst halves = p.module[whole.operands[0]];
     ASSERT_EQ(halves.op, Op::Compose);
     EXPECT_EQ(halves.operands[0], half);
     EXPECT_TRUE(p.all(Op::LoadFile, p.r).empty());

@@ -77,12 +77,10 @@ struct Frontend {
     ir::Stage (*stage)(const Program& program);
     /// The IR of a program, in its literal form: files, masked stores, one origin a guest instruction.
     Result<ir::Module> (*lift)(const Program& program, ir::ContextReader& context);
-    /// A step of the guest's own on the lifted module, once its registers are values; nullptr: none. What it makes is
-    /// optimised further.
+    /// A step of the guest's own on the lifted module, once its registers are values and operations are combined; nullptr:
+    /// none. What it makes is optimised further: it forgets Module::is_reduced where it makes copies of instructions that were
+    /// there.
     Status (*lower)(const Program& program, ir::Module& module, ir::ContextReader& context) = nullptr;
-    /// Whether lower() may find what it looks for before operations are combined; where it does not after all, it can be
-    /// tried again. nullptr: never.
-    bool (*lowers_uncombined)(const ir::Module& module) = nullptr;
     /// What the file loads into registers before the program runs.
     Result<std::vector<Preset>> (*presets)(const Program& program, const ir::Context& context);
     /// The same from a dump of the machine's constants, in the order in which the machine gives them.

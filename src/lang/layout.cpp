@@ -77,6 +77,7 @@ Layout layout_of(const ir::Module& module) {
 }
 
 void observe_registers(ir::Module& module) {
+    module.forget_reduced();
     for (ir::RegisterFile& file : module.files) {
         if (file.role == Role::Register) file.role = Role::Output;
     }

@@ -2,13 +2,11 @@
 // operands became. Block parameters stay for copy_propagation.
 #include "base/scratch.hpp"
 #include "ir/analysis/cfg.hpp"
+#include "ir/rewrite/folding.hpp"
+#include "ir/rewrite/reducer.hpp"
 #include "pass/edit.hpp"
-#include "pass/folding.hpp"
-#include "pass/numbering.hpp"
 #include "pass/pass.hpp"
-#include "pass/simplifying.hpp"
 
-#include <utility>
 #include <vector>
 
 namespace relit::pass {
@@ -17,95 +15,84 @@ namespace {
 class Combination {
 public:
     Combination(ir::Module& module, ir::Function& function)
-        : module_(module), function_(function), numbering_(module, instructions_of(function), &memory_),
-          simplifier_(module, made_) {
+        : module_(module), function_(function), reducer_(module, &memory_) {
+        reducer_.numbering().reserve(instructions_of(function));
         replacements_.reserve(module.insts.size());
     }
 
     bool run() {
+        bool folds_ends = false;
         if (function_.blocks.size() == 1) { // what most functions come to in the end needs no graph
             read(0);
             replacements_.apply_to_ends(function_);
-            changed_ |= fold_end(module_, function_.blocks[0].end);
-            return changed_ || !replacements_.empty();
+            folds_ends = ir::fold_end(module_, function_.blocks[0].end);
+        } else {
+            folds_ends = walk();
         }
-        const ir::Cfg cfg(function_);
-        numbering_.follow(cfg);
-        walk_dominators(cfg, [&](ir::BlockId block) { read(block); });
-        const bool all_visited = cfg.order().size() == function_.blocks.size();
-        all_visited ? replacements_.apply_to_ends(function_) : replacements_.apply(module_, function_);
-        for (const ir::BlockId block : cfg.order()) changed_ |= fold_end(module_, function_.blocks[block].end);
-        return changed_ || !replacements_.empty();
+        return reducer_.has_rewritten() || folds_ends || !replacements_.empty();
     }
 
 private:
+    bool walk() {
+        const ir::Cfg cfg(function_);
+        ir::walk_dominators(cfg, [&](ir::BlockId block) {
+            reducer_.numbering().enter(cfg, block);
+            read(block);
+        });
+        const bool all_visited = cfg.order().size() == function_.blocks.size();
+        all_visited ? replacements_.apply_to_ends(function_) : replacements_.apply(module_, function_);
+        bool changed = false;
+        for (const ir::BlockId block : cfg.order()) changed |= ir::fold_end(module_, function_.blocks[block].end);
+        return changed;
+    }
+
+    /// What is left of each instruction goes to the block; what it needs goes before it.
     void read(ir::BlockId block) {
-        block_ = block;
-        insts_ = &function_.blocks[block].insts;
-        before_.assign(insts_->begin(), insts_->end());
-        insts_->clear();
-        for (const ir::Id id : before_) visit(id);
-    }
-
-    void find_operands(ir::Id id) {
-        for (ir::Id& operand : module_[id].operands) operand = replacements_.find(operand);
-    }
-
-    /// What is left of the instruction goes to the block; what it needs goes before it.
-    void visit(ir::Id id) {
-        find_operands(id);
-        const ir::Id value = may_be_reduced(module_[id]) ? reduced(id) : id;
-        const bool shared = value == id && can_be_shared(module_, module_[id]);
-        const ir::Id same = shared ? numbering_.find_or_add(id, block_) : value;
-        if (same != id)
-            replacements_.replace(id, same);
-        else
-            insts_->push_back(id);
-    }
-
-    [[nodiscard]] bool may_be_reduced(const ir::Inst& inst) const {
-        return inst.op == ir::Op::Copy || simplifier_.may_step(inst) || has_constants_only(module_, inst);
-    }
-
-    /// What the instruction comes to; itself where it stays, be it as another one. Apart from visit(), which most leave soon.
-    [[gnu::noinline]] ir::Id reduced(ir::Id id) {
-        for (unsigned round = 0; round < Simplifier::kMostIterations; ++round) {
-            if (module_[id].op == ir::Op::Copy) return module_[id].operands[0];
-            if (fold_inst(module_, id)) {
-                changed_ = true;
-                break;
+        auto& insts = function_.blocks[block].insts;
+        before_.assign(insts.begin(), insts.end());
+        insts.clear();
+        for (const ir::Id id : before_) {
+            if (is_reduced(id) && (replacements_.empty() || !find_operands(id))) {
+                insts.push_back(id);
+                continue;
             }
-            const ir::Id same = simplifier_.step(id);
-            if (!made_.empty()) {
-                for (const ir::Id made : std::exchange(made_, {})) visit(made);
-                find_operands(id);
-            }
-            if (same == ir::kNone) break;
-            changed_ = true;
-            if (same != id) return replacements_.find(same);
+            (void)find_operands(id);
+            const ir::Id value = reducer_.take(id, insts);
+            if (value != id) replacements_.replace(id, value);
         }
-        return id;
+    }
+
+    /// Returns true if any operand is another one now.
+    bool find_operands(ir::Id id) {
+        bool changed = false;
+        for (ir::Id& operand : module_[id].operands) {
+            const ir::Id now = replacements_.find(operand);
+            changed |= now != operand;
+            operand = now;
+        }
+        return changed;
+    }
+    /// Equal ones that were made since are not looked for: lowering makes few.
+    [[nodiscard]] bool is_reduced(ir::Id id) const {
+        return id < module_.reduced_below && module_[id].op != ir::Op::Copy;
     }
 
     ir::Module& module_;
     ir::Function& function_;
     Scratch memory_;
-    Numbering numbering_;
-    std::vector<ir::Id> made_; // by simplifier_
-    Simplifier simplifier_;
+    ir::Reducer reducer_;
     Replacements replacements_{&memory_};
     std::pmr::vector<ir::Id> before_{&memory_}; // instructions of the block that is read
-    ir::BlockId block_ = 0;                     // that one
-    std::pmr::vector<ir::Id>* insts_ = nullptr;
-    bool changed_ = false;
 };
 
 } // namespace
 
 bool combine(ir::Module& module) {
+    if (module.is_reduced) return false;
     forget_trees(module);
     bool changed = false;
     for (ir::Function& function : module.functions) changed |= Combination(module, function).run();
+    module.reduced_below = static_cast<ir::Id>(module.insts.size());
     return changed;
 }
 

@@ -1,7 +1,7 @@
 // Computes the same thing once: a pure instruction is replaced by an equal one that stands before it on every path.
 #include "base/scratch.hpp"
+#include "ir/rewrite/numbering.hpp"
 #include "pass/edit.hpp"
-#include "pass/numbering.hpp"
 #include "pass/pass.hpp"
 
 namespace relit::pass {
@@ -10,15 +10,16 @@ namespace {
 bool number_values(ir::Module& module, ir::Function& function) {
     const ir::Cfg cfg(function);
     Scratch memory;
-    Numbering numbering(module, instructions_of(function), &memory);
-    numbering.follow(cfg);
+    ir::Numbering numbering(module, &memory);
+    numbering.reserve(instructions_of(function));
     Replacements replacements;
-    walk_dominators(cfg, [&](ir::BlockId block) {
+    ir::walk_dominators(cfg, [&](ir::BlockId block) {
+        numbering.enter(cfg, block);
         std::erase_if(function.blocks[block].insts, [&](ir::Id id) {
             ir::Inst& inst = module[id];
             for (ir::Id& operand : inst.operands) operand = replacements.find(operand);
-            if (!can_be_shared(module, inst)) return false;
-            const ir::Id same = numbering.find_or_add(id, block);
+            if (!ir::can_be_shared(module, inst)) return false;
+            const ir::Id same = numbering.find_or_add(id);
             if (same != id) replacements.replace(id, same);
             return same != id;
         });

@@ -99,7 +99,7 @@ private:
                 if (group.home != edge.to) continue;
                 std::vector<ir::Part> parts;
                 for (const ir::Id param : group.params) parts.push_back(lane_of(edge.args[module_[param].imm]));
-                ir::Gatherer gatherer(module_, block.insts, block.end.origin);
+                ir::Gatherer gatherer(module_, {block.insts, block.end.origin});
                 args.push_back(gatherer.gather(type_of(group), parts));
             }
             if (args.size() != edge.args.size()) edge.args = module_.copy(args);

@@ -31,6 +31,9 @@ Result<NamedStep> step_named(std::string_view name, std::span<const NamedStep> o
     return fail(FaultKind::Usage, fmt::format("no pass is named '{}'; there are: {}", name, known));
 }
 
+/// What combine leaves and what dce takes away leaves nothing for combine.
+bool keeps_reduced(std::string_view name) { return name == "combine" || name == "dce"; }
+
 const Pass& row_of(Function function) { return *std::ranges::find(kPasses, function, &Pass::run); }
 
 using Clock = std::chrono::steady_clock;
@@ -92,6 +95,7 @@ Result<bool> Steps::run(std::string_view name, const std::function<bool(ir::Modu
     const bool had_tree = has_tree(module_);
     const bool changed = step(module_) || had_tree != has_tree(module_);
     if (changed) unchanged_since_.clear();
+    if (changed && !keeps_reduced(name)) module_.forget_reduced();
     unchanged_since_.push_back(name);
     const std::chrono::duration<double> took = watcher_ ? Clock::now() - start : Clock::duration();
     if (verifies_passes())

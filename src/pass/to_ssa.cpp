@@ -116,7 +116,7 @@ void ToSsa::rewrite(ir::BlockId block) {
     of.insts.clear();
     ssa_.enter(0, block, block == 0);
     for (const ir::Id id : old) rewrite(id, of.insts);
-    const ir::SsaBuilder::InsertPoint at{of.insts, of.end.origin};
+    const ir::InsertPoint at{of.insts, of.end.origin};
     of.end.kind == ir::TerminatorKind::Return ? ssa_.leave_program(at) : ssa_.leave(at);
 }
 
@@ -130,7 +130,7 @@ void ToSsa::rewrite(ir::Id id, std::pmr::vector<ir::Id>& insts) {
         ssa_.take_outputs(id);
     if (!becomes_value) return;
     changed_ = true;
-    const ir::SsaBuilder::InsertPoint at{insts, inst.origin};
+    const ir::InsertPoint at{insts, inst.origin};
     const std::uint32_t file = inst.access()[ir::Access::file], lane = inst.access()[ir::Access::lane];
     if (row.is_load()) {
         ssa_.note_kind(file, lane, inst.type);

@@ -1,7 +1,7 @@
 #include "pass/zeros.hpp"
 
+#include "ir/rewrite/table.hpp"
 #include "pass/edit.hpp"
-#include "pass/rewrites.hpp"
 
 #include <algorithm>
 #include <array>

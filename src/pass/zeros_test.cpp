@@ -2,7 +2,7 @@
 #include "pass/zeros.hpp"
 
 #include "ir/evaluate.hpp"
-#include "pass/rewrites.hpp"
+#include "ir/rewrite/table.hpp"
 
 #include <gtest/gtest.h>
 

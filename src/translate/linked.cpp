@@ -94,6 +94,7 @@ private:
         note_read(reader.seen(), program);
         if (const Status moved = move_bindings(*module, apart_for(program.frontend, target_), target_); !moved)
             return std::unexpected(moved.error());
+        module->forget_reduced(); // linking changes what stages take and give
         return LinkedModule{std::move(*module), program.frontend.unwritten, reader.approximations(),
                             assumptions_of(reader, context_)};
     }

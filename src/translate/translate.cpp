@@ -75,38 +75,27 @@ Result<ir::Module> as_values(const isa::Program& program, ir::ContextReader& con
     return module;
 }
 
-/// Lowers before operations are combined, if the front end expects that to work, so that most modules are combined only once.
-/// A module that could not be lowered is left half rewritten and must not be used.
-enum class AtOnce : std::uint8_t { Untried, Done, Failed };
-AtOnce lower_at_once(const isa::Program& program, ir::Module& module, ir::ContextReader& context) {
-    const isa::Frontend& frontend = program.frontend;
-    if (frontend.lowers_uncombined == nullptr || !frontend.lowers_uncombined(module)) return AtOnce::Untried;
-    return frontend.lower(program, module, context) ? AtOnce::Done : AtOnce::Failed;
-}
-
 } // namespace
 
-Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context, bool is_optimised_next) {
+Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context) {
     const isa::Frontend& frontend = program.frontend;
     auto module = as_values(program, context);
     if (!module || frontend.lower == nullptr) return module;
-    const AtOnce tried = is_optimised_next ? lower_at_once(program, *module, context) : AtOnce::Untried;
-    if (tried == AtOnce::Done) return module;
-    if (tried == AtOnce::Failed) module = as_values(program, context);
-    if (!module) return module;
     if (const Status done = pass::run_passes(*module, {pass::combine}); !done) return std::unexpected(done.error());
     if (!module->texture_uses.empty() && !context.traceable()) { // what is never accessed has no binding
         if (const Status done = pass::run_passes(*module, {pass::dce}); !done) return std::unexpected(done.error());
     }
+    const std::size_t before = module->insts.size();
     if (const Status lowered = frontend.lower(program, *module, context); !lowered)
         return std::unexpected(lowered.error());
+    module->is_reduced = module->is_reduced && module->insts.size() == before;
     return module;
 }
 
-Result<ir::Module> lift(const isa::Frontend& frontend, Bytes file, ir::ContextReader& context, bool is_optimised_next) {
+Result<ir::Module> lift(const isa::Frontend& frontend, Bytes file, ir::ContextReader& context) {
     const auto program = frontend.parse(file);
     if (!program) return std::unexpected(program.error());
-    return lift(**program, context, is_optimised_next);
+    return lift(**program, context);
 }
 
 Result<Translation> translate(const isa::Frontend& frontend, Bytes file, const ir::Context& context,
@@ -119,7 +108,7 @@ Result<Translation> translate(const isa::Frontend& frontend, Bytes file, const i
 Result<Translation> translate(const isa::Program& program, const ir::Context& context, const lang::Target& target,
                               const PipelineOptions& pipeline, std::string_view first) {
     ir::ContextReader reader(context, wanted_of(target));
-    Result<ir::Module> lifted = lift(program, reader, !target.literal && !pipeline.passes);
+    Result<ir::Module> lifted = lift(program, reader);
     if (!lifted) return std::unexpected(lifted.error());
     if (target.dialect == lang::Dialect::GlslOpenGl)
         if (const Status assigned = assign_units(*lifted, kOpenGlUnits); !assigned)

@@ -51,11 +51,9 @@ struct Translation {
                                             const lang::Target& target, const PipelineOptions& pipeline = {});
 
 /// The IR of a program, ready for prepare(): lifted and, where its guest has such a step, lowered.
-[[nodiscard]] Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context,
-                                      bool is_optimised_next = false);
+[[nodiscard]] Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context);
 /// The same of a file, which is parsed first.
-[[nodiscard]] Result<ir::Module> lift(const isa::Frontend& frontend, Bytes file, ir::ContextReader& context,
-                                      bool is_optimised_next = false);
+[[nodiscard]] Result<ir::Module> lift(const isa::Frontend& frontend, Bytes file, ir::ContextReader& context);
 /// How a program is lifted for the target.
 [[nodiscard]] ir::ContextReader::Wanted wanted_of(const lang::Target& target);
 [[nodiscard]] Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target);

@@ -38,6 +38,12 @@ public:
         if (slots_.empty()) resize(std::bit_ceil(std::max(kFirst, 2 * things)));
     }
 
+    /// Forgets all things; keeps its room.
+    void clear() {
+        std::ranges::fill(slots_, Slot{});
+        left_ = slots_.size() / 2;
+    }
+
     /// The number of the thing for which `is_it(number)` holds; `fresh`, which is kept, where there is none yet. The
     /// caller may put another number with the same hash there.
     template <class IsIt>

@@ -97,4 +97,26 @@ private:
     std::pmr::vector<EdgeEnds> irreducible_{&memory_};
 };
 
+/// Calls visit(block) for all blocks that control can reach, each after the one that dominates it.
+template <class Visit>
+void walk_dominators(const Cfg& cfg, Visit&& visit) {
+    struct Open {
+        BlockId block;
+        std::size_t next_child;
+    };
+    std::vector<Open> stack{{0, 0}};
+    visit(BlockId{0});
+    while (!stack.empty()) {
+        Open& top = stack.back();
+        const auto children = cfg.dominated(top.block);
+        if (top.next_child == children.size()) {
+            stack.pop_back();
+            continue;
+        }
+        const BlockId child = children[top.next_child++];
+        stack.push_back({child, 0});
+        visit(child);
+    }
+}
+
 } // namespace relit::ir

@@ -9,11 +9,6 @@ namespace {
 
 constexpr CellId kNoCell = ~CellId{0};
 
-Id append(Module& module, const Inst& inst) {
-    module.insts.push_back(inst);
-    return static_cast<Id>(module.insts.size() - 1);
-}
-
 } // namespace
 
 VariableId Variables::add_file(std::uint32_t file, Kind kind, bool is_given) {
@@ -184,11 +179,9 @@ Id Variables::start_of(VariableId variable) {
     const bool is_zero = !of.is_given;
     Id& known = is_zero && type.lanes == 1 ? zeros_[static_cast<std::size_t>(type.kind)] : of.start;
     if (known != kNone) return known;
-    const auto literal = static_cast<std::uint32_t>(module_.literals.size());
-    if (is_zero) module_.literals.insert(module_.literals.end(), type.lanes, 0);
     const Access from = Access(of.access).set(Access::mask, 0U);
-    known = append(module_, is_zero ? Inst{.op = Op::Const, .type = type, .imm = literal, .operands = {}}
-                                    : Inst{.op = Op::LoadFile, .type = type, .imm = from.raw[0], .operands = {}});
+    known = is_zero ? append_constant(module_, type, 0, 0)
+                    : append(module_, {.op = Op::LoadFile, .type = type, .imm = from.raw[0], .operands = {}});
     start_.push_back(known);
     return known;
 }
@@ -231,7 +224,7 @@ void Variables::settle(const Read& read, std::pmr::vector<Id>& insts) {
     parts_.clear();
     for (std::uint32_t i = 0; i < read.count; ++i) parts_.push_back(part(read.first + i, sources_[read.sources + i]));
     const Type type = value.type;
-    replace(read.value, Gatherer(module_, insts, value.origin).gather(type, parts_));
+    replace(read.value, Gatherer(module_, {insts, value.origin}).gather(type, parts_));
 }
 
 void Variables::complete(Function& function) {
@@ -256,7 +249,7 @@ void Variables::pass_arguments(Function& function, BlockId block) {
                 parts_.push_back(part(variable, definitions_.at_end(block, variable)));
             }
             const Type type = state(definitions_.cell(parameter.low).variable).type.with_kind(parameter.kind);
-            args.push_back(Gatherer(module_, from.insts, from.end.origin).gather(type, parts_));
+            args.push_back(Gatherer(module_, {from.insts, from.end.origin}).gather(type, parts_));
         }
         edge.args = module_.copy(args);
     }

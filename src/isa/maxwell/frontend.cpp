@@ -182,7 +182,6 @@ const Frontend kFrontend = {
     .stage = stage,
     .lift = lift_parsed,
     .lower = lower_parsed,
-    .lowers_uncombined = lowers_uncombined,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
     .named_inputs = named_inputs,

@@ -15,8 +15,7 @@ print(answer["steps"][-1]["text"] == answer["code"]["text"])
 ---- out
 0 | vec4 texel0 = texture(image_g, uv.xy);
 1 3 5 | color0 = texel0 * tint * tint_2 + f_sat(colour) * fconst1.x;
-lift 64
-combine 62
+lift 62
 dce 55
 structure 58
 True

@@ -96,14 +96,14 @@ STG.E [R2], R0 ;
 EXIT ;
 ---- out
 resource 0 shared shared binding 0 size 80
-    storebuffer shared, %2, %3 @1
-    %r4_1: i32 = loadbuffer shared, %4 @3
+    storebuffer shared, %1, %2 @1
+    %r4_1: i32 = loadbuffer shared, %3 @3
 resource 0 shared shared binding 0 size 49152
     storebuffer shared, %r0_2, %r0_2 @3
-    %r4_1: i32 = loadbuffer shared, %4 @5
+    %r4_1: i32 = loadbuffer shared, %3 @5
 resource 0 shared shared binding 0 size 256
     storebuffer shared, %r0_2, %r0_2 @3
-    %r4_1: i32 = loadbuffer shared, %4 @5
+    %r4_1: i32 = loadbuffer shared, %3 @5
 resource 0 local scratch binding 0 size 64
 shared uint shared_g[12288];
 resource 1 i2 image binding 2 size 0 dim 2d of i32 format rg32ui

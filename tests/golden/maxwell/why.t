@@ -51,7 +51,7 @@ stores with computed addresses went elsewhere, which 60 more steps decide
               reads   R5 = 0, R0 = 2
               writes  R0 = 0x00020000*
     21  @21   XMAD.PSL.CBCC R4, R5.H1, R0.H1, R1
-              reads   R1 = 0, R0 = 0x00020000, R5 = 0
+              reads   R5 = 0, R0 = 0x00020000, R1 = 0
               writes  R4 = 0
     22  @22   IADD R5, R5, 0x1
               reads   R5 = 0
@@ -81,7 +81,7 @@ stores with computed addresses went elsewhere, which 60 more steps decide
               reads   R5 = 1, R0 = 1
               writes  R0 = 0x00010000*
     34  @21   XMAD.PSL.CBCC R4, R5.H1, R0.H1, R1  #2
-              reads   R1 = 1, R0 = 0x00010000, R5 = 1
+              reads   R5 = 1, R0 = 0x00010000, R1 = 1
               writes  R4 = 1*
     35  @22   IADD R5, R5, 0x1  #2
               reads   R5 = 1

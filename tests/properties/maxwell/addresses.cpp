@@ -88,10 +88,9 @@ Result<ir::Module> flat(Bytes file) {
     return module;
 }
 
-Result<ir::Module> in_buffers(Bytes file, Wanted wanted, bool is_optimised_next,
-                              std::vector<std::string>& approximations) {
+Result<ir::Module> in_buffers(Bytes file, Wanted wanted, std::vector<std::string>& approximations) {
     ir::ContextReader context(kContext, wanted);
-    auto module = translate::lift(isa::maxwell::kFrontend, file, context, is_optimised_next);
+    auto module = translate::lift(isa::maxwell::kFrontend, file, context);
     approximations = context.approximations();
     return module;
 }
@@ -99,12 +98,10 @@ Result<ir::Module> in_buffers(Bytes file, Wanted wanted, bool is_optimised_next,
 struct Lifting {
     std::string_view name;
     Wanted wanted;
-    bool is_optimised_next;
 };
 constexpr Lifting kLiftings[] = {
-    {"as it stands", {.readable = true, .named = true}, false},
-    {"combined", {}, false},
-    {"before it is combined", {.readable = false, .named = false}, true},
+    {"as it stands", {.readable = true, .named = true}},
+    {"as values", {}},
 };
 
 void expect_as_flat(const std::string& text, std::uint64_t seed) {
@@ -116,7 +113,7 @@ void expect_as_flat(const std::string& text, std::uint64_t seed) {
     const Memory wanted = left_by(*module, seed);
     for (const Lifting& lifting : kLiftings) {
         std::vector<std::string> approximations;
-        const auto lowered = in_buffers(*file, lifting.wanted, lifting.is_optimised_next, approximations);
+        const auto lowered = in_buffers(*file, lifting.wanted, approximations);
         ASSERT_TRUE(lowered) << lifting.name << ": " << lowered.error().text;
         EXPECT_TRUE(approximations.empty()) << lifting.name << ": " << approximations[0];
         EXPECT_TRUE(left_by(*lowered, seed) == wanted) << lifting.name;
@@ -263,7 +260,7 @@ TEST(MaxwellAddresses, SumsAndDistancesOfAddressesAreRefused) {
             ir::Context given = kContext;
             given.values.find_or_add("maxwell.local_bytes", 16);
             ir::ContextReader context(given, lifting.wanted);
-            const auto module = translate::lift(isa::maxwell::kFrontend, *file, context, lifting.is_optimised_next);
+            const auto module = translate::lift(isa::maxwell::kFrontend, *file, context);
             ASSERT_FALSE(module) << one.what << ", " << lifting.name;
             EXPECT_EQ(module.error().kind, FaultKind::NotSupported);
             EXPECT_NE(module.error().text.find(one.said), std::string::npos) << one.what << ": " << module.error().text;
@@ -285,7 +282,7 @@ TEST(MaxwellAddresses, HalvesOfTwoBuffersAreRefused) {
         ASSERT_TRUE(file) << file.error().text;
         for (const Lifting& lifting : kLiftings) {
             std::vector<std::string> approximations;
-            const auto module = in_buffers(*file, lifting.wanted, lifting.is_optimised_next, approximations);
+            const auto module = in_buffers(*file, lifting.wanted, approximations);
             ASSERT_FALSE(module) << text;
             EXPECT_NE(module.error().text.find("halves of its address"), std::string::npos) << module.error().text;
         }
@@ -307,7 +304,7 @@ TEST(MaxwellAddresses, AnAddressThatMayBeOfNoBufferIsOutsideOfAll) {
         ASSERT_TRUE(file) << file.error().text;
         for (const Lifting& lifting : kLiftings) {
             std::vector<std::string> approximations;
-            const auto module = in_buffers(*file, lifting.wanted, lifting.is_optimised_next, approximations);
+            const auto module = in_buffers(*file, lifting.wanted, approximations);
             ASSERT_TRUE(module) << one.what << ": " << module.error().text;
             EXPECT_EQ(approximations.size(), one.is_approximate ? 1U : 0U) << one.what << ", " << lifting.name;
             bool stores = false, leaves = false;
@@ -331,7 +328,7 @@ TEST(MaxwellAddresses, AChoiceIsKnownUnderItsOwnCondition) {
         ASSERT_TRUE(file) << file.error().text;
         for (const Lifting& lifting : kLiftings) {
             std::vector<std::string> approximations;
-            const auto module = in_buffers(*file, lifting.wanted, lifting.is_optimised_next, approximations);
+            const auto module = in_buffers(*file, lifting.wanted, approximations);
             ASSERT_TRUE(module) << module.error().text;
             EXPECT_EQ(std::ranges::count(module->resources, ir::ResourceKind::StorageBuffer, &ir::Resource::kind), 1)
                 << lifting.name;

@@ -220,6 +220,14 @@ Status error_of(const Lift& lift) {
     return lift.refusal();
 }
 
+/// Of registers; where the program is to be read or traced, its steps stay as they are.
+void make_values(Lift& lift) {
+    if (lift.context.builds_ssa())
+        lift.ir.build_ssa({lift.context.reads_registers(), lift.context.named()});
+    else
+        lift.ir.module().keeps_steps = true;
+}
+
 } // namespace
 
 Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin) {
@@ -231,7 +239,7 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context, Prin
     module.insts.reserve((program.code.size() + 16) * kUsualOfInstruction);
     Lift lift(module, program, context, print_origin);
     if (const Status fits = check_limits(module); !fits) return std::unexpected(fits.error());
-    if (context.builds_ssa()) lift.ir.build_ssa({context.reads_registers(), context.named()});
+    make_values(lift);
     (void)lift.ir.function("main");
     begin(lift);
     if (lift.attributes.problem().empty()) {
@@ -252,7 +260,7 @@ Result<ir::Module> lift_joined(const Program& first, const Program& second, ir::
     before.sph = joined(*first.sph, *second.sph);
     ir::Module module;
     Lift from(module, before, context, print_origin), to(from, second);
-    if (context.builds_ssa()) from.ir.build_ssa({context.reads_registers(), context.named()});
+    make_values(from);
     (void)from.ir.function("main");
     if (!from.attributes.problem().empty()) return fail(FaultKind::NotSupported, from.attributes.problem());
     begin(from);

@@ -79,7 +79,7 @@ ir::Id Lift::guarded_reg(std::uint32_t index, ir::Type type) {
         if (const ir::Id high = put_under_guard(index + 1); high != ir::kNone)
             return ir.bitcast(type, ir.compose({bits(low), bits(high)}));
     }
-    return known_where(true, is_wide(type) ? pair(index, type) : ir.load(r_, index, type));
+    return under_guard(is_wide(type) ? pair(index, type) : ir.load(r_, index, type));
 }
 
 /// In a program that is lifted to be read: the value that an instruction before, in this block and under the same guard, put
@@ -159,29 +159,14 @@ ir::Id Lift::predicate(std::uint32_t number) {
     const bool negated = (number & kNot) != 0;
     number &= 7;
     if (number == kTruePredicate) return boolean(!negated);
-    const ir::Id loaded = ir.load_bool(p_, number), holds = guard_ == ir::kNone ? loaded : known_where(true, loaded);
-    return negated ? opposite(holds) : holds;
-}
-
-ir::Id Lift::opposite(ir::Id holds) {
-    const ir::Inst inst = ir.module()[holds];
-    if (!context.builds_ssa()) return ir.BNot(holds);
-    switch (inst.op) {
-        case ir::Op::BNot: return inst.operands[0];
-        case ir::Op::IEq: return ir.INe(inst.operands[0], inst.operands[1]);
-        case ir::Op::INe: return ir.IEq(inst.operands[0], inst.operands[1]);
-        case ir::Op::ULt: return ir.ULe(inst.operands[1], inst.operands[0]);
-        case ir::Op::ULe: return ir.ULt(inst.operands[1], inst.operands[0]);
-        case ir::Op::SLt: return ir.SLe(inst.operands[1], inst.operands[0]);
-        case ir::Op::SLe: return ir.SLt(inst.operands[1], inst.operands[0]);
-        default: return ir.BNot(holds);
-    }
+    const ir::Id loaded = ir.load_bool(p_, number), holds = guard_ == ir::kNone ? loaded : under_guard(loaded);
+    return negated ? ir.BNot(holds) : holds;
 }
 
 ir::Id Lift::flag(Flag flag) {
     assert((flags_read_by(in) >> static_cast<unsigned>(flag) & 1) != 0);
     const ir::Id loaded = ir.load_bool(cc_, static_cast<std::uint32_t>(flag));
-    return guard_ == ir::kNone ? loaded : known_where(true, loaded);
+    return guard_ == ir::kNone ? loaded : under_guard(loaded);
 }
 
 // n, z, c, v are sign, zero, carry, overflow.
@@ -256,14 +241,14 @@ ir::Id Lift::negative_zero(ir::Id value) {
 
 // ---- results
 
-ir::Id Lift::known_where(bool guard_holds, ir::Id value) {
+ir::Id Lift::under_guard(ir::Id value) {
     const ir::Inst& inst = ir.module()[value];
     if (inst.op == ir::Op::Bitcast) {
-        const ir::Id bits = known_where(guard_holds, inst.operands[0]);
+        const ir::Id bits = under_guard(inst.operands[0]);
         return bits == inst.operands[0] ? value : ir.bitcast(inst.type, bits);
     }
     if (inst.op != ir::Op::Select || inst.operands[0] != guard_) return value;
-    return inst.operands[guard_holds != guard_is_not_ ? 1 : 2];
+    return inst.operands[guard_is_not_ ? 2 : 1];
 }
 
 ir::Id Lift::guarded(ir::Id value, ir::Id before) {
@@ -277,8 +262,7 @@ void Lift::put(std::uint32_t index, ir::Id value) {
 }
 
 void Lift::put_guarded(std::uint32_t index, ir::Type type, ir::Id value) {
-    const ir::Id before = known_where(false, ir.load(r_, index, type));
-    ir.store(r_, index, guarded(value, before));
+    ir.store(r_, index, guarded(value, ir.load(r_, index, type)));
 }
 
 void Lift::put_predicate(std::uint32_t number, ir::Id holds) {
@@ -288,7 +272,7 @@ void Lift::put_predicate(std::uint32_t number, ir::Id holds) {
 void Lift::put_flag(Flag flag, ir::Id holds) { put_bool(cc_, static_cast<std::uint32_t>(flag), holds); }
 
 void Lift::put_bool(std::uint32_t file, std::uint32_t index, ir::Id holds) {
-    if (is_guarded()) holds = guarded(holds, known_where(false, ir.load_bool(file, index)));
+    if (is_guarded()) holds = guarded(holds, ir.load_bool(file, index));
     ir.store_bool(file, index, holds);
 }
 
@@ -317,7 +301,7 @@ ir::Id Lift::joined(ir::Id holds, Role other_one, std::uint32_t how) {
     return how == 0 ? ir.BAnd(holds, other) : how == 1 ? ir.BOr(holds, other) : ir.BXor(holds, other);
 }
 
-void Lift::put_compared(ir::Id holds) { put_two(holds, in[Role::Pq] < kPredicates ? opposite(holds) : ir::kNone); }
+void Lift::put_compared(ir::Id holds) { put_two(holds, in[Role::Pq] < kPredicates ? ir.BNot(holds) : ir::kNone); }
 
 void Lift::put_two(ir::Id first, ir::Id second) {
     const bool is_first = in[Role::Pd] < kPredicates, is_second = in[Role::Pq] < kPredicates;
@@ -358,6 +342,10 @@ void Lift::instruction(std::span<const Instruction> block, std::size_t at, std::
     if (const std::uint32_t guard = in.guard(); guard != kTruePredicate) {
         guard_is_not_ = (guard & kNot) != 0;
         guard_ = predicate(guard & ~kNot);
+        if (const ir::Inst& known = ir.module()[guard_]; context.builds_ssa() && known.op == ir::Op::BNot) {
+            guard_is_not_ = !guard_is_not_; // as choices have it that are made by it
+            guard_ = known.operands[0];
+        }
     }
     const OperationLift& operation = lift_of(in.op());
     if (operation.lift != nullptr) operation.lift(*this), look_for_unknown();

@@ -135,9 +135,7 @@ public:
 
     [[nodiscard]] bool is_guarded() const { return guard_ != ir::kNone; }
     /// Whether the guard holds; of an instruction that has one.
-    [[nodiscard]] ir::Id guard() { return guard_is_not_ ? opposite(guard_) : guard_; }
-    /// Whether it does not hold.
-    [[nodiscard]] ir::Id opposite(ir::Id holds);
+    [[nodiscard]] ir::Id guard() { return guard_is_not_ ? ir.BNot(guard_) : guard_; }
 
     /// Of a stage whose vertices reach the rasteriser.
     [[nodiscard]] const VertexExtras& vertex_extras();
@@ -188,8 +186,8 @@ private:
     [[nodiscard]] ir::Id guarded_reg(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id put_under_guard(std::uint32_t index);
     void put_bool(std::uint32_t file, std::uint32_t index, ir::Id holds);
-    /// What a choice by the predicate of the guard comes to where the guard holds, or where it does not.
-    [[nodiscard]] ir::Id known_where(bool guard_holds, ir::Id value);
+    /// What a choice by the predicate of the guard comes to where the guard holds.
+    [[nodiscard]] ir::Id under_guard(ir::Id value);
     [[nodiscard]] ir::Id other_bits(Role role, ir::Type type);
     [[nodiscard]] ir::Id constant_source(const Source& from, ir::Type type);
     [[nodiscard]] ir::Id constant_at(std::uint32_t slot, std::uint32_t offset, ir::Type type);

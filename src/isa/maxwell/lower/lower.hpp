@@ -7,9 +7,7 @@
 
 namespace relit::isa::maxwell {
 
-/// Whether lower() may run before operations are combined.
-[[nodiscard]] bool lowers_uncombined(const ir::Module& module);
-/// To be called once registers are values. `program` is the one that was lifted, of two the second.
+/// To be called once registers are values and operations are combined. `program` is the one that was lifted, of two the second.
 [[nodiscard]] Status lower(const Program& program, ir::Module& module, ir::ContextReader& context);
 
 } // namespace relit::isa::maxwell

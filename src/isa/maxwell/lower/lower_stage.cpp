@@ -35,6 +35,7 @@ private:
         const ir::RegisterFile& file = module_.files[access[ir::Access::file]];
         const auto index = static_cast<std::uint32_t>(module_.literal(module_[inst.operands[0]])[0]);
         if (index >= file.count) return;
+        module_.forget_reduced(); // it may equal another access now
         access.set(ir::Access::lane, access[ir::Access::lane] + index * file.lanes);
         inst.imm = access.raw[0];
         inst.op = loads ? ir::Op::LoadFile : ir::Op::StoreFile;
@@ -63,6 +64,7 @@ private:
         for (std::size_t i = 0; i < 2; ++i) {
             const Id input = times_w(inst.operands[i]);
             if (input == ir::kNone || !is_reciprocal_of_w(inst.operands[1 - i])) continue;
+            module_.is_reduced = false;
             inst.op = ir::Op::Copy;
             inst.mode = {};
             inst.operands = inst.operands.first(1);

@@ -193,58 +193,7 @@ private:
     std::string refusal_;
 };
 
-/// Finds unused accesses by a backward pass: they require no binding.
-class Uses {
-public:
-    explicit Uses(const ir::Module& module) : module_(module), used_(module.insts.size()) {}
-
-    /// Whether the result of each access is used.
-    bool are_all_used() {
-        bool all = true;
-        for (const ir::Function& function : module_.functions)
-            for (std::size_t i = function.blocks.size(); i-- > 0;) all = look_at(function, i) && all;
-        return all;
-    }
-
-private:
-    bool look_at(const ir::Function& function, std::size_t at) {
-        const ir::Block& block = function.blocks[at];
-        used_[block.end.value] = true;
-        for (const ir::Edge& edge : block.end.edges)
-            for (std::size_t i = 0; i < edge.args.size(); ++i)
-                if (edge.to <= at || used_[function.blocks[edge.to].params[i]]) used_[edge.args[i]] = true;
-        bool all = true;
-        for (const Id id : std::views::reverse(block.insts)) {
-            const ir::Inst& inst = module_[id];
-            if (used_[id] || !ir::is_removable(module_, inst))
-                for (const Id operand : inst.operands) used_[operand] = true;
-            else
-                all = all && !is_texture_access(inst.op);
-        }
-        return all;
-    }
-
-    const ir::Module& module_;
-    std::vector<bool> used_;
-};
-
-bool is_plain(const ir::Module& module, const ir::Inst& inst) {
-    if (!is_texture_access(inst.op)) return true;
-    if (ir::info(inst.op).touches(ir::Memory::Image)) return false; // images can be refused
-    const bool computes = inst.op == ir::Op::Sample && module.texture_uses[inst.imm].offsets;
-    return !computes && module[inst.operands[0]].op == ir::Op::LoadBuffer;
-}
-
 } // namespace
-
-bool lowers_textures_uncombined(const ir::Module& module) {
-    if (module.texture_uses.empty()) return true;
-    for (const ir::Function& function : module.functions)
-        for (const ir::Block& block : function.blocks)
-            for (const Id id : block.insts)
-                if (!is_plain(module, module[id])) return false;
-    return Uses(module).are_all_used();
-}
 
 Status lower_textures(ir::Module& module, const Convention& convention, ir::ContextReader& context) {
     if (module.texture_uses.empty()) return {};

@@ -7,8 +7,6 @@
 
 namespace relit::isa::maxwell {
 
-/// Whether lower_textures() finds what it looks for before operations are combined, and no access is there for nothing.
-[[nodiscard]] bool lowers_textures_uncombined(const ir::Module& module);
 [[nodiscard]] Status lower_textures(ir::Module& module, const Convention& convention, ir::ContextReader& context);
 
 } // namespace relit::isa::maxwell

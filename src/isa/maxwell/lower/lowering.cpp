@@ -166,23 +166,6 @@ bool reaches_global(const ir::Module& module) {
 
 } // namespace
 
-// Sizes of constant buffers, some handles and the vertices of patches come from numbers that only passes compute. Where ways
-// join, so does what fragments divide by.
-bool lowers_uncombined(const ir::Module& module) {
-    const bool joins = module.stage == ir::Stage::Fragment && module.functions[0].blocks.size() > 1;
-    if (joins || module.stage == ir::Stage::TessControl || !lowers_textures_uncombined(module)) return false;
-    const auto is_plain = [&](ir::Id id) {
-        const ir::Inst& inst = module[id];
-        if (inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt) return false;
-        const bool is_fitted = reaches_buffer(inst.op) && is_as_large_as_used(module.resources[inst.imm]);
-        return !is_fitted || module[inst.operands[0]].op == ir::Op::Const;
-    };
-    return std::ranges::all_of(module.functions, [&](const ir::Function& function) {
-        return std::ranges::all_of(function.blocks,
-                                   [&](const ir::Block& block) { return std::ranges::all_of(block.insts, is_plain); });
-    });
-}
-
 Status lower(const Program& program, ir::Module& module, ir::ContextReader& context) {
     if (Status barriers = check_barriers(program, module, context); !barriers) return barriers;
     lower_stage(module);

@@ -139,7 +139,7 @@ Result<ir::Module> Programs::lifted(const State& state, const Reading& reading) 
     if (stream.empty()) return fail(FaultKind::NotSupported, "the draw has no fragment program");
     const ir::Context context = context_of(reading);
     ir::ContextReader reader(context, {.named = false, .registers = false});
-    auto module = translate::lift(isa::r500::fs::kFrontend, stream, reader, true);
+    auto module = translate::lift(isa::r500::fs::kFrontend, stream, reader);
     if (module) round_depth(*module, reading.depth);
     return module;
 }
@@ -147,7 +147,7 @@ Result<ir::Module> Programs::lifted(const State& state, const Reading& reading) 
 Result<FragmentProgram> Programs::translate(Bytes stream, const Reading& reading) const {
     const ir::Context context = context_of(reading);
     ir::ContextReader reader(context, translate::wanted_of(target_));
-    auto lifted = translate::lift(isa::r500::fs::kFrontend, stream, reader, true);
+    auto lifted = translate::lift(isa::r500::fs::kFrontend, stream, reader);
     if (!lifted) return std::unexpected(lifted.error());
     FragmentProgram program{.temporaries = temporaries_of(*lifted), .kills = kills(*lifted)};
     round_depth(*lifted, reading.depth);

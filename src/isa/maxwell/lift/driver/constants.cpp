@@ -62,10 +62,6 @@ std::uint64_t in_rows(std::uint64_t bytes) { return (bytes + kRow - 1) / kRow * 
 
 } // namespace
 
-bool reaches_buffer(ir::Op op) {
-    return ir::info(op).touches(ir::Memory::Buffer) && ir::info(op).op_class != ir::OpClass::Query;
-}
-
 void fit_constants(ir::Module& module, ir::ContextReader& context) {
     const std::vector<AddressRange> reaches = reaches_of(module);
     for (std::size_t i = 0; i < module.resources.size(); ++i) {

@@ -17,7 +17,9 @@ inline constexpr std::uint32_t kMostFitted = 49152;
 /// addresses must be bounded.
 [[nodiscard]] Status fit_memory(ir::Module& module, ir::ContextReader& context);
 /// Whether it loads, stores or changes what lies at the address that is its first operand.
-[[nodiscard]] bool reaches_buffer(ir::Op op);
+[[nodiscard]] inline bool reaches_buffer(ir::Op op) {
+    return ir::info(op).touches(ir::Memory::Buffer) && ir::info(op).op_class != ir::OpClass::Query;
+}
 /// Whether either depends on the resource's accesses.
 [[nodiscard]] bool is_as_large_as_used(const ir::Resource& resource);
 

@@ -56,9 +56,8 @@ ir::Id whole_number(Lift& lift, std::uint32_t how, ir::Id value) {
 }
 /// Whole numbers need no rounding beyond that: hosts that have no such mode can say them.
 ir::Id rounded(Lift& lift, std::uint32_t how, ir::Id value) {
-    const ir::Id whole = whole_number(lift, how, value);
-    lift.ir.module()[whole].mode.set(ir::FloatMode::rounding, 0U);
-    return whole;
+    const ir::FloatMode to_nearest = ir::FloatMode(lift.ir.mode()).set(ir::FloatMode::rounding, 0U);
+    return lift.ir.in_mode(to_nearest, [&] { return whole_number(lift, how, value); });
 }
 
 } // namespace

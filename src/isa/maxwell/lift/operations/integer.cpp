@@ -384,58 +384,6 @@ ir::Id xmad_addend(Lift& lift, const XmadSources& in, ir::Id a, ir::Id b) {
     }
 }
 
-// Compilers make a product of 32 bits, and an addend, of three: the product of the low halves with the addend; that of a's
-// low half with b's high one, above it b's low half; a's high half times that, and the products of halves 16 bits up.
-
-/// Whether the value is an operation on two, and on which.
-struct Two {
-    ir::Id first = ir::kNone, second = ir::kNone;
-};
-Two operands_of(const ir::Module& module, ir::Op op, ir::Id value) {
-    const ir::Inst& inst = module[value];
-    return inst.op == op ? Two{inst.operands[0], inst.operands[1]} : Two{};
-}
-
-/// The first operand, if the second is that number; else none.
-ir::Id operand_beside(const ir::Module& module, ir::Op op, ir::Id value, std::uint32_t number) {
-    const Two two = operands_of(module, op, value);
-    return two.first != ir::kNone && ir::is_constant(module, two.second, number) ? two.first : ir::kNone;
-}
-
-/// The sources of the first product, if the value is one; c is none where nothing is added.
-XmadSources low_product(const ir::Module& module, ir::Id value) {
-    const Two sum = operands_of(module, ir::Op::IAdd, value);
-    const Two product = operands_of(module, ir::Op::IMul, sum.first == ir::kNone ? value : sum.first);
-    if (product.first == ir::kNone) return {};
-    return {operand_beside(module, ir::Op::IAnd, product.first, 0xffff),
-            operand_beside(module, ir::Op::IAnd, product.second, 0xffff), sum.second};
-}
-
-/// Whether the value is the second product, of a and b.
-bool is_middle_product(const ir::Module& module, ir::Id value, ir::Id a, ir::Id b) {
-    const Two halves = operands_of(module, ir::Op::IOr, value);
-    if (halves.first == ir::kNone || operand_beside(module, ir::Op::IShl, halves.second, 16) != b) return false;
-    const ir::Id product = operand_beside(module, ir::Op::IAnd, halves.first, 0xffff);
-    if (product == ir::kNone) return false;
-    const Two factors = operands_of(module, ir::Op::IMul, product);
-    return factors.first != ir::kNone && operand_beside(module, ir::Op::IAnd, factors.first, 0xffff) == a &&
-           operand_beside(module, ir::Op::UShr, factors.second, 16) == b;
-}
-
-/// The product and the addend, where the instruction is the third one.
-ir::Id whole_product(Lift& lift) {
-    const bool third = lift.is_on(Role::HighA) && lift.is_on(Role::HighB) && lift.is_on(Role::Product) &&
-                       lift.in[Role::Addend] == kAddendPlusB && lift.in[Role::Signs] == 0;
-    if (!third || lift.is_on(Role::MergeLow) || lift.is_on(Role::X) || lift.sets_flags()) return ir::kNone;
-    const ir::Module& module = lift.ir.module();
-    const ir::Id c = lift.bits(Role::C), b = lift.bits(Role::B);
-    const XmadSources low = low_product(module, c);
-    if (low.a == ir::kNone || low.b == ir::kNone || !is_middle_product(module, b, low.a, low.b)) return ir::kNone;
-    if (low.a != lift.bits(Role::A)) return ir::kNone;
-    const ir::Id product = lift.ir.IMul(low.a, low.b);
-    return low.c == ir::kNone ? product : lift.ir.IAdd(product, low.c);
-}
-
 /// Above the low half of `value` the low half of `b`.
 ir::Id merged(Lift& lift, ir::Id value, ir::Id b) {
     const ir::Id upper = lift.ir.IShl(b, lift.i32(16));
@@ -453,20 +401,17 @@ void report_xmad_flags(Lift& lift) {
 
 } // namespace
 
+// Compilers make a product of 32 bits of two or three; the rewrites of words in ir/rewrite/rewrites.inc make it one again.
 void lift_xmad(Lift& lift) {
     report_xmad_flags(lift);
     const std::uint32_t signs = lift.in[Role::Signs];
-    if (const ir::Id product = whole_product(lift); product != ir::kNone) return lift.put(product);
     const XmadSources in{lift.bits(Role::A), lift.bits(Role::B), lift.bits(Role::C)};
     const ir::Id a = xmad_half(lift, in.a, Role::HighA, (signs & 1) != 0);
     const ir::Id b = xmad_half(lift, in.b, Role::HighB, (signs & 2) != 0);
     ir::Id of_two = lift.ir.IMul(a, b);
     if (lift.is_on(Role::Product)) of_two = lift.ir.IShl(of_two, lift.i32(16));
     const ir::Id addend = xmad_addend(lift, in, a, b);
-    const bool adds = lift.sets_flags() || lift.is_on(Role::X) || !lift.context.builds_ssa() ||
-                      !ir::is_constant(lift.ir.module(), addend, 0);
-    const ir::Id carry_in = lift.is_on(Role::X) ? carry_taken_in(lift) : ir::kNone;
-    const Sum sum = adds ? sum_of(lift, of_two, addend, carry_in) : Sum{of_two, ir::kNone, ir::kNone};
+    const Sum sum = sum_of(lift, of_two, addend, lift.is_on(Role::X) ? carry_taken_in(lift) : ir::kNone);
     const ir::Id value = lift.is_on(Role::MergeLow) ? merged(lift, sum.value, in.b) : sum.value;
     lift.put(value);
     lift.put_flags(value, sum.carry, sum.overflow);

@@ -43,7 +43,7 @@ void lift_pset(Lift& lift) { lift.put_set(with_second(lift, lift.predicate(Role:
 // For the second result only the first predicate is the opposite one.
 void lift_psetp(Lift& lift) {
     const ir::Id first = lift.predicate(Role::P1), result = with_second(lift, first);
-    lift.put_two(result, with_second(lift, lift.opposite(first)));
+    lift.put_two(result, with_second(lift, lift.ir.BNot(first)));
 }
 void lift_cset(Lift& lift) { lift.put_set(lift.test(lift.in[Role::Test])); }
 void lift_csetp(Lift& lift) {

@@ -11,17 +11,13 @@ constexpr float kFixedOne = 1024; // of fixed point: 10 bits of fraction, 2 befo
 
 /// Halves keep their denormals, whatever becomes of those of full floats.
 ir::Id converted(ir::Builder& ir, ir::Kind kind, ir::Id value) {
-    const ir::Id result = ir.convert(ir::Op::FConvert, kind, value);
-    ir.module()[result].mode = {};
-    return result;
+    return ir.in_mode({}, [&] { return ir.convert(ir::Op::FConvert, kind, value); });
 }
 
 } // namespace
 
 ir::Id rounded_to_half(ir::Builder& ir, ir::Id value) {
-    const ir::Id result = ir.FHalf(value);
-    ir.module()[result].mode = {};
-    return result;
+    return ir.in_mode({}, [&] { return ir.FHalf(value); });
 }
 
 ir::Id clamped(ir::Builder& ir, ir::Id value, float lowest, float highest) {
