@@ -10,14 +10,14 @@ namespace {
 struct Bounds : testing::Test {
     Module module;
     Builder builder{module};
-    Expression any{&builder, kNone};
+    Expression any;
 
     void SetUp() override {
         const std::uint32_t file = builder.file("v", Kind::I32, 4, 1, Role::Input);
         builder.function("main");
-        any.id = builder.load(file, 0, kI32);
+        any = {builder, builder.load(file, 0, kI32)};
     }
-    std::uint64_t most(Expression value) { return upper_bound(module, value.id); }
+    std::uint64_t most(Expression value) { return upper_bound(module, value.id()); }
 };
 
 TEST_F(Bounds, OfConstantsMasksAndShifts) {
@@ -36,7 +36,7 @@ TEST_F(Bounds, OfConstantsMasksAndShifts) {
 }
 
 TEST_F(Bounds, MultiplesAreSeenThroughSumsShiftsAndMasks) {
-    const auto is_row = [&](Expression value) { return is_multiple(module, value.id, 16); };
+    const auto is_row = [&](Expression value) { return is_multiple(module, value.id(), 16); };
     EXPECT_FALSE(is_row(any));
     EXPECT_TRUE(is_row(any.same(48)));
     EXPECT_FALSE(is_row(any.same(40)));
@@ -50,9 +50,9 @@ TEST_F(Bounds, MultiplesAreSeenThroughSumsShiftsAndMasks) {
 }
 
 TEST_F(Bounds, OfTheCountDecideWhetherAShiftNeedsACheck) {
-    EXPECT_TRUE(shifts_inside(module, module[(any << (any & 31)).id]));
-    EXPECT_FALSE(shifts_inside(module, module[(any << (any & 32)).id]));
-    EXPECT_FALSE(shifts_inside(module, module[(any >> any).id]));
+    EXPECT_TRUE(shifts_inside(module, module[(any << (any & 31)).id()]));
+    EXPECT_FALSE(shifts_inside(module, module[(any << (any & 32)).id()]));
+    EXPECT_FALSE(shifts_inside(module, module[(any >> any).id()]));
 }
 
 } // namespace

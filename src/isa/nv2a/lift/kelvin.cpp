@@ -67,8 +67,8 @@ ir::FunctionId Kelvin::make(std::string_view name) {
                                     ? builder_.function(name, ir::kI32.with_lanes(row.result_lanes), {operand, operand})
                                     : builder_.function(name, ir::kI32.with_lanes(row.result_lanes), {operand});
     kelvin::Arguments in;
-    for (std::uint32_t i = 0; i < row.operands; ++i) in.push_back({&builder_, builder_.param(i)});
-    builder_.ret(row.build(in).id);
+    for (std::uint32_t i = 0; i < row.operands; ++i) in.emplace_back(builder_, builder_.param(i));
+    builder_.ret(row.build(in).id());
     builder_.move_to(back_to, back_in);
     builder_.origin_index(back_at);
     return made;

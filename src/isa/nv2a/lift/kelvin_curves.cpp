@@ -3,7 +3,6 @@
 
 #include <array>
 #include <span>
-#include <vector>
 
 namespace relit::isa::nv2a::kelvin {
 namespace {
@@ -12,10 +11,7 @@ namespace {
 #include "isa/nv2a/lift/kelvin_tables.inc"
 #undef KELVIN_TABLE
 
-Expression lookup(Expression index, std::span<const std::uint32_t> table) {
-    ir::Builder& b = *index.builder;
-    return {&b, b.lookup(b.table(table), index.id)};
-}
+Expression lookup(Expression index, std::span<const std::uint32_t> table) { return index.entry_of(table); }
 
 /// An unsigned number of 64 bits in two words.
 struct Wide {
@@ -25,9 +21,7 @@ struct Wide {
 Wide product(Expression a, Expression b) { return {a * b, high_product(a, b)}; }
 Wide product(Wide a, Expression b) { return {a.low * b, high_product(a.low, b) + a.high * b}; }
 Wide from_power(std::uint32_t high_word, Wide subtract) { // high_word * 2^32 - subtract
-    ir::Builder& b = *subtract.low.builder;
-    const Expression borrow{&b, b.IBorrow(subtract.low.same(0).id, subtract.low.id)};
-    return {-subtract.low, high_word - subtract.high - borrow};
+    return {-subtract.low, high_word - subtract.high - borrow_of(0, subtract.low)};
 }
 Expression shifted_right(Wide a, std::uint32_t count) { // the low word of a >> count
     if (count >= 32) return a.high >> (count - 32);
@@ -130,11 +124,7 @@ Expression power(Expression y, Expression w) {
 
 } // namespace
 
-Expression vector(std::initializer_list<Expression> lanes) {
-    std::vector<ir::Id> ids;
-    for (const Expression& lane : lanes) ids.push_back(lane.id);
-    return {lanes.begin()->builder, lanes.begin()->builder->compose(ids)};
-}
+Expression vector(std::initializer_list<Expression> lanes) { return Expression::compose(lanes); }
 
 Expression rcp(Expression x) {
     const auto [exponent, fraction] = reciprocal(x);
