@@ -10,8 +10,12 @@ namespace relit::pass {
 namespace {
 
 bool may_be_left_out(const ir::Module& module, const ir::Inst& inst) {
-    if (inst.op == ir::Op::FMulZero) return inst.mode.raw[0] == 0;
-    return summed_with_zero(module, inst) != ir::kNone || subtracted_from_zero(module, inst) != ir::kNone;
+    switch (inst.op) {
+        case ir::Op::FMulZero: return inst.mode.raw[0] == 0;
+        case ir::Op::FAdd: return summed_with_zero(module, inst) != ir::kNone;
+        case ir::Op::FSub: return subtracted_from_zero(module, inst) != ir::kNone;
+        default: return false;
+    }
 }
 
 bool has_candidates(const ir::Module& module, const ir::Function& function) {

@@ -192,6 +192,8 @@ std::vector<Attributes::AttributeRow> Attributes::rows_out() {
 std::vector<Attributes::AttributeRow> Attributes::rows_of_patch() {
     constexpr std::uint32_t kFree = kInnerRow * kRowLanes + kInnerLevels;
     std::vector<AttributeRow> rows;
+    const auto is_access = [](const Instruction& in) { return touches_patch(in, 0, kPatchRows * kRowLanes); };
+    if (std::ranges::none_of(program_.code, is_access)) return rows;
     for (std::uint32_t row = 0; row < kPatchRows; ++row) {
         const auto touches = [&](const Instruction& in) { return touches_patch(in, row * kRowLanes, kRowLanes); };
         const auto is_free = [&](const Instruction& in) {
