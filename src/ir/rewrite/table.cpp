@@ -9,6 +9,7 @@
 #include <bit>
 #include <bitset>
 #include <cmath>
+#include <unordered_map>
 #include <utility>
 
 namespace relit::ir {
@@ -33,6 +34,17 @@ Term number(double value) {
     return term;
 }
 
+Op op_of(std::string_view name) {
+    static const auto kByName = [] {
+        std::unordered_map<std::string_view, Op> ops;
+        for (std::size_t i = 0; i < kOpCount; ++i) ops.emplace(kOpNames[i], static_cast<Op>(i));
+        return ops;
+    }();
+    const auto found = kByName.find(name);
+    if (found == kByName.end()) unreachable("a rewrite names an operation that does not exist");
+    return found->second;
+}
+
 Term parse_atom(std::string_view text) {
     if (text == "true") return number(1);
     if (text == "false") return number(0);
@@ -49,11 +61,7 @@ Term parse(Scanner& scanner) {
         (void)scanner.peek();
         return parse_atom(scanner.while_of("abcdefghijklmnopqrstuvwxyz-.0123456789"));
     }
-    const std::string_view name = scanner.word();
-    const auto ops = all_ops();
-    const auto found = std::ranges::find(ops, name, &OpInfo::name);
-    if (found == ops.end()) unreachable("a rewrite names an operation that does not exist");
-    Term term{Term::Form::Operation, 0, 0, static_cast<Op>(found - ops.begin()), {}, {}};
+    Term term{Term::Form::Operation, 0, 0, op_of(scanner.word()), {}, {}};
     while (!scanner.accept(')')) term.operands.push_back(parse(scanner));
     return term;
 }
@@ -116,43 +124,55 @@ void RewritesOfOp::find_classes() {
 }
 
 RewritesOfOp::Class RewritesOfOp::class_of(const Term& term) const {
-    if (term.form == Term::Form::Letter) return 0;
+    if (term.form == Term::Form::Letter) return kAny;
     return term.form == Term::Form::Number ? kNumber : classes_[static_cast<std::size_t>(term.op)];
 }
 
-/// Returns true if the row may match operands of these classes; a letter takes any. Two that are the same letter are one value.
-bool RewritesOfOp::admits(const Rewrite& row, std::span<const Class> operands, bool any_equal) const {
-    const auto& pattern = row.from.operands;
-    const auto takes = [&](std::size_t i, std::size_t operand) {
-        return pattern[i].form == Term::Form::Letter || class_of(pattern[i]) == operands[operand];
-    };
+/// A letter takes any operand; two that are the same letter are one value.
+RewritesOfOp::Wanted RewritesOfOp::wanted_by(const Rewrite& row) const {
+    Wanted wanted{.swaps = info(row.from.op).has(kSwaps)};
     std::bitset<kLetters> seen;
-    for (const Term& term : pattern) {
+    for (std::size_t i = 0; i < row.from.operands.size(); ++i) {
+        const Term& term = row.from.operands[i];
+        wanted.classes[i] = class_of(term);
         if (term.form != Term::Form::Letter) continue;
-        if (seen[term.letter] && !any_equal) return false;
+        wanted.equal |= seen[term.letter];
         seen.set(term.letter);
     }
+    return wanted;
+}
+
+/// Returns true if the row may match operands of these classes.
+bool RewritesOfOp::admits(const Wanted& row, std::span<const Class> operands, bool any_equal) {
+    const auto takes = [&](std::size_t i, std::size_t operand) {
+        return row.classes[i] == kAny || row.classes[i] == operands[operand];
+    };
+    if (row.equal && !any_equal) return false;
     for (std::size_t i = 2; i < operands.size(); ++i)
         if (!takes(i, i)) return false;
     if (operands.size() < 2) return takes(0, 0);
-    return (takes(0, 0) && takes(1, 1)) || (info(row.from.op).has(kSwaps) && takes(0, 1) && takes(1, 0));
+    return (takes(0, 0) && takes(1, 1)) || (row.swaps && takes(0, 1) && takes(1, 0));
 }
 
 void RewritesOfOp::index() {
     if (rows_.empty()) return;
     find_classes();
+    std::vector<Wanted> wanted;
+    for (const Rewrite* row : rows_) wanted.push_back(wanted_by(*row));
     const std::size_t operands = rows_[0]->from.operands.size();
     combinations_ = 1;
     for (std::size_t i = 0; i < operands; ++i) combinations_ *= class_count_;
     candidates_.resize(2 * combinations_);
-    std::vector<Class> classes(operands);
+    has_candidates_.resize(2 * combinations_);
+    std::array<Class, kLetters> classes{};
     for (std::size_t at = 0; at < candidates_.size(); ++at) {
         std::size_t left = at % combinations_;
         for (std::size_t i = operands; i-- > 0; left /= class_count_)
             classes[i] = static_cast<Class>(left % class_count_);
-        for (const Rewrite* row : rows_)
-            if (admits(*row, classes, at >= combinations_)) candidates_[at].push_back(row);
-        has_candidates_.push_back(candidates_[at].empty() ? 0 : 1);
+        for (std::size_t row = 0; row < rows_.size(); ++row)
+            if (admits(wanted[row], std::span(classes).first(operands), at >= combinations_))
+                candidates_[at].push_back(rows_[row]);
+        has_candidates_[at] = candidates_[at].empty() ? 0 : 1;
     }
 }
 

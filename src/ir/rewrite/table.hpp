@@ -53,14 +53,21 @@ public:
 
 private:
     using Class = std::uint8_t; // of operands that no row tells apart; 0: all that no row asks for
-    static constexpr Class kNumber = 1;
+    static constexpr Class kNumber = 1, kAny = 0xff;
+    /// The operands of a pattern.
+    struct Wanted {
+        std::array<Class, kLetters> classes{};
+        bool equal = false; // two of them are one value
+        bool swaps = false; // the first two may change places
+    };
     static constexpr std::size_t kMostClasses = 16;
     static constexpr Op kAnyInner = static_cast<Op>(kOpCount);
 
     [[nodiscard]] static Op inner_of(const Term& operation);
     void find_classes();
     [[nodiscard]] Class class_of(const Term& term) const;
-    [[nodiscard]] bool admits(const Rewrite& row, std::span<const Class> operands, bool any_equal) const;
+    [[nodiscard]] Wanted wanted_by(const Rewrite& row) const;
+    [[nodiscard]] static bool admits(const Wanted& row, std::span<const Class> operands, bool any_equal);
     [[nodiscard]] bool is_wanted(std::uint64_t lane, Kind kind) const;
     [[nodiscard]] Class class_of(const Module& module, Id operand) const;
     [[nodiscard]] std::size_t combination_of(const Module& module, const Inst& inst) const;
