@@ -156,7 +156,7 @@ void Builder::enter_block(bool program_begins) {
     start_region();
 }
 
-/// What was built before stands elsewhere, perhaps; but constants stand in the first block of the function.
+/// Lets nothing that was built before be used again: it may stand elsewhere. Constants may: they stand in the first block.
 void Builder::start_region() {
     if (!reducer_) return;
     if (function_ != reduced_function_) reducer_->numbering().clear();

@@ -64,7 +64,7 @@ public:
     [[nodiscard]] bool ended() const; // whether the current block has its terminator
     void mode(FloatMode mode) { mode_ = mode; }
     [[nodiscard]] FloatMode mode() const { return mode_; }
-    /// What `make` builds has that mode.
+    /// Builds what `make` builds with that mode, and returns its value.
     template <std::invocable Make>
     Id in_mode(FloatMode mode, Make&& make) {
         const FloatMode before = std::exchange(mode_, mode);

@@ -46,7 +46,7 @@ private:
         return changed;
     }
 
-    /// What is left of each instruction goes to the block; what it needs goes before it.
+    /// Puts into the block what is left of each instruction, and before it what it needs.
     void read(ir::BlockId block) {
         auto& insts = function_.blocks[block].insts;
         before_.assign(insts.begin(), insts.end());

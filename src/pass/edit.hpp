@@ -1,4 +1,4 @@
-// What passes share: ir/edit.hpp, and what they ask of functions.
+// Passes share this: ir/edit.hpp, and what they ask of functions.
 #pragma once
 
 #include "ir/edit.hpp"

@@ -31,7 +31,7 @@ Result<NamedStep> step_named(std::string_view name, std::span<const NamedStep> o
     return fail(FaultKind::Usage, fmt::format("no pass is named '{}'; there are: {}", name, known));
 }
 
-/// What combine leaves and what dce takes away leaves nothing for combine.
+/// Returns true if the pass leaves nothing more for combine than there was before it.
 bool keeps_reduced(std::string_view name) { return name == "combine" || name == "dce"; }
 
 const Pass& row_of(Function function) { return *std::ranges::find(kPasses, function, &Pass::run); }

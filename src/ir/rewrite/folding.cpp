@@ -28,7 +28,7 @@ std::size_t edge_taken(const Terminator& end, std::uint64_t value) {
     return static_cast<std::size_t>(std::ranges::find(end.cases, value) - end.cases.begin());
 }
 
-/// Whether the edges cannot be told apart by where they lead and what they carry.
+/// Returns true if the edges cannot be told apart by where they lead and what they carry.
 bool all_equal(std::span<const Edge> edges) {
     return std::ranges::all_of(edges, [&](const Edge& edge) {
         return edge.to == edges[0].to && std::ranges::equal(edge.args, edges[0].args);

@@ -8,8 +8,6 @@
 #include <array>
 #include <bit>
 #include <bitset>
-#include <cmath>
-#include <unordered_map>
 #include <utility>
 
 namespace relit::ir {
@@ -35,14 +33,9 @@ Term number(double value) {
 }
 
 Op op_of(std::string_view name) {
-    static const auto kByName = [] {
-        std::unordered_map<std::string_view, Op> ops;
-        for (std::size_t i = 0; i < kOpCount; ++i) ops.emplace(kOpNames[i], static_cast<Op>(i));
-        return ops;
-    }();
-    const auto found = kByName.find(name);
-    if (found == kByName.end()) unreachable("a rewrite names an operation that does not exist");
-    return found->second;
+    const Op* op = op_named(to_lower(name));
+    if (op == nullptr) unreachable("a rewrite names an operation that does not exist");
+    return *op;
 }
 
 Term parse_atom(std::string_view text) {

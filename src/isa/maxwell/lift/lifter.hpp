@@ -23,7 +23,7 @@ namespace relit::isa::maxwell {
 
 inline constexpr std::uint32_t kRegisters = 255;
 
-/// Whether a value of 32 or 64 bits takes a pair of registers.
+/// Returns true if a value of 32 or 64 bits takes a pair of registers.
 [[nodiscard]] constexpr bool is_wide(ir::Type type) {
     return type.lanes == 2 ? bits_of(type.kind) == 32 : type.kind == ir::Kind::I64 || type.kind == ir::Kind::F64;
 }
@@ -186,7 +186,7 @@ private:
     [[nodiscard]] ir::Id guarded_reg(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id put_under_guard(std::uint32_t index);
     void put_bool(std::uint32_t file, std::uint32_t index, ir::Id holds);
-    /// What a choice by the predicate of the guard comes to where the guard holds.
+    /// Returns what a choice by the predicate of the guard comes to where the guard holds.
     [[nodiscard]] ir::Id under_guard(ir::Id value);
     [[nodiscard]] ir::Id other_bits(Role role, ir::Type type);
     [[nodiscard]] ir::Id constant_source(const Source& from, ir::Type type);
