@@ -16,13 +16,13 @@ const std::uint64_t* ContextValues::find(std::string_view name) const {
 }
 
 std::pair<std::uint64_t&, bool> ContextValues::find_or_add(std::string_view name, std::uint64_t fresh) {
-    constexpr std::size_t kUsualValues = 12, kUsualLength = 20;
+    constexpr std::size_t kUsualNames = 12, kUsualLength = 20;
     const bool is_last = !entries_.empty() && name_of(entries_.back()) < name; // as where they come in order
     const std::size_t index = is_last ? entries_.size() : index_of(name);
     if (is_at(index, name)) return {entries_[index].value, false};
     if (entries_.empty()) {
-        entries_.reserve(kUsualValues);
-        names_.reserve(kUsualValues * kUsualLength);
+        entries_.reserve(kUsualNames);
+        names_.reserve(kUsualNames * kUsualLength);
     }
     const Stored entry{static_cast<std::uint32_t>(names_.size()), static_cast<std::uint32_t>(name.size()), fresh};
     names_.append(name);

@@ -165,8 +165,8 @@ calls                    no
   "s0": ["3fc00000","40400000","40900000","40c00000"],
   "s1": ["3f800000","40000000","40400000","40800000"]
 }
-  %r5_2: f32 = fmul %6, %8 @7
-  %r5_3: f32 = fmul %r5_2, %10 @8
+  %r5_2: f32 = fmul %11, %13 @7
+  %r5_3: f32 = fmul %r5_2, %15 @8
 void main() {
     uint bits0 = gl_LocalInvocationID.x << 2u;
     precise uint value1 = floatBitsToUint(uintBitsToFloat(s1_word(bits0 >> 2)) * c0[21].x * c2[0].y);

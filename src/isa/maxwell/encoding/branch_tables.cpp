@@ -9,12 +9,6 @@ namespace {
 
 constexpr std::uint32_t kWord = 4, kWidthOfWord = 4; // Role::Width of 32 bits
 
-bool may_write(const Instruction& in, std::uint32_t reg) {
-    if (!in.known()) return false; // does nothing
-    const auto covers = [&](Role role) { return in.has(role) && reg - in[role] < kMostTaken; };
-    return covers(Role::D) || covers(Role::D2);
-}
-
 /// A table and the branch that takes an address from it.
 struct Use {
     std::uint32_t load = 0, branch = 0; // in Program::code

@@ -12,8 +12,10 @@ using enum FieldId;
 using enum Shape;
 using enum GuardRule;
 
+constexpr std::uint8_t Any = kAnyRegister;
+
 constexpr OpRow kOpRows[] = {
-#define OP(op, mnemonic, guard, summary) {mnemonic, guard, summary},
+#define OP(op, mnemonic, guard, written, summary) {mnemonic, guard, written, summary},
 #include "isa/maxwell/encoding/ops.inc"
 #undef OP
 };
@@ -36,19 +38,8 @@ constexpr void note_role(FormRow& form, const FieldRow& field) {
         case Role::Cc:
         case Role::X:
         case Role::Part: // the words below the highest go on from flags
-        case Role::Flags:
-            form.flags |= field.mask();
-            form.looks |= field.mask();
-            return;
-        case Role::Quad:
-            form.whole |= field.mask();
-            form.looks |= field.mask();
-            return;
-        case Role::Test:
-            form.has_test = true;
-            form.test |= field.put(0, kTrueTest);
-            form.looks |= field.mask();
-            return;
+        case Role::Flags: form.flags |= field.mask(); return;
+        case Role::Test: form.has_test = true; return;
         default: return;
     }
 }
@@ -75,21 +66,10 @@ constexpr void note_values(FormRow& form, const FieldRow& field) {
     if (!all_named) form.named_values |= field.mask();
 }
 
-constexpr void note_source(Named& named, const FieldRow& field) {
-    named.of_source[named.source_count++] = field.bit;
+constexpr void note_source(FormRow& form, const FieldRow& field) {
+    if (field.kind != Kind::Register && field.kind != Kind::Same) return;
     for (std::size_t i = 0; i < 3; ++i)
-        if (field.role == kAbc[i]) named.abc[i] = field.bit;
-}
-constexpr void note_operand(Named& named, const FieldRow& field) {
-    const bool is_result = field.role == Role::Pd || field.role == Role::Pq;
-    if (field.kind == Kind::Register && field.role == Role::D)
-        named.d = field.bit;
-    else if (field.kind == Kind::Register || field.kind == Kind::Same)
-        note_source(named, field);
-    else if (field.kind == Kind::Predicate && is_result)
-        named.of_result[named.result_count++] = field.bit;
-    else if (field.kind == Kind::Predicate || field.kind == Kind::Condition)
-        named.of_condition[named.condition_count++] = field.bit;
+        if (field.role == kAbc[i]) form.abc[i] = field.bit;
 }
 
 /// Bits that compilers set, and that say nothing which the form does not say.
@@ -97,8 +77,7 @@ constexpr std::uint64_t seen_in_code(Op op) { return op == Op::ATOMS_CAS ? std::
 
 constexpr auto kFormRows = [] {
     std::array<FormRow, kForms> rows{{
-#define FORM(op, shape, mask, value, ...) \
-    {Op::op, shape, false, false, false, mask, value, 0, 0, 0, 0, 0, 0, 0, {}, {}},
+#define FORM(op, shape, mask, value, ...) {Op::op, shape, false, false, false, mask, value, 0, 0, 0, 0, {}, {}},
 #include "isa/maxwell/encoding/forms.inc"
 #undef FORM
     }};
@@ -108,15 +87,15 @@ constexpr auto kFormRows = [] {
         while (kTexts[end] != End) form.has_choices |= kTexts[end++] == Choice;
         form.text = std::span(kTexts).subspan(begin, end - begin);
         form.is_guarded = kOpRows[static_cast<std::size_t>(form.op)].guard == Guarded;
-        form.named.abc.fill(Named::kNowhere);
+        form.abc.fill(FormRow::kNowhere);
         form.unread = ~(form.mask | row(Guard16).mask() | seen_in_code(form.op)); // a field ignored is no secret
         for (const FieldId id : form.text) {
             note_role(form, row(id));
-            note_operand(form.named, row(id));
+            note_source(form, row(id));
             note_values(form, row(id));
             form.unread &= ~row(id).mask();
         }
-        if (form.has_choices) form.named.abc.fill(Named::kNowhere);
+        if (form.has_choices) form.abc.fill(FormRow::kNowhere);
         begin = end + 1;
     }
     return rows;
@@ -270,6 +249,17 @@ Source halves_source(const Instruction& in, Role role) {
 Source source(const Instruction& in, Role role) {
     const FieldId field = chosen_field(in, role);
     return field == End ? halves_source(in, role) : source_of(field, in.word);
+}
+
+bool may_write(const Instruction& in, std::uint32_t reg) {
+    constexpr std::uint32_t kWidthOfPair = 5; // Role::Width of 64 bits
+    if (!in.known()) return false;
+    std::uint32_t written = row(in.op()).written;
+    if (written == kAnyRegister) return true;
+    if (in.has(Role::Width) && in[Role::Width] <= kWidthOfPair)
+        written = std::min(written, in[Role::Width] < kWidthOfPair ? 1U : 2U);
+    const auto is_from = [&](Role role) { return in.has(role) && reg - in[role] < written; };
+    return is_from(Role::D) || is_from(Role::D2);
 }
 
 std::int64_t offset_of(const Instruction& in) {

@@ -15,16 +15,19 @@ inline constexpr std::uint32_t kTruePredicate = 7;  // PT
 inline constexpr std::uint32_t kTrueTest = 15;      // CC.T
 
 enum class Op : std::uint8_t {
-#define OP(op, mnemonic, guard, summary) op,
+#define OP(op, mnemonic, guard, written, summary) op,
 #include "isa/maxwell/encoding/ops.inc"
 #undef OP
 };
 
 enum class GuardRule : std::uint8_t { Guarded, Bare };
 
+inline constexpr std::uint8_t kAnyRegister = 0xff;
+
 struct OpRow {
     std::string_view mnemonic;
     GuardRule guard;
+    std::uint8_t written; // registers from Rd on (and from Rd2 on) at most, or kAnyRegister
     std::string_view summary;
 };
 [[nodiscard]] const OpRow& row(Op op);
@@ -49,42 +52,24 @@ enum class Form : std::uint16_t {
 };
 inline constexpr std::size_t kForms = static_cast<std::size_t>(Form::Unknown);
 inline constexpr std::size_t kOps = 0
-#define OP(op, mnemonic, guard, summary) +1
+#define OP(op, mnemonic, guard, written, summary) +1
 #include "isa/maxwell/encoding/ops.inc"
 #undef OP
     ;
 
-/// Where registers and predicates are in the words of a form, by their lowest bits.
-struct Named {
-    static constexpr std::uint8_t kNowhere = 0xff;
-    std::uint8_t d = kNowhere;               // the register D, a destination or what is stored
-    std::array<std::uint8_t, 3> abc{};       // the registers A, B and C, where those are registers in every word
-    std::array<std::uint8_t, 4> of_source{}; // all registers that are read, both of a Choice
-    std::array<std::uint8_t, 3> of_condition{};
-    std::array<std::uint8_t, 2> of_result{}; // predicates that are written
-    std::uint8_t source_count = 0, condition_count = 0, result_count = 0;
-
-    [[nodiscard]] constexpr bool has_d() const { return d != kNowhere; }
-};
-
 struct FormRow {
+    static constexpr std::uint8_t kNowhere = 0xff;
     Op op{};
     Shape shape{};
     bool has_choices = false; // one operand or more can be of two kinds
     bool is_guarded = false, has_test = false;
     std::uint64_t mask = 0, value = 0;
-    std::uint64_t negation = 0;     // bits that negate sources
-    std::uint64_t flags = 0;        // ... that have to do with flags, but for a test of them
-    std::uint64_t whole = 0;        // ... that are all set where D is written whole
-    std::uint64_t test = 0;         // ... that test flags, as they are where the test holds
-    std::uint64_t looks = 0;        // ... all that have to do with flags or with parts of D
-    std::uint64_t named_values = 0; // ... of fields some of whose values have no known meaning
-    std::uint64_t unread = 0;       // ... that no field has
-    Named named{};
-    std::span<const FieldId> text; // without the End after it
-
-    /// Whether a word neither writes nor reads flags, and writes D whole.
-    [[nodiscard]] bool is_plain(std::uint64_t word) const { return (word & looks) == (whole | test); }
+    std::uint64_t negation = 0;        // bits that negate sources
+    std::uint64_t flags = 0;           // ... that have to do with flags, but for a test of them
+    std::uint64_t named_values = 0;    // ... of fields some of whose values have no known meaning
+    std::uint64_t unread = 0;          // ... that no field has
+    std::array<std::uint8_t, 3> abc{}; // lowest bits of the registers A, B and C; kNowhere where words differ in that
+    std::span<const FieldId> text;     // without the End after it
 };
 /// The tables, built where they are proven (instruction.cpp); reading them is a load.
 namespace tables {
@@ -138,6 +123,8 @@ struct Source {
 };
 /// Role::A, B, C, or Target.
 [[nodiscard]] Source source(const Instruction& in, Role role);
+/// Returns true if the instruction may write the register; an unknown one writes none.
+[[nodiscard]] bool may_write(const Instruction& in, std::uint32_t reg);
 /// The bytes that are added to an address: signed, words scaled.
 [[nodiscard]] std::int64_t offset_of(const Instruction& in);
 /// The address that a branch with a fixed target goes to, or that a push remembers; nothing where there is none, or it
@@ -146,7 +133,6 @@ struct Source {
 
 /// Every fourth word, from the first, schedules the three after it.
 inline constexpr std::uint32_t kWordBytes = 8, kGroupBytes = 32, kWordsInGroup = kGroupBytes / kWordBytes;
-inline constexpr std::uint32_t kMostTaken = 8; // registers that an instruction can write from its destination on
 [[nodiscard]] constexpr bool is_control(std::uint64_t address) { return address % kGroupBytes == 0; }
 /// The instruction that runs after the one at `address`, or when a branch goes to the address of a control word.
 [[nodiscard]] constexpr std::uint64_t step(std::uint64_t address) {

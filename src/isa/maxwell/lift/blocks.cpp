@@ -24,7 +24,7 @@ namespace {
 class BlockWriter {
 public:
     BlockWriter(Lift& lift, const ControlFlow& flow)
-        : lift_(lift), flow_(flow), liveness_(lift.program, flow, looked_at_in_the_end()) {}
+        : lift_(lift), flow_(flow), live_flags_(lift.program, flow, lift.context.reads_registers() ? kAllFlags : 0) {}
 
     /// From the builder's position to where threads end, which is its position afterwards if only one edge leads there:
     /// kNoBlock where none does.
@@ -40,16 +40,6 @@ public:
     }
 
 private:
-    /// At the end of a thread registers are dead, unless the module is readable; but outputs of
-    /// fragments come from them.
-    [[nodiscard]] RegisterSet looked_at_in_the_end() const {
-        if (lift_.context.reads_registers()) return RegisterSet::all();
-        RegisterSet registers;
-        if (lift_.program.stage != Stage::Fragment || !lift_.program.sph) return registers;
-        const std::uint32_t count = registers_handed_out(*lift_.program.sph);
-        for (std::uint32_t i = 0; i < count; ++i) registers.add(i);
-        return registers;
-    }
     [[nodiscard]] bool leads_back_to_start() const {
         return flow_.keeps_stack || std::ranges::any_of(flow_.blocks, [](const BasicBlock& block) {
                    return block.next == 0 || block.branch == 0 ||
@@ -62,16 +52,14 @@ private:
         const bool reads_all = !lift_.context.builds_ssa();
         if (lift_.ir.here() != blocks_[which]) lift_.ir.move_to(blocks_[which]);
         lift_.start_block();
-        liveness_.look_at(which);
         const auto code = std::span(lift_.program.code).subspan(block.first, block.count);
         for (std::size_t i = 0; i < code.size(); ++i) {
             lift_.name_origin(block.first + static_cast<std::uint32_t>(i), code[i]);
-            if (!reads_all && !liveness_.is_needed(i)) continue;
             if (stack_) push(code[i]);
             if (i + 1 == code.size() && branches(block, code[i]))
                 branch(block, code[i]);
             else
-                instruction(code, i, reads_all ? kAllFlags : liveness_.live_flags_after(i));
+                instruction(code, i, reads_all ? kAllFlags : live_flags_.after(which, i));
         }
         if (lift_.ir.ended() || leave_ == lift_.ir.here()) return;
         if (ends_here(block.next)) return;
@@ -144,7 +132,7 @@ private:
 
     Lift& lift_;
     const ControlFlow& flow_;
-    Liveness liveness_;
+    LiveFlags live_flags_;
     std::vector<ir::BlockId> blocks_; // by basic block
     std::optional<KeptStack> stack_;
     bool starts_here_ = false; // the first block goes on where the builder stood

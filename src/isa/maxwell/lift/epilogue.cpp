@@ -286,13 +286,6 @@ void write_epilogue(Lift& lift) {
     if (lift.program.stage != Stage::Geometry) hand_out_vertex(lift);
 }
 
-std::uint32_t registers_handed_out(const Sph& sph) {
-    std::uint32_t count = 2; // mask and depth
-    for (std::uint32_t target = 0; target < kTargets; ++target)
-        if (target_components(sph, target) != 0) count += kLanesOfTarget;
-    return count;
-}
-
 void begin(Lift& lift) {
     scale_inputs(lift);
     begin_outputs(lift);

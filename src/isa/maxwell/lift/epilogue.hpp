@@ -14,8 +14,6 @@ void describe_stage(ir::Module& module, const Program& program, ir::ContextReade
 void begin(Lift& lift);
 /// At the end of the program: colours and depth from registers, or the last changes of a vertex.
 void write_epilogue(Lift& lift);
-/// Of a fragment program: an upper bound of the number of registers that it reads, from R0 on.
-[[nodiscard]] std::uint32_t registers_handed_out(const Sph& sph);
 /// A vertex of a geometry program.
 void emit_vertex(Lift& lift);
 

@@ -23,7 +23,7 @@ struct LiftRow {
     OperationLift lift;
 };
 constexpr LiftRow kLiftRows[] = {
-#define LIFT(op, function, touches) {Op::op, {function, false, {}}},
+#define LIFT(op, function) {Op::op, {function, false, {}}},
 #define SILENT(op, why) {Op::op, {nullptr, false, why}},
 #define REFUSED(op, why) {Op::op, {nullptr, true, why}},
 #include "isa/maxwell/lift/operations/operations.inc"

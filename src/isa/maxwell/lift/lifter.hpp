@@ -7,8 +7,8 @@
 #include "isa/maxwell/lift/attributes.hpp"
 #include "isa/maxwell/lift/driver/convention.hpp"
 #include "isa/maxwell/lift/driver/resource_ids.hpp"
+#include "isa/maxwell/lift/flags.hpp"
 #include "isa/maxwell/lift/lift.hpp"
-#include "isa/maxwell/lift/liveness.hpp"
 #include "isa/maxwell/lift/vertex_extras.hpp"
 
 #include <array>
@@ -49,9 +49,9 @@ public:
     }
     /// A source without changes: integers and bits. Numbers of 20 bits have their sign spread.
     [[nodiscard]] ir::Id bits(Role role, ir::Type type = ir::kI32) {
-        const std::array<std::uint8_t, 3>& abc = row(in.form).named.abc;
+        const std::array<std::uint8_t, 3>& abc = row(in.form).abc;
         const std::uint8_t at = role == Role::A ? abc[0] : role == Role::B ? abc[1] : role == Role::C ? abc[2] : 0xff;
-        return at == Named::kNowhere ? other_bits(role, type) : reg(in.word >> at & 0xff, type);
+        return at == FormRow::kNowhere ? other_bits(role, type) : reg(in.word >> at & 0xff, type);
     }
     /// A float: its value with |A| and -A (AbsA, NegA, or those of B and C) done, in this order; f64 takes pairs.
     [[nodiscard]] ir::Id real(Role role, ir::Type type = ir::kF32) {
@@ -228,7 +228,7 @@ struct OperationLift {
 };
 [[nodiscard]] const OperationLift& lift_of(Op op);
 
-inline constexpr std::uint32_t kPredicates = 7, kFlags = 4;
+inline constexpr std::uint32_t kPredicates = 7;
 inline constexpr std::uint32_t kConstantBytes = 65536; // of a constant buffer
 
 } // namespace relit::isa::maxwell

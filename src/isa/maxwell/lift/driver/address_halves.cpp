@@ -15,13 +15,6 @@ bool is_sum(Op op) {
     return op == Op::IADD || op == Op::IADD32I || op == Op::IADD3 || op == Op::ISCADD || op == Op::LEA ||
            op == Op::LEA_HI;
 }
-/// How many registers it may write from its destination on.
-std::uint32_t most_written(const Instruction& in) {
-    const Op op = in.op();
-    if (op == Op::MOV || op == Op::MOV32I || op == Op::S2R || op == Op::SHL || is_sum(op)) return 1;
-    if (!in.has(Role::Width)) return kMostTaken;
-    return in[Role::Width] < kWidthOfPair ? 1 : in[Role::Width] == kWidthOfPair ? 2 : 4;
-}
 
 class Halves {
 public:
@@ -34,10 +27,8 @@ public:
         for (std::size_t i = end; i-- > 0;) {
             if (++looks_ > kMostLooksBack) return {};
             const Instruction& in = before_[i];
-            if (!in.known() || !in.has(Role::D)) continue;
-            const std::uint32_t further = reg - in[Role::D];
-            if (further >= most_written(in)) continue;
-            const DescriptorNumber written = of_result(in, further, i);
+            if (!may_write(in, reg)) continue;
+            const DescriptorNumber written = of_result(in, reg - in[Role::D], i);
             if (in.guard() == kTruePredicate) return written;
             return written && written == of_register(reg, i) ? written : std::nullopt; // it may have stayed
         }

@@ -10,7 +10,7 @@ namespace relit::isa::maxwell {
 namespace {
 
 constexpr std::uint32_t kImages = 8, kBytes = 64; // of each
-// RegisterSet in those. Compiled code goes on where the address is not 0 and a texel is as large as the shader says, and takes
+// Offsets in those. Compiled code goes on where the address is not 0 and a texel is as large as the shader says, and takes
 // a slice of a 3d image for a 2d one where the lowest bit of the slice's word says so.
 constexpr std::uint32_t kAddress = 0, kSlice = 0x1c, kTexelBytes = 0x30;
 

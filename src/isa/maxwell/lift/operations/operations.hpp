@@ -5,7 +5,7 @@
 
 namespace relit::isa::maxwell {
 
-#define LIFT(op, function, touches) void function(Lift& lift);
+#define LIFT(op, function) void function(Lift& lift);
 #define SILENT(op, why)
 #define REFUSED(op, why)
 #include "isa/maxwell/lift/operations/operations.inc"
