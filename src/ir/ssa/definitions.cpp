@@ -1,6 +1,7 @@
 #include "ir/ssa/definitions.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace relit::ir {
 
@@ -51,7 +52,8 @@ void Definitions::solve(const Cfg& cfg) {
             if (root.value == kNone) add_user(root.at, join);
         }
     }
-    for (const CellId join : joins_) see_through(join);
+    // The outermost were found last: a cell that is seen through hands its users on, to few others in that order.
+    for (const CellId join : joins_ | std::views::reverse) see_through(join);
 }
 
 void Definitions::find_incoming(const Cfg& cfg) {
@@ -97,12 +99,20 @@ void Definitions::see_through(CellId first) {
     }
 }
 
+/// Sources that are equal stay equal, so what was looked at is one source from then on: a join of many is not read again each
+/// time that one of them becomes another.
 bool Definitions::only_source(CellId cell, Source& only) {
+    const auto sources = std::span(incoming_).subspan(cells_[cell].first, cells_[cell].incoming);
     bool found = false;
-    for (Source& source : std::span(incoming_).subspan(cells_[cell].first, cells_[cell].incoming)) {
-        source = resolve(source);
+    for (std::uint32_t i = 0; i < sources.size(); ++i) {
+        const Source source = resolve(sources[i]);
         if (source == Source{kNone, cell} || (found && source == only)) continue;
-        if (found) return false;
+        if (found) {
+            sources[i - 1] = only;
+            cells_[cell].first += i - 1;
+            cells_[cell].incoming -= i - 1;
+            return false;
+        }
         only = source;
         found = true;
     }
