@@ -74,7 +74,7 @@ struct TranslateOptions {
     std::uint32_t version = 0; // 0: the default; SPIR-V 0x10300 and up; GLSL 450, 430, 330
     /// The optional features that the host has, by the names of features(); another name is an error (code 2). A
     /// program that requires more is refused (code 4). Shader::reflection lists the features that the shader uses
-    /// ("features").
+    /// ("features"). "loops_end_at_head" is no feature but a need of a driver, lavapipe: loops are left at their head.
     std::vector<std::string> features;
     bool literal = false; // GLSL: one statement per register write, with the guest's names
     ContextValues context;

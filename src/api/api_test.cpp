@@ -166,11 +166,11 @@ TEST(Api, RefusesFeaturesThatNoHostHas) {
     EXPECT_EQ(shader.error().code, 2);
     EXPECT_EQ(shader.error().text,
               "feature \"wings\" is none of int8, int16, int64, float16, float64, atomic_int64, demote, "
-              "denormals, denormal_flush, signed_zero");
+              "denormals, denormal_flush, signed_zero, loops_end_at_head");
     const Part part{"nv2a", file};
     EXPECT_EQ(translate_linked(std::span(&part, 1), options).error().code, 2);
     for (const std::string& name : features()) EXPECT_TRUE(translate("nv2a", file, {.features = {name}})) << name;
-    EXPECT_EQ(features().size(), 10U);
+    EXPECT_EQ(features().size(), 11U);
 }
 
 } // namespace

@@ -73,6 +73,9 @@ struct Terminator {
     std::span<Edge> edges;
     std::span<std::uint32_t> cases; // edges.size() - 1, all different
     std::uint32_t origin = 0;
+    // Of functions that are written block by block (lang/lower/structured_blocks.cpp); kNoBlock in others.
+    BlockId merge = kNoBlock; // of a selection or a loop that begins here: the block after it
+    BlockId again = kNoBlock; // of a loop that begins here: the block that leads back
 };
 
 struct Block {
@@ -164,6 +167,7 @@ enum class FilePurpose : std::uint8_t {
     Values,      // what pass/reg2mem keeps from one statement to another
     NextBlock,   // pass/structure: which block is next
     LoopEntry,   // pass/structure: at which block a loop is entered
+    LoopLimit,   // lang/lower: 1 where a loop has reached the limit of the target
     End, // verify::annotate_end: an output of one lane, 1 where the program came to its end without being discarded
     UnknownZero, // verify::add_unknown_zero: an input of one lane, which must be 0
 };
@@ -184,6 +188,8 @@ struct RegisterFile {
     bool is_patch = false; // an input or output of the patch as a whole
     std::vector<Label> labels{};
     FilePurpose purpose = FilePurpose::Guest;
+    bool holds_bools =
+        false; // of a step's own file: stored as 1 or 0 (Select), and compared with 0 (INe) where it is loaded
 
     [[nodiscard]] std::uint32_t lane_count() const { return count * lanes; }
 };

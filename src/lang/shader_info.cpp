@@ -37,6 +37,7 @@ void ShaderInfo::note_access(const ir::Module& module, const ir::Inst& inst) {
     const ir::RegisterFile& description = module.files[index];
     File& file = files_[index];
     file.at_all = true;
+    file.loaded = file.loaded || ir::info(inst.op).is_load();
     const auto reach = [&](std::uint32_t from, std::uint32_t end) {
         for (std::size_t at = file.first + from; at < file.first + end; ++at) {
             file.registers += 1U - reached_[at];

@@ -38,6 +38,7 @@ public:
         std::uint32_t count = 0;              // of them
         std::uint32_t registers = 0;          // that can be reached
         bool at_all = false, indexed = false; // indexed: at a computed offset
+        bool loaded = false;
     };
     [[nodiscard]] const File& file(std::uint32_t index) const { return files_[index]; }
     [[nodiscard]] bool reaches(std::uint32_t file, std::uint32_t reg) const { return reached(file)[reg] != 0; }

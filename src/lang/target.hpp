@@ -43,7 +43,7 @@ struct Target {
     bool has_subgroups = true;      // of four invocations or more, with ballots, votes and shuffles
     bool has_demote = false;        // fragments can become helpers (OpDemoteToHelperInvocation)
     bool fuses = true;              // the device's fused multiply-add rounds once; where not, doubles help out
-    bool loops_end_at_head = false; // GLSL: loops are left at their head only, as harnesses for Vulkan do in any case
+    bool loops_end_at_head = false; // loops are left at their head only, as one driver needs it (docs/devices.md)
     ConstantLayout constants = ConstantLayout::Whole;
     std::uint32_t loop_limit = 0; // iterations of a loop before it is left; 0: no limit
 
@@ -119,7 +119,7 @@ struct Artifact {
     std::vector<std::vector<std::uint32_t>> line_instructions{};
 };
 
-/// Writes a module on which `structure` and `reg2mem` ran. Fails with NotSupported where the target lacks what the
+/// Writes a module as lower() leaves it: SPIR-V block by block, GLSL by its tree. Fails with NotSupported where the target lacks what the
 /// program needs; the text names it.
 [[nodiscard]] Result<Artifact> to_spirv(const ir::Module& module, const Target& target);
 [[nodiscard]] Result<Artifact> to_glsl(const ir::Module& module, const Target& target);

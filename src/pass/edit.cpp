@@ -14,6 +14,7 @@ void forget_trees(ir::Module& module) {
     for (ir::Function& function : module.functions) {
         function.tree.nodes.clear();
         function.tree.root.clear();
+        for (ir::Block& block : function.blocks) block.end.merge = block.end.again = ir::kNoBlock;
     }
 }
 

@@ -21,23 +21,27 @@ ir::Type kept_type(ir::Type type) { return type.kind == ir::Kind::Bool ? type.wi
 } // namespace
 
 // The last file of the purpose and type that has room: an Access cannot say every lane of a very long file.
-std::uint32_t Slots::file_for(ir::Type kept) {
+std::uint32_t Slots::file_for(ir::Type type) {
+    const ir::Type kept = kept_type(type);
+    const bool is_bool = type.kind == ir::Kind::Bool;
     for (std::size_t i = module_.files.size(); i-- > 0;) {
         const ir::RegisterFile& file = module_.files[i];
         if (file.purpose != purpose_ || file.kind != kept.kind || file.lanes != kept.lanes) continue;
-        if (file.role != ir::Role::Register) continue;
+        if (file.holds_bools != is_bool || file.role != ir::Role::Register) continue;
         if (file.lane_count() + kept.lanes <= kMaxLane) return static_cast<std::uint32_t>(i);
         break;
     }
     if (module_.files.size() == kMaxFiles) unreachable("Slots: more register files than an access can name");
-    const std::string_view kind = kKindNames[static_cast<unsigned>(kept.kind)];
+    const std::string_view kind = kKindNames[static_cast<unsigned>(type.kind)];
     const std::string name =
         kept.lanes == 1 ? fmt::format("{}.{}", prefix_, kind) : fmt::format("{}.{}x{}", prefix_, kind, kept.lanes);
-    return ir::Builder(module_).file(name, kept.kind, kept.lanes, 0, ir::Role::Register, purpose_);
+    const std::uint32_t made = ir::Builder(module_).file(name, kept.kind, kept.lanes, 0, ir::Role::Register, purpose_);
+    module_.files[made].holds_bools = is_bool;
+    return made;
 }
 
 Slot Slots::make(ir::Type type) {
-    const std::uint32_t index = file_for(kept_type(type));
+    const std::uint32_t index = file_for(type);
     ir::RegisterFile& file = module_.files[index];
     return {index, file.lanes * file.count++, type};
 }

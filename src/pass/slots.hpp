@@ -9,7 +9,7 @@
 
 namespace relit::pass {
 
-/// A slot for one value. Files hold no bools, so these are kept as 0 and 1.
+/// A slot for one value. Files hold no bools, so these are kept as 0 and 1, in files of their own.
 struct Slot {
     std::uint32_t file = 0;
     std::uint32_t lane = 0;
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] static std::vector<ir::Id> load_into(ir::Builder& builder, const Slot& slot, ir::Id into);
 
 private:
-    [[nodiscard]] std::uint32_t file_for(ir::Type kept);
+    [[nodiscard]] std::uint32_t file_for(ir::Type type);
 
     ir::Module& module_;
     ir::FilePurpose purpose_;

@@ -54,7 +54,7 @@ Result<std::vector<std::uint8_t>> run_on_device(render::vk::Device& device, cons
                                                 BackEnd back_end) {
     auto lifted = module_of(kernel, Warps::ShareMemory);
     if (!lifted) return std::unexpected(lifted.error());
-    const lang::Target target = device.target({});
+    const lang::Target target = with_language_of(back_end, device.target({}));
     const auto module = translate::prepare(std::move(*lifted), target, {});
     if (!module) return std::unexpected(module.error());
     const auto words = back_end(*module, target);

@@ -96,7 +96,8 @@ std::vector<std::vector<std::uint8_t>> with_all_interpolations() {
 
 /// A triangle over half of the target: none that must be clipped, for lavapipe 22.3 makes NaN of what goes straight then.
 void expect_interpolated(render::vk::Device& device, BackEnd back_end) {
-    const auto pipeline = linked_pipeline(with_all_interpolations(), device.target({}), back_end);
+    const auto pipeline =
+        linked_pipeline(with_all_interpolations(), with_language_of(back_end, device.target({})), back_end);
     ASSERT_TRUE(pipeline) << pipeline.error().text;
     render::vk::Draw draw{.vertex = pipeline->stage(0), .fragment = pipeline->stage(1)};
     constexpr float kW[] = {1, 2, 4};

@@ -73,7 +73,8 @@ std::vector<std::vector<std::uint8_t>> patch_programs(std::string_view control_t
 
 /// What the patch becomes: its vertices carry 10, 20 and 40.
 Result<render::vk::Drawn> drawn_by(render::vk::Device& device, BackEnd back_end, std::string_view control_text) {
-    const auto pipeline = linked_pipeline(patch_programs(control_text), device.target({}), back_end);
+    const auto pipeline =
+        linked_pipeline(patch_programs(control_text), with_language_of(back_end, device.target({})), back_end);
     if (!pipeline) return std::unexpected(pipeline.error());
     render::vk::Draw draw{.vertex = pipeline->stage(0),
                           .fragment = pipeline->stage(3),

@@ -116,7 +116,7 @@ void expect_drawn(const render::vk::Drawn& drawn, const test::FragmentResult& wa
 /// Whether the fragments could be compared.
 bool expect_agrees(render::vk::Device& device, const test::R500Pair& pair, test::BackEnd back_end) {
     const auto programs = test::parsed_r500(pair.vertex, pair.fragment);
-    const lang::Target target = device.target({});
+    const lang::Target target = test::with_language_of(back_end, device.target({}));
     auto linked = translate::lift_linked(programs, pair.context, target);
     EXPECT_TRUE(linked);
     if (!linked) return false;

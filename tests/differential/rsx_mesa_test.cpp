@@ -359,8 +359,8 @@ private:
         auto fragment = isa::lift(isa::rsx::fp::kFrontend, program.fp, reader);
         if (!fragment) return std::unexpected(fragment.error());
         if (together == Together::AsAPair)
-            return translate::prepare_pair(std::move(*vertex), std::move(*fragment), device_.target({}), {});
-        auto first = translate::prepare(std::move(*vertex), device_.target({}), {});
+            return translate::prepare_pair(std::move(*vertex), std::move(*fragment), target_of_device(), {});
+        auto first = translate::prepare(std::move(*vertex), target_of_device(), {});
         if (!first) return std::unexpected(first.error());
         const lang::Target target = target_of(*fragment);
         auto second = translate::prepare(std::move(*fragment), target, {});
@@ -368,10 +368,12 @@ private:
         return translate::PairOfModules{std::move(*first), std::move(*second)};
     }
     [[nodiscard]] lang::Target target_of(const ir::Module& module) const {
-        lang::Target target = device_.target({});
+        lang::Target target = target_of_device();
         target.literal = module.readable;
         return target;
     }
+
+    [[nodiscard]] lang::Target target_of_device() const { return test::with_language_of(road_, device_.target({})); }
 
     render::vk::Device& device_;
     test::BackEnd road_;

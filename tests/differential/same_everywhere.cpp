@@ -301,8 +301,7 @@ private:
         const auto module = translate::prepare(subject_.module.clone(), target,
                                                {.passes = test_.passes, .observe = true, .watcher = {}});
         ASSERT_TRUE(module) << file_.string() << ": " << name << ": " << module.error().text;
-        interpret(*module, run::run, "the interpreter, after passes for " + name);
-        interpret(*module, run::run_tree, "the interpreter, on the tree for " + name);
+        interpret_prepared(target, name);
         const auto words = language.back_end(*module, target);
         ASSERT_TRUE(words) << file_.string() << ": " << name << ": " << words.error().text;
         if (!*device()) return;
@@ -313,6 +312,18 @@ private:
         ASSERT_TRUE(ran) << file_.string() << ": " << name << ": " << ran.error().text;
         for (const Fault& fault : (*device())->take_messages()) ADD_FAILURE() << file_.string() << ": " << fault.text;
         expect(*module, states, name + " on " + (*device())->info().name);
+    }
+
+    /// The interpreter has a limit of iterations of its own.
+    void interpret_prepared(lang::Target target, const std::string& name) {
+        target.loop_limit = 0;
+        target.loops_end_at_head = false;
+        const auto module = translate::prepare(subject_.module.clone(), target,
+                                               {.passes = test_.passes, .observe = true, .watcher = {}});
+        ASSERT_TRUE(module) << file_.string() << ": " << name << ": " << module.error().text;
+        interpret(*module, run::run, "the interpreter, after passes for " + name);
+        if (target.dialect != lang::Dialect::SpirV)
+            interpret(*module, run::run_tree, "the interpreter, on the tree for " + name);
     }
 
     template <class Run>

@@ -1,12 +1,15 @@
 #include "tests/support/back_ends.hpp"
 
+#include "lang/lower/structured_blocks.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "verify/glslang.hpp"
 
 namespace relit::test {
 
 Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang::Target& target) {
-    auto artifact = lang::to_spirv(module, target);
+    ir::Module written = module.clone();
+    (void)lang::write_structured_blocks(written, target); // functions that are trees
+    auto artifact = lang::to_spirv(written, target);
     if (!artifact) return std::unexpected(artifact.error());
     const std::string error = spirv_error(artifact->words);
     if (!error.empty()) return fail(FaultKind::Internal, error);

@@ -21,5 +21,10 @@ using BackEnd = Result<std::vector<std::uint32_t>> (*)(const ir::Module& module,
 [[nodiscard]] Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang::Target& target);
 /// The same target, but GLSL 450 for Vulkan. What glslang or the validator says is in the fault, after the text.
 [[nodiscard]] Result<std::vector<std::uint32_t>> through_glsl(const ir::Module& module, const lang::Target& target);
+/// The target with the back end's language, for which modules are prepared.
+[[nodiscard]] inline lang::Target with_language_of(BackEnd back_end, lang::Target target) {
+    target.dialect = back_end == through_glsl ? lang::Dialect::GlslVulkan : lang::Dialect::SpirV;
+    return target;
+}
 
 } // namespace relit::test

@@ -10,7 +10,7 @@ namespace relit::test {
 
 Status run_in_harness(render::vk::Device& device, const ir::Module& lifted, BackEnd back_end,
                       std::vector<run::State>& states, std::vector<ir::Bound>& bound) {
-    lang::Target target = device.target({});
+    lang::Target target = with_language_of(back_end, device.target({}));
     target.interface = lang::Interface::Harness;
     const auto module = translate::prepare(lifted.clone(), target, {});
     if (!module) return std::unexpected(module.error());

@@ -142,6 +142,8 @@ bool Parser::terminator_line(TerminatorKind kind) {
         if (!in_.expect(",") || !edge(edges.emplace_back())) return false;
     }
     if (kind == TerminatorKind::Switch && !switch_edges(edges, cases)) return false;
+    if (in_.at.accept("merge") && !target(end.merge)) return false;
+    if (in_.at.accept("again") && !target(end.again)) return false;
     if (!origin(end.origin)) return false;
     end.edges = make_edges(module_, edges);
     end.cases = module_.copy(cases);

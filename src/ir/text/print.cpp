@@ -457,6 +457,8 @@ void Printer::ending(const Terminator& end) {
         }
         edge(end.edges[i]);
     }
+    if (end.merge != kNoBlock) put(" merge b{}", end.merge);
+    if (end.again != kNoBlock) put(" again b{}", end.again);
     origin(end.origin);
     newline();
 }

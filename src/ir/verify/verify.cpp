@@ -213,6 +213,9 @@ bool Verifier::ending(FunctionId id, BlockId block) {
     if (const auto twice = std::ranges::adjacent_find(cases); twice != cases.end()) {
         return report(location, fmt::format("case {:#x} occurs twice", *twice));
     }
+    const std::size_t blocks = module_.functions[location.function].blocks.size();
+    for (const BlockId named : {end.merge, end.again})
+        if (named != kNoBlock && named >= blocks) return report(location, fmt::format("there is no block b{}", named));
     if (end.origin > module_.origins.size()) return report(location, fmt::format("there is no origin {}", end.origin));
     return std::ranges::all_of(end.edges, [&](const Edge& to) { return edge(location, to); });
 }

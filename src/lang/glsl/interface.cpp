@@ -364,6 +364,11 @@ Result<Artifact> to_glsl(const ir::Module& module, const Target& target) {
     const bool known = vulkan ? version == 450 || version == 460 : version == 330 || version == 430 || version == 450;
     if (target.dialect == Dialect::SpirV || !known)
         return fail(FaultKind::Usage, fmt::format("no GLSL {} in this dialect", version));
+    const auto lacks_tree = [](const ir::Function& one) {
+        return one.tree.root.empty() && !one.blocks[0].insts.empty();
+    };
+    if (std::ranges::any_of(module.functions, lacks_tree))
+        return fail(FaultKind::Internal, "glsl: a module that was not lowered for this language");
     if (target.interface == Interface::Harness && version < 430)
         return fail(FaultKind::NotSupported, "glsl: the harness requires GLSL 430");
     return glsl::Writer(module, glsl::lowered(module, target.debug_operations), target, version).write();

@@ -301,10 +301,7 @@ bool Writer::close_switch() {
     return true;
 }
 
-// Some drivers go wrong where loops are left from elsewhere than their head (docs/devices.md).
-bool Writer::at_head() const {
-    return target_.loops_end_at_head || (harness() && target_.dialect == Dialect::GlslVulkan);
-}
+bool Writer::at_head() const { return target_.loops_end_at_head; }
 
 void Writer::open_loop() {
     const unsigned number = loop_count_++;

@@ -1,5 +1,6 @@
 #include "lang/lower/lower.hpp"
 
+#include "lang/lower/structured_blocks.hpp"
 #include "lang/lower/verify_for.hpp"
 
 #include <algorithm>
@@ -83,6 +84,11 @@ Status lower(ir::Module& module, const Target& target, const pass::Watcher& watc
     if (const Status shaped = pass::run_passes(module, {pass::from_ssa, pass::structure, pass::reg2mem}, watcher);
         !shaped)
         return shaped;
+    if (target.dialect == Dialect::SpirV) {
+        const auto write = [&](ir::Module& changing) { return write_structured_blocks(changing, target); };
+        const auto written = pass::Steps(module, watcher).run("structured_blocks", write);
+        if (!written) return std::unexpected(written.error());
+    }
     return pass::verifies_passes() ? verify_for(module, target) : Status{};
 }
 

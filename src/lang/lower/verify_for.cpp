@@ -61,7 +61,27 @@ private:
     Id lost_ = ir::kNone;
 };
 
-std::string wrong_shape(const ir::Module& module, const ir::Function& function) {
+/// Of a function that is written block by block: where control parts it says where it meets.
+std::string wrong_blocks(const ir::Function& function) {
+    if (!function.tree.root.empty()) return "it has a tree";
+    const auto& blocks = function.blocks;
+    for (ir::BlockId at = 0; at < blocks.size(); ++at) {
+        const ir::Terminator& end = blocks[at].end;
+        const bool has_merge = end.merge != ir::kNoBlock, is_loop = end.again != ir::kNoBlock;
+        if ((is_loop || end.kind == ir::TerminatorKind::Switch) && !has_merge)
+            return "a switch or a loop without a merge";
+        if (has_merge && end.merge <= at) return "a merge that stands before its choice";
+        if (is_loop && (end.again <= at || end.merge <= end.again)) return "a loop out of order";
+        for (const ir::Edge& edge : end.edges) {
+            const bool leads_back = edge.to <= at;
+            if (leads_back && blocks[edge.to].end.again != at) return "an edge that leads back, but not of a loop";
+        }
+    }
+    return {};
+}
+
+std::string wrong_shape(const ir::Module& module, const ir::Function& function, const Target& target) {
+    if (target.dialect == Dialect::SpirV) return wrong_blocks(function);
     const bool has_code =
         std::ranges::any_of(function.blocks, [](const ir::Block& block) { return !block.insts.empty(); });
     if (function.tree.root.empty()) return has_code ? "it has no tree" : "";
@@ -80,7 +100,7 @@ std::string wrong_instruction(const ir::Module& module, const ir::Inst& inst, co
 }
 
 std::string wrong_function(const ir::Module& module, const ir::Function& function, const Target& target) {
-    if (std::string wrong = wrong_shape(module, function); !wrong.empty()) return wrong;
+    if (std::string wrong = wrong_shape(module, function, target); !wrong.empty()) return wrong;
     for (const ir::Block& block : function.blocks)
         for (const Id id : block.insts)
             if (const std::string wrong = wrong_instruction(module, module[id], target); !wrong.empty())

@@ -7,8 +7,9 @@ namespace relit::lang {
 
 /// Fails with an internal fault that names the first thing in a module which lower() never leaves to a writer for this target. A
 /// legal module (ir::verify) may still have
-///     a function without a tree, or a block with parameters
-///     a value that is used where the sequence of the tree that computes it is closed
+///     of what is written as a tree: a function without one, or a block with parameters, or a value that is used where the
+///     sequence of the tree that computes it is closed
+///     of what is written block by block: a choice or a loop without the block after it, or blocks out of order
 ///     a store of fewer than 32 bits to memory that invocations share (native interface)
 ///     an operation in a rounding that the writer does not have, and that has another form
 [[nodiscard]] Status verify_for(const ir::Module& module, const Target& target);

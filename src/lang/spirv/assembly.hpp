@@ -52,6 +52,10 @@ public:
     }
     [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(end_ - words_); }
     [[nodiscard]] std::span<const Word> words() const { return {words_, end_}; }
+    /// A word that is there already.
+    void set(std::size_t index, Word word) { words_[index] = word; }
+    /// Takes away what was written from word `size` on.
+    void shorten(std::size_t size) { end_ = words_ + size; }
 
 private:
     Word* room_for(std::size_t words) {

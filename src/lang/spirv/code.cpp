@@ -11,8 +11,7 @@ void Code::end_function(Word result, Word id, Word type) {
     Stream head(assembly.scratch());
     head.op(spv::Op::OpFunction, {result, id, 0, type});
     for (const Value& param : params) head.op(spv::Op::OpFunctionParameter, {assembly.type(param.type), param.id});
-    head.op(spv::Op::OpLabel, {assembly.fresh()});
-    head.append(variables);
+    head.op(spv::Op::OpLabel, {first_});
     head.append(prologue);
     body.op(spv::Op::OpFunctionEnd, {});
     assembly.add_function(head, body);
@@ -54,6 +53,7 @@ Value Code::exactly(Value value) {
 
 void Code::label(Word id) {
     ++block_;
+    here_ = id;
     body.op(spv::Op::OpLabel, {id});
 }
 
@@ -75,14 +75,6 @@ void Code::store(Word pointer, Value value) { body.op(spv::Op::OpStore, {pointer
 Word Code::access(Word pointer_type, Word base, std::span<const Word> indices) {
     const Word id = assembly.fresh();
     body.op(spv::Op::OpAccessChain, {pointer_type, id, base}, indices);
-    return id;
-}
-
-Word Code::local(Word type, bool zero) {
-    const Word pointer_type = assembly.pointer(spv::StorageClass::Function, type);
-    const Word id = assembly.fresh(), start = zero ? assembly.null_of(type) : 0;
-    variables.op(spv::Op::OpVariable, {pointer_type, id, static_cast<Word>(spv::StorageClass::Function)},
-                 std::span(&start, zero ? 1U : 0U));
     return id;
 }
 

@@ -41,11 +41,10 @@ public:
     Assembly& assembly;
     const Target& target;
     Stream body{assembly.scratch()};
-    Stream variables{assembly.scratch()}; // of the function: they come before its body
-    Stream prologue{assembly.scratch()};  // between them: values that all of the body may use
-    Values params{&assembly.scratch()};   // of the function
-    std::vector<Word> lengths;            // those that are lengths of buffers, by resource; 0: not made yet
-    std::vector<Word> given;              // those that are inputs, by Storage's number; 0: the same
+    Stream prologue{assembly.scratch()}; // before it: values that all of the body may use
+    Values params{&assembly.scratch()};  // of the function
+    std::vector<Word> lengths;           // those that are lengths of buffers, by resource; 0: not made yet
+    std::vector<Value> given;            // those that are inputs, by their number in the stage interface; 0: the same
     ir::FloatMode mode{};
     std::string refusal; // why the module cannot be written; empty: nothing so far
 
@@ -64,6 +63,8 @@ public:
     /// A float operation whose rounding must stay as it is written.
     Value exactly(Value value);
     void label(Word id);
+    /// The label of the block that is written.
+    [[nodiscard]] Word here() const { return here_; }
     /// The number of the block that is written.
     [[nodiscard]] std::uint32_t block() const { return block_; }
     void jump(Word to);
@@ -74,8 +75,6 @@ public:
     Word access(Word pointer_type, Word base, std::initializer_list<Word> indices) {
         return access(pointer_type, base, std::span(indices.begin(), indices.size()));
     }
-    /// A variable of the function, starting undefined or zero.
-    Word local(Word type, bool zero = false);
     Value refuse(std::string why, ir::Type type);
     /// What `write` gives, which it writes to the prologue.
     Value ahead(auto&& write) {
@@ -129,6 +128,7 @@ private:
         Word to = 0;
         Value from;
     };
+    Word first_ = assembly.fresh(), here_ = first_; // labels: of the first block, and of the one that is written
     std::uint32_t block_ = 1;
     std::array<Cast, 32> casts_{}; // by the id that they made, the last ones: what they were made of is at hand
 };

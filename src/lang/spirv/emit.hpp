@@ -99,6 +99,19 @@ private:
         code_.jump(after);
         code_.label(after);
     }
+    /// The same where `write` gives a value; it is `otherwise` where the condition does not hold.
+    template <class Write>
+    [[nodiscard]] Value emit_guarded(std::optional<Value> condition, Value otherwise, Write write) {
+        if (!condition) return write();
+        const Word before = code_.here(), then = code_.assembly.fresh(), after = code_.assembly.fresh();
+        code_.branch(*condition, after, then, after);
+        code_.label(then);
+        const Value made = write();
+        const std::array<Word, 4> edges{made.id, code_.here(), otherwise.id, before};
+        code_.jump(after);
+        code_.label(after);
+        return code_.op(spv::Op::OpPhi, made.type, edges);
+    }
 
     const Shader& shader_;
     Code& code_;

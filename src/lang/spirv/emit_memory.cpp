@@ -240,19 +240,16 @@ Value Emitter::emit_atomic(const Inst& inst) {
     const Spot spot = spots.lane(0);
     const Value zero = code_.literal(inst.type, 0);
     if (spot.never) return zero;
-    const Word kept = code_.local(code_.assembly.type(inst.type));
-    code_.store(kept, zero);
-    emit_guarded(and_alive(spot.inside), [&] {
-        if (alone) return code_.store(kept, private_atomic(inst, spot.word));
+    return emit_guarded(and_alive(spot.inside), zero, [&] {
+        if (alone) return private_atomic(inst, spot.word);
         const bool shared = shader_.module.resources[inst.imm].kind == ir::ResourceKind::Shared;
         const Value scope = code_.u32(static_cast<Word>(shared ? spv::Scope::Workgroup : spv::Scope::Device));
         const Value relaxed = code_.u32(0);
         std::vector<Word> words{atomic_pointer(inst, spot.word), scope.id, relaxed.id};
         if (inst.op == ir::Op::AtomicCompareExchange) words.push_back(relaxed.id);
         for (std::size_t i = 1; i < inst.operands.size(); ++i) words.push_back(operand(inst, i).id);
-        code_.store(kept, code_.op(spelling(inst.op).opcode, inst.type, words));
+        return code_.op(spelling(inst.op).opcode, inst.type, words);
     });
-    return code_.load(inst.type, kept);
 }
 
 // ---- barriers

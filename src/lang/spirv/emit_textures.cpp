@@ -222,9 +222,7 @@ Value Emitter::emit_AtomicImage(const Inst& inst) {
     const auto in_texel = [&](Value value) {
         return with_sign ? code_.raw(spv::Op::OpBitcast, type, std::array{value.id}) : value.id;
     };
-    const Word kept = code_.local(code_.assembly.type(ir::kI32));
-    code_.store(kept, code_.u32(0));
-    emit_guarded(and_alive({}), [&] {
+    return emit_guarded(and_alive({}), code_.u32(0), [&] {
         const Word at = image_coordinates(inst, parts.coordinates).id;
         const Word sample = use.sample ? parts.sample.id : code_.u32(0).id;
         const Word scope = code_.u32(static_cast<Word>(spv::Scope::Device)).id, relaxed = code_.u32(0).id;
@@ -232,9 +230,8 @@ Value Emitter::emit_AtomicImage(const Inst& inst) {
         if (use.atomic == ir::Op::AtomicCompareExchange) words.push_back(relaxed);
         for (const Value& value : parts.texel) words.push_back(in_texel(value));
         const Word before = code_.raw(spelling(use.atomic).opcode, type, words);
-        code_.store(kept, texel_value(code_, before, ir::kI32, ir::kI32, with_sign));
+        return texel_value(code_, before, ir::kI32, ir::kI32, with_sign);
     });
-    return code_.load(ir::kI32, kept);
 }
 
 Value Emitter::emit_StoreImage(const Inst& inst) {

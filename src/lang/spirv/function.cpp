@@ -1,7 +1,5 @@
 #include "lang/spirv/function.hpp"
 
-#include "ir/tree_walk.hpp"
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -9,8 +7,8 @@
 namespace relit::lang::spirv {
 namespace {
 
-using ir::Node;
-using ir::NodeKind;
+using ir::BlockId;
+using ir::TerminatorKind;
 
 constexpr std::size_t kUsualInstructionWords = 8; // of an instruction
 
@@ -18,60 +16,49 @@ class FunctionWriter {
 public:
     FunctionWriter(const Shader& shader, const ir::Function& function, const Listing& listing)
         : shader_(shader), function_(function), listing_(listing), code_(shader.assembly, shader.target),
-          values_(shader.module.insts.size(), &shader.assembly.scratch()), emitter_(shader_, code_, values_) {}
+          values_(shader.module.insts.size(), &shader.assembly.scratch()), labels_(&shader.assembly.scratch()),
+          ends_(function.blocks.size(), &shader.assembly.scratch()), emitter_(shader_, code_, values_) {}
 
     std::string write(Word id, bool is_entry);
 
 private:
-    // A loop ends at its head only: leaving it means to clear `goes_on` and start the next round. Lavapipe keeps a
-    // value that is computed in a loop and used after it for the invocations that are still in the loop, too, unless it
-    // comes from the head (docs/devices.md).
-    struct OpenLoop {
-        Word head = 0, after = 0, again = 0, goes_on = 0;
-        bool returns = false; // the whole function, from inside
-    };
-    /// An if or switch whose bodies are being written.
-    struct OpenSelection {
-        Word after = 0;
-        std::vector<Word> labels; // of the bodies; 0: none is written
-        bool is_after_reached = false;
+    /// An operand of a phi, which is written when all blocks are: its value, and the block that it comes from.
+    struct Incoming {
+        std::size_t at = 0; // in the body
+        ir::Id value = ir::kNone;
+        BlockId from = ir::kNoBlock;
     };
 
-    bool block(const Node& node);
-    void open_if(const Node& node);
-    bool if_convert_store(const Node& node);
-    void open_switch(const Node& node);
-    bool join();
-    void open_loop();
-    void close_loop();
-    bool leave(const Node& node);
-    void leave_loop();
-    void return_again();
-
-    // ---- the visitor of walk_tree()
-    template <class Visitor>
-    friend bool ir::walk_tree(const ir::Tree& tree, const std::pmr::vector<ir::NodeId>& root, Visitor& visitor);
-    bool leaf(const Node& node, const Node* next);
-    bool open(const Node& node);
-    void open_body(const Node& node, std::size_t body);
-    void close_body(const Node& node, std::size_t body, bool is_reached);
-    bool close(const Node& node);
-
-    void count_round(Word counter);
-    void emit_return(ir::Id value);
-    void line(ir::Id inst);
+    [[nodiscard]] const ir::Block& block(BlockId id) const { return function_.blocks[id]; }
+    void name_blocks();
+    void write_block(BlockId id);
+    void write_instruction(ir::Id id);
+    // ---- block parameters
+    void find_predecessors();
+    void write_phis(BlockId id);
+    void complete_phis();
+    // ---- ends
+    void write_end(BlockId id);
+    void write_branch(const ir::Terminator& end);
+    void write_switch(const ir::Terminator& end);
+    void write_return(ir::Id value);
+    [[nodiscard]] bool if_convert_store(BlockId id);
+    [[nodiscard]] bool is_conditional_store(BlockId body) const;
+    [[nodiscard]] Word label_of(const ir::Edge& edge) const { return labels_[edge.to]; }
 
     const Shader& shader_;
     const ir::Function& function_;
     const Listing& listing_;
-    std::uint32_t line_ = 0;
+    std::uint32_t line_ = 0, line_block_ = 0;
     Code code_;
     std::pmr::vector<Word> values_; // by ir::Id
+    std::pmr::vector<Word> labels_; // by block
+    std::pmr::vector<Word> ends_;   // by block: the label of what it ends with, as some instructions need blocks
     Emitter emitter_;
-    std::vector<OpenLoop> loops_;
-    std::vector<OpenSelection> selections_;
-    Word returned_ = 0; // a bool: the function is over; 0 where no loop returns
-    Word result_ = 0;   // what it then gives
+    std::vector<std::vector<BlockId>> predecessors_; // by block that has parameters: those that lead to it
+    std::vector<std::pair<BlockId, BlockId>>
+        leading_back_; // of loops without a second round: what would lead back, and where
+    std::vector<Incoming> incoming_;
 };
 
 std::string FunctionWriter::write(Word id, bool is_entry) {
@@ -84,216 +71,165 @@ std::string FunctionWriter::write(Word id, bool is_entry) {
     std::size_t insts = 0;
     for (const ir::Block& block : function_.blocks) insts += block.insts.size();
     code_.body.reserve(kUsualInstructionWords * insts);
+    name_blocks();
+    find_predecessors();
     if (is_entry) shader_.storage.load_inputs(code_);
-    if (ir::walk_tree(function_.tree, function_.tree.root, *this)) emit_return(ir::kNone);
+    for (BlockId block = 0; block < function_.blocks.size(); ++block) write_block(block);
+    complete_phis();
 
     code_.end_function(result, id, type);
     assembly.name(id, function_.name);
     return code_.refusal;
 }
 
-bool FunctionWriter::leaf(const Node& node, const Node* /*next*/) {
-    return node.kind == NodeKind::Block ? block(node) : leave(node);
+void FunctionWriter::name_blocks() {
+    labels_.push_back(code_.here());
+    while (labels_.size() < function_.blocks.size()) labels_.push_back(shader_.assembly.fresh());
+    for (const ir::Block& block : function_.blocks)
+        for (const ir::Id param : block.params) values_[param] = shader_.assembly.fresh();
 }
 
-bool FunctionWriter::open(const Node& node) {
-    if (node.kind == NodeKind::If && if_convert_store(node)) return false;
-    if (node.kind == NodeKind::If) open_if(node);
-    if (node.kind == NodeKind::Switch) open_switch(node);
-    if (node.kind == NodeKind::Loop) open_loop();
-    return true;
+void FunctionWriter::write_block(BlockId id) {
+    if (labels_[id] == 0) return; // written with the one before it
+    if (labels_[id] != code_.here()) code_.label(labels_[id]);
+    write_phis(id);
+    for (const ir::Id inst : block(id).insts) write_instruction(inst);
+    write_end(id);
 }
 
-void FunctionWriter::open_body(const Node& node, std::size_t body) {
-    if (node.kind == NodeKind::Loop) return;
-    if (const Word label = selections_.back().labels[body]; label != 0) code_.label(label);
-}
-
-void FunctionWriter::close_body(const Node& node, std::size_t body, bool is_reached) {
-    if (node.kind == NodeKind::Loop) {
-        if (is_reached) code_.jump(loops_.back().again);
-        return;
-    }
-    OpenSelection& selection = selections_.back();
-    selection.is_after_reached = selection.is_after_reached || is_reached;
-    if (is_reached && selection.labels[body] != 0) code_.jump(selection.after);
-}
-
-bool FunctionWriter::close(const Node& node) {
-    if (node.kind != NodeKind::Loop) return join();
-    close_loop();
-    return true;
-}
-
-void FunctionWriter::line(ir::Id inst) {
-    if (listing_.file == 0) return;
-    const std::uint32_t line = listing_.lines.empty() ? shader_.module[inst].origin : listing_.lines[inst];
-    if (line == line_) return;
+// A line is said where it changes, and holds to the end of its block at most.
+void FunctionWriter::write_instruction(ir::Id id) {
+    if (listing_.file == 0) return emitter_.emit(id);
+    const std::uint32_t line = listing_.lines.empty() ? shader_.module[id].origin : listing_.lines[id];
+    if (line_block_ != code_.block()) line_ = 0;
+    const std::uint32_t before = line_;
+    const std::size_t unsaid = code_.body.size();
+    if (line != line_ && line == 0) code_.body.op(spv::Op::OpNoLine, {});
+    if (line != line_ && line != 0) code_.body.op(spv::Op::OpLine, {listing_.file, line, 0});
     line_ = line;
-    if (line == 0) code_.body.op(spv::Op::OpNoLine, {});
-    if (line != 0) code_.body.op(spv::Op::OpLine, {listing_.file, line, 0});
+    line_block_ = code_.block();
+    const std::size_t said = code_.body.size();
+    emitter_.emit(id);
+    if (code_.body.size() != said) return;
+    code_.body.shorten(unsaid); // it is nothing
+    line_ = before;
 }
 
-bool FunctionWriter::block(const Node& node) {
-    for (const ir::Id id : function_.blocks[node.block].insts) {
-        const ir::Inst& inst = shader_.module[id];
-        if (inst.op != ir::Op::Param) line(id);
-        emitter_.emit(id);
-        if (!ir::info(inst.op).is_call() || shader_.target.loop_limit == 0) continue;
-        const Word stop = shader_.assembly.fresh(), after = shader_.assembly.fresh();
-        code_.branch(shader_.storage.hit_loop_limit(code_), after, stop, after);
-        code_.label(stop);
-        emit_return(ir::kNone);
-        code_.label(after);
+// ---- block parameters
+
+/// A block is one predecessor, however many edges it has.
+void FunctionWriter::find_predecessors() {
+    const auto has_params = [](const ir::Block& block) { return !block.params.empty(); };
+    if (std::ranges::any_of(function_.blocks, has_params)) predecessors_.resize(function_.blocks.size());
+    std::vector<bool> is_reached(function_.blocks.size());
+    for (BlockId from = 0; from < function_.blocks.size(); ++from)
+        for (const ir::Edge& edge : block(from).end.edges) {
+            is_reached[edge.to] = true;
+            if (edge.args.empty()) continue;
+            if (predecessors_[edge.to].empty() || predecessors_[edge.to].back() != from)
+                predecessors_[edge.to].push_back(from);
+        }
+    for (BlockId head = 0; head < function_.blocks.size(); ++head) {
+        const BlockId again = block(head).end.again;
+        if (again != ir::kNoBlock && !is_reached[again]) leading_back_.emplace_back(again, head);
     }
-    line_ = 0; // a line holds to the end of its block at most
-    return true;
 }
 
-// The merge block, if an edge reaches it.
-bool FunctionWriter::join() {
-    const OpenSelection selection = std::move(selections_.back());
-    selections_.pop_back();
-    code_.label(selection.after);
-    if (!selection.is_after_reached) code_.body.op(spv::Op::OpUnreachable, {});
-    return selection.is_after_reached;
+void FunctionWriter::write_phis(BlockId id) {
+    const auto& params = block(id).params;
+    if (params.empty()) return;
+    const auto unused = std::ranges::find(leading_back_, id, &std::pair<BlockId, BlockId>::second);
+    const std::vector<BlockId>& predecessors = predecessors_[id];
+    const std::size_t count = predecessors.size() + (unused == leading_back_.end() ? 0 : 1);
+    for (std::size_t i = 0; i < params.size(); ++i) {
+        const ir::Type type = shader_.module[params[i]].type;
+        Word* to = code_.body.begin(spv::Op::OpPhi, 2 + 2 * count);
+        *to++ = shader_.assembly.type(type);
+        *to++ = values_[params[i]];
+        const std::size_t first = code_.body.size() - 2 * count;
+        for (std::size_t k = 0; k < predecessors.size(); ++k) {
+            const auto& edges = block(predecessors[k]).end.edges;
+            const ir::Edge& edge = *std::ranges::find(edges, id, &ir::Edge::to);
+            incoming_.push_back({first + 2 * k, edge.args[i], predecessors[k]});
+        }
+        if (unused == leading_back_.end()) continue;
+        code_.body.set(code_.body.size() - 2, shader_.assembly.null(type));
+        code_.body.set(code_.body.size() - 1, labels_[unused->first]);
+    }
+}
+
+void FunctionWriter::complete_phis() {
+    for (const Incoming& one : incoming_) {
+        code_.body.set(one.at, emitter_.value(one.value).id);
+        code_.body.set(one.at + 1, ends_[one.from]);
+    }
+}
+
+// ---- ends
+
+void FunctionWriter::write_end(BlockId id) {
+    const ir::Terminator& end = block(id).end;
+    ends_[id] = code_.here();
+    if (end.again != ir::kNoBlock) code_.body.op(spv::Op::OpLoopMerge, {labels_[end.merge], labels_[end.again], 0});
+    switch (end.kind) {
+        case TerminatorKind::Jump: return code_.jump(label_of(end.edges[0]));
+        case TerminatorKind::Branch: return if_convert_store(id) ? void() : write_branch(end);
+        case TerminatorKind::Switch: return write_switch(end);
+        case TerminatorKind::Return: return write_return(end.value);
+        default: break;
+    }
+    const auto back = std::ranges::find(leading_back_, id, &std::pair<BlockId, BlockId>::first);
+    if (back != leading_back_.end()) return code_.jump(labels_[back->second]);
+    code_.body.op(spv::Op::OpUnreachable, {});
+}
+
+void FunctionWriter::write_branch(const ir::Terminator& end) {
+    if (end.again == ir::kNoBlock && end.merge != ir::kNoBlock)
+        code_.body.op(spv::Op::OpSelectionMerge, {labels_[end.merge], 0});
+    const Word condition = emitter_.value(end.value).id;
+    code_.body.op(spv::Op::OpBranchConditional, {condition, label_of(end.edges[0]), label_of(end.edges[1])});
+}
+
+void FunctionWriter::write_switch(const ir::Terminator& end) {
+    std::vector<Word> words{emitter_.value(end.value).id, label_of(end.edges.back())};
+    for (std::size_t i = 0; i < end.cases.size(); ++i) {
+        words.push_back(end.cases[i]);
+        words.push_back(label_of(end.edges[i]));
+    }
+    code_.body.op(spv::Op::OpSelectionMerge, {labels_[end.merge], 0});
+    code_.body.op(spv::Op::OpSwitch, words);
+}
+
+void FunctionWriter::write_return(ir::Id value) {
+    if (value == ir::kNone) return code_.body.op(spv::Op::OpReturn, {});
+    code_.body.op(spv::Op::OpReturnValue, {emitter_.value(value).id});
 }
 
 // An if whose body is one store becomes a condition of the store, which has one already: its bounds check. What is
 // only computed for it is computed unconditionally.
-bool FunctionWriter::if_convert_store(const Node& node) {
-    constexpr std::size_t kMostComputed = 4;
-    const bool has_else = node.bodies.size() > 1 && !node.bodies[1].empty();
-    if (has_else || node.bodies[0].size() != 1) return false;
-    const Node& only = function_.tree.nodes[node.bodies[0][0]];
-    if (only.kind != NodeKind::Block) return false;
-    const std::span<const ir::Id> insts = function_.blocks[only.block].insts;
-    if (insts.empty() || insts.size() > 1 + kMostComputed) return false;
-    if (!ir::info(shader_.module[insts.back()].op).stores(ir::Memory::Buffer)) return false;
-    const std::span<const ir::Id> computed = insts.first(insts.size() - 1);
-    const auto is_computed = [&](ir::Id id) {
-        const ir::OpInfo& op = ir::info(shader_.module[id].op);
-        return op.has(ir::kPure) && !op.has(ir::kAcross);
-    };
-    if (!std::ranges::all_of(computed, is_computed)) return false;
-    for (const ir::Id id : computed) {
-        line(id);
-        emitter_.emit(id);
-    }
-    line(insts.back());
-    emitter_.emit_store_if(emitter_.value(node.value), insts.back());
-    line_ = 0;
+bool FunctionWriter::if_convert_store(BlockId id) {
+    const ir::Terminator& end = block(id).end;
+    const BlockId body = end.edges[0].to, after = end.edges[1].to;
+    const bool is_store = end.again == ir::kNoBlock && end.merge == after && body == id + 1 && after == id + 2 &&
+                          block(after).params.empty() && is_conditional_store(body);
+    if (!is_store) return false;
+    const std::span<const ir::Id> insts = block(body).insts;
+    for (const ir::Id inst : insts.first(insts.size() - 1)) write_instruction(inst);
+    emitter_.emit_store_if(emitter_.value(end.value), insts.back());
+    labels_[body] = 0;
+    labels_[after] = code_.here(); // it goes on in this one
     return true;
 }
 
-void FunctionWriter::open_if(const Node& node) {
-    Assembly& assembly = shader_.assembly;
-    const Word then = assembly.fresh(), otherwise = assembly.fresh(), after = assembly.fresh();
-    const bool has_else = node.bodies.size() > 1 && !node.bodies[1].empty();
-    code_.branch(emitter_.value(node.value), after, then, has_else ? otherwise : after);
-    selections_.push_back({after, {then, has_else ? otherwise : 0}, !has_else});
-}
-
-void FunctionWriter::open_switch(const Node& node) {
-    OpenSelection selection{.after = shader_.assembly.fresh(), .labels = {}};
-    for (std::size_t i = 0; i < node.bodies.size(); ++i) selection.labels.push_back(shader_.assembly.fresh());
-    std::vector<Word> words{emitter_.value(node.value).id, selection.labels.back()};
-    for (std::size_t i = 0; i < node.cases.size(); ++i) {
-        words.push_back(node.cases[i]);
-        words.push_back(selection.labels[i]);
-    }
-    code_.body.op(spv::Op::OpSelectionMerge, {selection.after, 0});
-    code_.body.op(spv::Op::OpSwitch, words);
-    selections_.push_back(std::move(selection));
-}
-
-// Returns from the function if the loop exceeds its limit.
-void FunctionWriter::count_round(Word counter) {
-    const Value iterations = code_.add({code_.load(ir::kI32, counter), code_.u32(1)});
-    code_.store(counter, iterations);
-    const Word stop = shader_.assembly.fresh(), go_on = shader_.assembly.fresh();
-    const Value limit = code_.u32(shader_.target.loop_limit);
-    code_.branch(code_.compare(spv::Op::OpUGreaterThan, {iterations, limit}), go_on, stop, go_on);
-    code_.label(stop);
-    shader_.storage.note_loop_limit(code_);
-    emit_return(ir::kNone);
-    code_.label(go_on);
-}
-
-void FunctionWriter::open_loop() {
-    Assembly& assembly = shader_.assembly;
-    const Word head = assembly.fresh(), body = assembly.fresh(), after = assembly.fresh();
-    const OpenLoop open{head, after, assembly.fresh(), code_.local(assembly.type(ir::kBool))};
-    Word counter = 0;
-    code_.store(open.goes_on, code_.literal(ir::kBool, 1));
-    if (shader_.target.loop_limit != 0) {
-        // Over all entries of the loop, as the interpreter; to enter is not to come back.
-        counter = code_.local(assembly.type(ir::kI32), true);
-        code_.store(counter, code_.sub({code_.load(ir::kI32, counter), code_.u32(1)}));
-    }
-    code_.jump(head);
-    code_.label(head);
-    const Value goes_on = code_.load(ir::kBool, open.goes_on);
-    code_.body.op(spv::Op::OpLoopMerge, {after, open.again, 0});
-    code_.body.op(spv::Op::OpBranchConditional, {goes_on.id, body, after});
-    code_.label(body);
-    loops_.push_back(open);
-    if (counter != 0) count_round(counter);
-}
-
-void FunctionWriter::close_loop() {
-    const OpenLoop open = loops_.back();
-    loops_.pop_back();
-    code_.label(open.again);
-    code_.jump(open.head);
-    code_.label(open.after);
-    if (open.returns) return_again();
-}
-
-// After a loop that may have been left for good.
-void FunctionWriter::return_again() {
-    const Word over = shader_.assembly.fresh(), go_on = shader_.assembly.fresh();
-    code_.branch(code_.load(ir::kBool, returned_), go_on, over, go_on);
-    code_.label(over);
-    if (loops_.empty()) {
-        if (result_ == 0) code_.body.op(spv::Op::OpReturn, {});
-        if (result_ != 0) code_.body.op(spv::Op::OpReturnValue, {code_.load(function_.result, result_).id});
-    } else {
-        loops_.back().returns = true;
-        leave_loop();
-    }
-    code_.label(go_on);
-}
-
-void FunctionWriter::leave_loop() {
-    code_.store(loops_.back().goes_on, code_.literal(ir::kBool, 0));
-    code_.jump(loops_.back().again);
-}
-
-bool FunctionWriter::leave(const Node& node) {
-    if (node.kind == NodeKind::Break) leave_loop();
-    if (node.kind == NodeKind::Continue) code_.jump(loops_.back().again);
-    if (node.kind == NodeKind::Return) emit_return(node.value);
-    if (node.kind == NodeKind::Unreachable) emit_return(ir::kNone);
-    return false;
-}
-
-void FunctionWriter::emit_return(ir::Id value) {
-    const bool has_result = function_.result != ir::kVoid;
-    Value result{0, function_.result};
-    if (has_result) result.id = value == ir::kNone ? shader_.assembly.null(function_.result) : emitter_.value(value).id;
-    if (loops_.empty()) {
-        if (!has_result) return code_.body.op(spv::Op::OpReturn, {});
-        return code_.body.op(spv::Op::OpReturnValue, {result.id});
-    }
-    if (returned_ == 0) {
-        returned_ = code_.local(shader_.assembly.type(ir::kBool), true);
-        if (has_result) result_ = code_.local(shader_.assembly.type(function_.result));
-    }
-    if (has_result) code_.store(result_, result);
-    code_.store(returned_, code_.literal(ir::kBool, 1));
-    loops_.back().returns = true;
-    leave_loop();
+bool FunctionWriter::is_conditional_store(BlockId body) const {
+    constexpr std::size_t kMostComputed = 4;
+    const std::span<const ir::Id> insts = block(body).insts;
+    if (block(body).end.kind != TerminatorKind::Jump || insts.empty() || insts.size() > 1 + kMostComputed) return false;
+    if (!ir::info(shader_.module[insts.back()].op).stores(ir::Memory::Buffer)) return false;
+    return std::ranges::all_of(insts.first(insts.size() - 1), [&](ir::Id id) {
+        const ir::OpInfo& op = ir::info(shader_.module[id].op);
+        return op.has(ir::kPure) && !op.has(ir::kAcross);
+    });
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Writes one function from its tree: blocks, ifs, switches, loops.
+// Writes one function, block by block.
 #pragma once
 
 #include "lang/spirv/emit.hpp"

@@ -132,7 +132,8 @@ void Storage::store_record(Code& code) const {
         }
     }
     const Word to = record_pointer(code, false, {layout_.loop_limit_word, {}});
-    code.store(to, code.load(ir::kI32, loop_limit_));
+    const auto limit = ir::file_of(module_, ir::FilePurpose::LoopLimit);
+    code.store(to, limit ? load_register(code, *limit, {}) : code.u32(0));
 }
 
 // ---- rows and words; counted from the start of the invocation's record
@@ -158,6 +159,7 @@ Word Storage::record_pointer(Code& code, bool in, Index word) const {
 
 bool Storage::has_whole_registers(std::uint32_t file) const {
     if (is_shared_output(file)) return false;
+    if (files_[file].straight) return true;
     return !is_in_record(file) || words_of_register(module_.files[file]) % kRowWords == 0;
 }
 

@@ -60,8 +60,6 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const ShaderInfo&
     if (!demotes && shader_info.has(ir::Op::Discard)) {
         discarded_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kBool), "discarded", true);
     }
-    if (harness || target.loop_limit != 0)
-        loop_limit_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kI32), "loop_limit", true);
     if (harness) declare_harness();
     if (!harness) declare_native();
 }
@@ -73,8 +71,52 @@ void Storage::declare_interface() {
         if (is_shared_output(i) && shader_info_.file(i).indexed)
             refusal_ = "SPIR-V: outputs of a tessellation control shader at a computed index";
     find_interface_variables(stage_interface_.in());
-    if (module_.stage != ir::Stage::TessControl && module_.stage != ir::Stage::Geometry)
-        find_interface_variables(stage_interface_.out());
+    if (module_.stage == ir::Stage::TessControl || module_.stage == ir::Stage::Geometry) return;
+    find_interface_variables(stage_interface_.out());
+    find_straight_inputs();
+    find_straight_outputs();
+}
+
+void Storage::find_straight_inputs() {
+    if (module_.stage != ir::Stage::Vertex && module_.stage != ir::Stage::Fragment) return; // others have many vertices
+    for (std::uint32_t i = 0; i < files_.size(); ++i)
+        if (module_.files[i].role == Role::Input) files_[i].straight = !shader_info_.file(i).indexed;
+}
+
+// Programs that were values store their outputs in the block that they end with.
+void Storage::find_straight_outputs() {
+    for (std::uint32_t i = 0; i < files_.size(); ++i) {
+        const ShaderInfo::File& used = shader_info_.file(i);
+        if (module_.files[i].role != Role::Output || used.indexed || used.loaded) continue;
+        files_[i].straight = true;
+        files_[i].assigned.resize(module_.files[i].lane_count());
+    }
+    for (const ir::Block& block : module_.functions[0].blocks) {
+        if (block.end.kind != ir::TerminatorKind::Return) continue;
+        ++ends_;
+        for (const ir::Id id : block.insts)
+            if (module_[id].op == ir::Op::StoreFile) note_assigned(module_[id]);
+    }
+}
+
+void Storage::note_assigned(const ir::Inst& store) {
+    const ir::Access access = store.access();
+    File& file = files_[access[ir::Access::file]];
+    if (file.assigned.empty()) return;
+    const Type type = module_[store.operands[0]].type;
+    const std::uint32_t each = ir::lanes_taken(module_.files[access[ir::Access::file]], type.scalar());
+    for (std::uint32_t i = 0; i < each * type.lanes; ++i) {
+        std::uint32_t& ends = file.assigned[access[ir::Access::lane] + i];
+        if ((access[ir::Access::mask] >> (i / each) & 1) != 0 && ends + 1 == ends_) ++ends;
+    }
+}
+
+bool Storage::is_assigned(const IoVariable& io_variable) const {
+    const File& file = files_[io_variable.file];
+    if (file.assigned.empty()) return false;
+    const std::uint32_t first = io_variable.reg * module_.files[io_variable.file].lanes + io_variable.lane;
+    const auto lanes = std::span(file.assigned).subspan(first, io_variable.lanes);
+    return std::ranges::all_of(lanes, [&](std::uint32_t ends) { return ends == ends_; });
 }
 
 void Storage::find_interface_variables(std::span<const InterfaceVariable> interface_variables) {
@@ -106,7 +148,7 @@ const InterfaceVariable* Storage::interface_variable_of(std::uint32_t file, Inde
 bool Storage::needs_array(std::uint32_t file) const {
     const bool is_record = target_.interface == Interface::Harness && module_.files[file].role != Role::Register;
     if (is_record) return module_.files[file].role == Role::Output;
-    if (is_shared_output(file)) return false;
+    if (is_shared_output(file) || files_[file].straight) return false;
     return shader_info_.file(file).registers > files_[file].own;
 }
 
@@ -238,6 +280,7 @@ Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
 // From outside into the registers. Whole registers at once; what takes lanes of one, lane by lane.
 void Storage::copy_in(Code& code, const InterfaceVariable& interface_variable) const {
     const IoVariable& io_variable = interface_variable.io_variable;
+    if (files_[io_variable.file].straight) return;
     if (interface_variable_of(io_variable.file, {io_variable.reg, {}}) == &interface_variable) return;
     const Value value = code.bits(stage_interface_.load(code, interface_variable));
     if (io_variable.lanes == module_.files[io_variable.file].lanes) {
@@ -250,6 +293,7 @@ void Storage::copy_in(Code& code, const InterfaceVariable& interface_variable) c
 
 void Storage::copy_out(Code& code, const InterfaceVariable& interface_variable) const {
     const IoVariable& io_variable = interface_variable.io_variable;
+    if (files_[io_variable.file].straight) return;
     if (interface_variable_of(io_variable.file, {io_variable.reg, {}}) == &interface_variable) return;
     if (io_variable.lanes == module_.files[io_variable.file].lanes) {
         const Value whole = load_register(code, io_variable.file, {io_variable.reg, {}});
@@ -269,9 +313,10 @@ void Storage::load_inputs(Code& code) const {
     for (const InterfaceVariable& interface_variable : stage_interface_.in()) copy_in(code, interface_variable);
     for (const InterfaceVariable& interface_variable : stage_interface_.out()) {
         if (is_shared_output(interface_variable.io_variable.file)) continue;
+        if (is_assigned(interface_variable.io_variable)) continue;
         const bool own = interface_variable_of(interface_variable.io_variable.file,
                                                {interface_variable.io_variable.reg, {}}) == &interface_variable;
-        if (own)
+        if (own || files_[interface_variable.io_variable.file].straight)
             stage_interface_.store(code, interface_variable,
                                    {assembly_.null(interface_variable.type), interface_variable.type});
     }
@@ -281,7 +326,7 @@ void Storage::load_inputs(Code& code) const {
 bool Storage::has_epilogue() const {
     const auto is_copied = [&](const InterfaceVariable& interface_variable) {
         const IoVariable& io_variable = interface_variable.io_variable;
-        return !is_shared_output(io_variable.file) &&
+        return !is_shared_output(io_variable.file) && !files_[io_variable.file].straight &&
                interface_variable_of(io_variable.file, {io_variable.reg, {}}) != &interface_variable;
     };
     const bool makes_vertices = module_.stage == ir::Stage::Geometry; // emitted one by one
@@ -303,13 +348,6 @@ void Storage::end_discarded(Code& code) const {
     code.label(gone);
     code.body.op(spv::Op::OpKill, {});
     code.label(kept);
-}
-
-void Storage::note_loop_limit(Code& code) const { code.store(loop_limit_, code.u32(1)); }
-
-Value Storage::hit_loop_limit(Code& code) const {
-    const Value word = code.load(ir::kI32, loop_limit_);
-    return code.compare(spv::Op::OpINotEqual, {word, code.u32(0)});
 }
 
 // ---- discarded invocations
@@ -345,16 +383,35 @@ Word Storage::register_pointer(Code& code, std::uint32_t file, Index reg) const 
 std::optional<Value> Storage::given_register(Code& code, std::uint32_t file, std::uint32_t reg) const {
     const std::uint32_t own = module_.files[file].role == Role::Input ? own_number(file, {reg, {}}) : 0;
     if (own == 0) return {};
-    const InterfaceVariable& interface_variable = *own_[own - 1];
-    code.given.resize(own_.size());
-    Word& known = code.given[own - 1];
-    if (known == 0) known = code.ahead([&] { return stage_interface_.load(code, interface_variable); }).id;
-    return Value{known, interface_variable.type};
+    return given(code, *own_[own - 1]);
+}
+
+Value Storage::given(Code& code, const InterfaceVariable& input) const {
+    code.given.resize(stage_interface_.in().size());
+    Value& known = code.given[static_cast<std::size_t>(&input - stage_interface_.in().data())];
+    if (known.id == 0) known = code.ahead([&] { return stage_interface_.load(code, input); });
+    return known;
+}
+
+/// 0 where the pipeline has nothing for the lane.
+Value Storage::load_straight_lane(Code& code, std::uint32_t file, std::uint32_t lane) const {
+    const std::uint32_t lanes = module_.files[file].lanes;
+    for (const InterfaceVariable& input : stage_interface_.in()) {
+        const IoVariable& from = input.io_variable;
+        if (from.file != file || from.reg != lane / lanes || lane % lanes - from.lane >= from.lanes) continue;
+        return code.bits(code.lane(given(code, input), lane % lanes - from.lane));
+    }
+    return code.literal(register_type(file).scalar(), 0);
 }
 
 Value Storage::load_register(Code& code, std::uint32_t file, Index reg) const {
     if (const InterfaceVariable* own = interface_variable_of(file, reg))
         return stage_interface_.load(code, *own, module_.files[file].role == Role::Input);
+    if (files_[file].straight) {
+        Values lanes(&assembly_.scratch());
+        for (std::uint32_t i = 0; i < module_.files[file].lanes; ++i) lanes.push_back(load_lane(code, file, reg, i));
+        return code.compose(register_type(file), lanes);
+    }
     if (is_in_record(file)) return load_recorded_register(code, file, reg);
     return code.load(register_type(file), register_pointer(code, file, reg));
 }
@@ -365,10 +422,29 @@ void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value va
         for (std::uint32_t i = 0; i < lanes.size(); ++i) store_lane(code, file, reg, i, lanes[i]);
         return;
     }
+    if (files_[file].straight) return store_straight(code, file, reg.known, 0, value);
     if (const InterfaceVariable* own = interface_variable_of(file, reg))
         return stage_interface_.store(code, *own, value);
     const Word to = register_pointer(code, file, reg);
     code.store(to, code.as(register_type(file), value));
+}
+
+/// Lanes of a register from `first` on, to each variable that takes some of them.
+void Storage::store_straight(Code& code, std::uint32_t file, std::uint32_t reg, std::uint32_t first,
+                             Value value) const {
+    for (const InterfaceVariable& interface_variable : stage_interface_.out()) {
+        const IoVariable& to = interface_variable.io_variable;
+        if (to.file != file || to.reg != reg) continue;
+        const std::uint32_t begin = std::max<std::uint32_t>(first, to.lane);
+        const std::uint32_t end = std::min<std::uint32_t>(first + value.type.lanes, to.lane + to.lanes);
+        if (begin >= end) continue;
+        if (end - begin == to.lanes) {
+            stage_interface_.store(code, interface_variable, code.part(value, begin - first, to.lanes));
+            continue;
+        }
+        for (std::uint32_t lane = begin; lane < end; ++lane)
+            stage_interface_.store_lane(code, interface_variable, lane - to.lane, code.lane(value, lane - first));
+    }
 }
 
 Value Storage::load_lane_of(Code& code, Value invocation, std::uint32_t file, std::uint32_t lane) const {
@@ -386,6 +462,7 @@ Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
         if (of == nullptr) return code.u32(0);
         return stage_interface_.load_lane(code, *of, false, lane - of->io_variable.lane);
     }
+    if (files_[file].straight) return load_straight_lane(code, file, reg.known * description.lanes + lane);
     if (const InterfaceVariable* own = interface_variable_of(file, reg))
         return stage_interface_.load_lane(code, *own, description.role == Role::Input, lane);
     if (is_in_record(file)) return load_recorded_lane(code, file, reg, lane);
@@ -401,6 +478,7 @@ void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
         if (of != nullptr) stage_interface_.store_lane(code, *of, lane - of->io_variable.lane, value);
         return;
     }
+    if (files_[file].straight) return store_straight(code, file, reg.known, lane, value);
     if (const InterfaceVariable* own = interface_variable_of(file, reg))
         return stage_interface_.store_lane(code, *own, lane, value);
     if (module_.files[file].lanes == 1) return store_register(code, file, reg, value);

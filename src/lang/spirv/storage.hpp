@@ -42,8 +42,6 @@ public:
     void write_epilogue(Code& code) const;
     /// Ends a fragment that was discarded.
     void end_discarded(Code& code) const;
-    void note_loop_limit(Code& code) const;
-    [[nodiscard]] Value hit_loop_limit(Code& code) const;
     /// 0, but no compiler can know it; harness only.
     [[nodiscard]] Value hidden_zero(Code& code) const;
 
@@ -95,6 +93,11 @@ private:
         Word variable = 0;      // array of registers, each of as many unsigned lanes as it has; 0: in the record
         std::uint32_t word = 0; // in the harness record
         std::uint32_t own = 0;  // registers that are variables of the pipeline
+        /// Inputs that are loaded from the variables of the pipeline, each of which is loaded once; outputs that are only
+        /// stored: each store goes to those variables.
+        bool straight = false;
+        /// By lane of those: in how many of the blocks that end the program it is stored, as long as it is in all.
+        std::vector<std::uint32_t> assigned{};
     };
     struct Buffer {
         Word variable = 0;
@@ -130,6 +133,13 @@ private:
     [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
     [[nodiscard]] const InterfaceVariable* interface_variable_of_lane(std::uint32_t file, Index reg,
                                                                       std::uint32_t lane) const;
+    void find_straight_inputs();
+    void find_straight_outputs();
+    [[nodiscard]] Value given(Code& code, const InterfaceVariable& input) const;
+    [[nodiscard]] Value load_straight_lane(Code& code, std::uint32_t file, std::uint32_t lane) const;
+    void note_assigned(const ir::Inst& store);
+    [[nodiscard]] bool is_assigned(const IoVariable& io_variable) const;
+    void store_straight(Code& code, std::uint32_t file, std::uint32_t reg, std::uint32_t first, Value value) const;
     void copy_in(Code& code, const InterfaceVariable& interface_variable) const;
     void copy_out(Code& code, const InterfaceVariable& interface_variable) const;
 
@@ -163,8 +173,8 @@ private:
     Word subgroup_invocation_ = 0;                       // harness, where the program reads other invocations
     Word discarded_ = 0;                                 // a bool, where invocations can be
     Word words_ = 0;                                     // the block that storage buffers are
+    std::uint32_t ends_ = 0;                             // blocks that end the program
     std::string refusal_;
-    Word loop_limit_ = 0; // not 0 where a limit was reached
 };
 
 } // namespace relit::lang::spirv

@@ -191,6 +191,9 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     const Word version = target.version == 0 ? kOldest : target.version;
     if (version < kOldest || version > kNewest) return fail(FaultKind::Usage, "SPIR-V versions are 1.3 to 1.6");
     if (module.functions.empty()) return fail("the module has no function");
+    const auto is_tree = [](const ir::Function& one) { return !one.tree.root.empty() && one.blocks.size() > 1; };
+    if (std::ranges::any_of(module.functions, is_tree))
+        return fail(FaultKind::Internal, "SPIR-V: a module that was not lowered for this language");
     std::array<std::byte, kUsualScratch> room; // NOLINT(cppcoreguidelines-pro-type-member-init): never read
     std::pmr::monotonic_buffer_resource scratch(room.data(), room.size());
     const ShaderInfo shader_info(module, scratch);

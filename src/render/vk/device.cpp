@@ -246,6 +246,7 @@ lang::Target Device::target(lang::Target wanted) const {
     wanted.has_atomic_int64 = info.atomic_int64;
     wanted.has_subgroups = info.shuffles;
     wanted.fuses = info.fuses;
+    wanted.loops_end_at_head = wanted.loops_end_at_head || info.mixes_loops;
     wanted.keeps_denormals = info.preserves_denormals;
     wanted.flushes_denormals = info.flushes_denormals;
     wanted.keeps_signed_zero = info.preserves_nan;

@@ -43,12 +43,13 @@ struct DeviceInfo {
     std::uint32_t timestamp_bits = 0;     // of a counter of the queue; 0: it has none
     float timestamp_period = 0;           // nanoseconds that it counts
     bool int64 = false, int16 = false, int8 = false, float16 = false, float64 = false;
-    bool atomic_int64 = false;                                   // on storage buffers
-    bool borders = false;                                        // samplers can have any border colour
-    bool mirrors_once = false;                                   // samplers can (ir::Wrap::MirrorOnce)
-    bool keeps_to_faces = false;                                 // cube maps can be filtered within a face
-    bool shuffles = false;                                       // values can move within a subgroup of at least four
-    bool fuses = true;                                           // a fused multiply-add rounds once (docs/devices.md)
+    bool atomic_int64 = false;   // on storage buffers
+    bool borders = false;        // samplers can have any border colour
+    bool mirrors_once = false;   // samplers can (ir::Wrap::MirrorOnce)
+    bool keeps_to_faces = false; // cube maps can be filtered within a face
+    bool shuffles = false;       // values can move within a subgroup of at least four
+    bool fuses = true;           // a fused multiply-add rounds once (docs/devices.md)
+    bool mixes_loops = false; // values of a loop that are used after it are right from its head only (docs/devices.md)
     bool preserves_denormals = false, flushes_denormals = false; // can be told to, for 32 bits
     bool preserves_nan = false;                                  // signed zeros, Inf and NaN can be kept, for 32 bits
 };

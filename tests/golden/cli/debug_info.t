@@ -9,7 +9,7 @@ run: ! relit translate --to glsl --debug-info none $DATA/nv2a/matmul.bin
 run: relit translate --to spirv --debug-info some $DATA/nv2a/matmul.bin 2>/dev/null
 exit: 2
 ---- out
-28
+24
 0
 ---- err
 $DATA/nv2a/matmul.bin: note: guessed nv2a, --isa to choose

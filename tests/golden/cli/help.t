@@ -179,7 +179,8 @@ Options:
   --for vulkan|opengl       API of the GLSL (default vulkan)
   --target-version N        GLSL 330, 430, 450; SPIR-V 13 to 16 for 1.3 to 1.6
   --features FEATURE,...    features of the target; FEATURE: int8, int16, int64, float16, float64,
-                            atomic_int64, demote, denormals, denormal_flush, signed_zero
+                            atomic_int64, demote, denormals, denormal_flush, signed_zero,
+                            loops_end_at_head
   --constants whole|packed  layout of uniform blocks: whole, the guest's layout, or packed, only the
                             constants in use
   --each                    each of many programs, files and those in folders, to a file in the
@@ -436,7 +437,8 @@ usage: relit ir [OPTION...] FILE
 
 Options:
   --features FEATURE,...    features of the target; FEATURE: int8, int16, int64, float16, float64,
-                            atomic_int64, demote, denormals, denormal_flush, signed_zero
+                            atomic_int64, demote, denormals, denormal_flush, signed_zero,
+                            loops_end_at_head
   --arithmetic fast|exact   floating point: fast, or exactly as the guest
   --context KEY=VALUE       a context key; relit docs GUEST lists them
   --passes PASS,...         comma-separated passes instead of the default passes; PASS:

@@ -23,7 +23,7 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 relit: error: Could not convert: --loop-limit = many
 2 relit: error: --dump-after x: no such pass; there are inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation, combine, 
 2 relit: error: --to: hlsl not in {spirv,glsl,ir}
-2 relit: error: --features: wings not in {int8,int16,int64,float16,float64,atomic_int64,demote,denormals,denormal_flush,signed_zero}
+2 relit: error: --features: wings not in {int8,int16,int64,float16,float64,atomic_int64,demote,denormals,denormal_flush,signed_zero,loops_end_at_head}
 2 relit: error: --constants: raw not in {whole,packed}
 3 /dev/null/x: error: cannot create the folder: Not a directory
 2 relit: error: --debug-info: much not in {none,lines}

@@ -12,7 +12,7 @@ op_add.bin.spv
 pair.frag.spv
 pair.vert.spv
 exit 2
-loops.txt: error: has 257 loops and 258 choices; SPIRV-Tools validate at most 256 and 8192 in reasonable time
+loops.txt: error: has 257 loops and 1 choices; SPIRV-Tools validate at most 256 and 8192 in reasonable time
 loops.txt: error: has 257 loops and 258 choices; SPIRV-Tools validate at most 256 and 8192 in reasonable time
 none
 ---- err

@@ -75,4 +75,4 @@ target                   glsl
 inputs.json              24 bytes
 2 key sets
 419 program 
-585 shader 
+561 shader 

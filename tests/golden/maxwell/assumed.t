@@ -96,14 +96,14 @@ STG.E [R2], R0 ;
 EXIT ;
 ---- out
 resource 0 shared shared binding 0 size 80
-    storebuffer shared, %1, %2 @1
-    %r4_1: i32 = loadbuffer shared, %3 @3
+  storebuffer shared, %1, %2 @1
+  %r4_1: i32 = loadbuffer shared, %3 @3
 resource 0 shared shared binding 0 size 49152
-    storebuffer shared, %r0_2, %r0_2 @3
-    %r4_1: i32 = loadbuffer shared, %3 @5
+  storebuffer shared, %r0_2, %r0_2 @3
+  %r4_1: i32 = loadbuffer shared, %3 @5
 resource 0 shared shared binding 0 size 256
-    storebuffer shared, %r0_2, %r0_2 @3
-    %r4_1: i32 = loadbuffer shared, %3 @5
+  storebuffer shared, %r0_2, %r0_2 @3
+  %r4_1: i32 = loadbuffer shared, %3 @5
 resource 0 local scratch binding 0 size 64
 shared uint shared_g[12288];
 resource 1 i2 image binding 2 size 0 dim 2d of i32 format rg32ui
@@ -142,13 +142,13 @@ layout(local_size_x = RELIT_LOCAL_SIZE_X, local_size_y = RELIT_LOCAL_SIZE_Y, loc
 %local_size_y = OpSpecConstant %uint 1
 %local_size_z = OpSpecConstant %uint 1
 %gl_WorkGroupSize = OpSpecConstantComposite %v3uint %local_size_x %local_size_y %local_size_z
-         %25 = OpCompositeExtract %uint %gl_WorkGroupSize 1
-         %28 = OpCompositeExtract %uint %gl_WorkGroupSize 0
+         %26 = OpCompositeExtract %uint %gl_WorkGroupSize 1
+         %29 = OpCompositeExtract %uint %gl_WorkGroupSize 0
 3
 local_size = (1, 8, 1)
 local_size = (1, 8, 1)
 workgroup 1 1 1 open
-    %2: i32x3 = readbuiltin workgroup_size @2
+  %2: i32x3 = readbuiltin workgroup_size @2
 workgroup 1 2 1
 ---- err
 fits.bin: note: assumes maxwell.convention=nvn: the program takes addresses of storage buffers from where this one alone has them

@@ -86,8 +86,8 @@ precise c0;
 void main() {
     c0 = vec4(a0.x * gl_FragCoord.w, a0.y * gl_FragCoord.w, a0.w * gl_FragCoord.w, gl_FragCoord.w);
 }
-    %r0_1: f32 = loadfile a[1] @1
-    %between_1: f32x4 = loadfile a[0]
+  %r0_1: f32 = loadfile a[1] @1
+  %between_1: f32x4 = loadfile a[0]
       "stage": "vertex",
       "kind": "varying",
       "name": "o2",

@@ -58,11 +58,14 @@ ir::Module prepared(std::uint64_t seed, const lang::Target& target) {
     return std::move(*ready);
 }
 
-/// Texts by Id of what stands in a block that can be reached, so that a language says it.
+/// Texts by Id of what stands in a block that can be reached, so that a language says it; GLSL is written by the tree.
 std::vector<std::string> said_of(const ir::Module& module) {
     const std::vector<std::string> all = ir::print_insts(module);
     std::vector<std::string> said(all.size());
     for (const ir::Function& function : module.functions) {
+        if (function.tree.root.empty())
+            for (const ir::Block& block : function.blocks)
+                for (const ir::Id id : block.insts) said[id] = all[id];
         for (const ir::Node& node : function.tree.nodes) {
             if (node.kind != ir::NodeKind::Block) continue;
             for (const ir::Id id : function.blocks[node.block].insts) said[id] = all[id];

@@ -72,7 +72,7 @@ TEST(Lowerings, LeaveLoadsFromOtherInvocationsTheKindOfTheFile) {
 // ---- what a writer may rely on
 
 /// What verify_for() says of a program on which the passes ran; nothing if it is fit.
-std::string said_of(ir::Module module, const char* passes, const Target& target = {}) {
+std::string said_of(ir::Module module, const char* passes, const Target& target = {.dialect = Dialect::GlslVulkan}) {
     EXPECT_TRUE(ir::verify(module)) << ir::verify(module).error().text;
     EXPECT_TRUE(pass::run_passes(module, passes));
     const Status done = verify_for(module, target);
@@ -122,6 +122,17 @@ TEST(VerifyFor, RequiresValuesInScope) {
     EXPECT_EQ(said_of(used_behind_loop(), "from_ssa,structure,reg2mem"), "");
 }
 
+// SPIR-V is written block by block.
+TEST(VerifyFor, RequiresMerges) {
+    EXPECT_TRUE(contains(said_of(used_behind_loop(), "from_ssa,structure,reg2mem", {}), "it has a tree"));
+    EXPECT_TRUE(contains(said_of(used_behind_loop(), "dce", {}), "leads back"));
+    ir::Module written = used_behind_loop();
+    ASSERT_TRUE(lower(written, {.interface = Interface::Harness}, {}));
+    EXPECT_EQ(said_of(written.clone(), "", {}), "");
+    for (ir::Block& block : written.functions[0].blocks) block.end.merge = ir::kNoBlock;
+    EXPECT_TRUE(contains(said_of(std::move(written), "", {}), "a loop"));
+}
+
 TEST(VerifyFor, RequiresWholeWordsInSharedMemory) {
     const auto program = [] {
         return test::word_program(1, [](ir::Builder& ir, std::uint32_t in, std::uint32_t) {
@@ -131,8 +142,8 @@ TEST(VerifyFor, RequiresWholeWordsInSharedMemory) {
         });
     };
     const Target target{.has_int8 = true};
-    EXPECT_TRUE(contains(said_of(program(), "structure", target), "narrow store to shared memory"));
-    EXPECT_EQ(said_of(program(), "structure", {.interface = Interface::Harness, .has_int8 = true}), "");
+    EXPECT_TRUE(contains(said_of(program(), "dce", target), "narrow store to shared memory"));
+    EXPECT_EQ(said_of(program(), "dce", {.interface = Interface::Harness, .has_int8 = true}), "");
     ir::Module lowered = program();
     for (ir::RegisterFile& file : lowered.files) file.role = ir::Role::Register; // compute shaders have no interface
     ASSERT_TRUE(lower(lowered, target, {}));
@@ -151,8 +162,8 @@ TEST(VerifyFor, RequiresRoundingToNearest) {
             ir.store(out, 0, ir.bitcast(ir::kI32, sum), 1);
         });
     };
-    EXPECT_TRUE(contains(said_of(program(), "structure"), "a rounding"));
-    EXPECT_EQ(said_of(program(), "structure", {.has_int64 = true, .has_float64 = true}), ""); // the writer's own
+    EXPECT_TRUE(contains(said_of(program(), "dce", {}), "a rounding"));
+    EXPECT_EQ(said_of(program(), "dce", {.has_int64 = true, .has_float64 = true}), ""); // the writer's own
     ir::Module lowered = program();
     const Target harness{.interface = Interface::Harness};
     ASSERT_TRUE(lower(lowered, harness, {}));

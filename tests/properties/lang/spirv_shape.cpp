@@ -161,7 +161,130 @@ TEST(SpirvShape, IsOneFunctionWhereNothingFollowsTheProgram) {
         "  return\n";
     EXPECT_EQ(count(shader_of(kFragment + body, {}), "OpFunctionEnd"), 1U);
     EXPECT_EQ(count(shader_of(kFragment + body, {}), "loop_limit"), 0U);
-    EXPECT_EQ(count(shader_of(kFragment + body, {.loop_limit = 9}), "OpVariable %_ptr_Private_uint"), 1U);
+    EXPECT_EQ(count(shader_of(kFragment + body, {.loop_limit = 9}), "OpVariable %_ptr_Private"), 0U);
+}
+
+// Registers of which the pipeline has a part need no copy of the whole.
+TEST(SpirvShape, OutputsAreStoredToTheVariablesOfThePipeline) {
+    const std::string begin =
+        "module vertex \"test\"\n"
+        "file 0 v f32x4[1] input\n"
+        "file 1 o f32x4[3] output\n"
+        "place o[0] position\n"
+        "place o[1] point_size\n"
+        "function 0 main() -> void\n"
+        "b0:\n"
+        "  %1: f32x4 = loadfile v[0]\n"
+        "  storefile o[0].xyzw, %1\n";
+    const std::string all =
+        shader_of(begin + "  storefile o[1].xyzw, %1\n  storefile o[2].xy, %1\n  return\n", {.debug_lines = false});
+    EXPECT_EQ(count(all, "_ptr_Private"), 0U) << all;
+    EXPECT_EQ(count(all, "OpFunctionEnd"), 1U) << all;
+    EXPECT_EQ(count(all, "OpStore"), 5U) << all; // position, size, two lanes, and the 0 that two others start as
+    EXPECT_EQ(count(all, "OpConstantNull"), 1U) << all;
+    const std::string read = shader_of(begin +
+                                           "  %2: i32 = const 1\n"
+                                           "  storefileat o[0].xyzw, %2, %1\n"
+                                           "  return\n",
+                                       {.debug_lines = false});
+    EXPECT_NE(count(read, "_ptr_Private"), 0U) << read;
+}
+
+// ---- control flow
+
+/// Adds an input to itself as often as a constant says; `body` is done in each round, which ends with %11 and %12.
+std::string loop(std::string_view body = "  %11: i32 = iadd %5, %3\n  %12: f32 = fadd %6, %1\n  jump b1(%11, %12)\n") {
+    return kFragment +
+           "  %1: f32 = loadfile v[0]\n"
+           "  %2: i32 = const 0\n"
+           "  %3: i32 = const 1\n"
+           "  %4: i32 = loadbuffer c, %2\n"
+           "  jump b1(%2, %1)\n"
+           "b1(%5: i32, %6: f32):\n"
+           "  %7: bool = ult %5, %4\n"
+           "  branch %7, b2, b3\n"
+           "b2:\n" +
+           std::string(body) +
+           "b3:\n"
+           "  storefile o[0].x, %6\n"
+           "  return\n";
+}
+
+TEST(SpirvShape, ALoopEndsWithItsOwnConditionAndHasPhis) {
+    const std::string text = shader_of(loop(), {.debug_lines = false});
+    EXPECT_EQ(count(text, "OpPhi"), 2U) << text;
+    EXPECT_EQ(count(text, "OpLoopMerge"), 1U) << text;
+    EXPECT_EQ(count(text, "OpBranchConditional"), 1U) << text;
+    EXPECT_EQ(count(text, "OpSelectionMerge"), 0U) << text;
+    EXPECT_EQ(count(text, "_ptr_Private") + count(text, "_ptr_Function"), 0U) << text;
+    EXPECT_EQ(count(text, "OpLabel"), 5U) << text; // before, head, body, back, after
+}
+
+// Devices that mix the rounds of a loop (docs/devices.md).
+TEST(SpirvShape, ALoopIsLeftAtItsHeadAloneWhereTheTargetAsksForIt) {
+    const std::string leaves =
+        "  %8: bool = feq %6, %1\n"
+        "  branch %8, b3, b4\n"
+        "b4:\n"
+        "  %11: i32 = iadd %5, %3\n"
+        "  %12: f32 = fadd %6, %1\n"
+        "  jump b1(%11, %12)\n";
+    const std::string clean = shader_of(loop(leaves), {.debug_lines = false});
+    EXPECT_EQ(count(clean, "OpPhi %bool"), 0U) << clean;
+    EXPECT_EQ(count(clean, "OpPhi"), 2U) << clean;
+    EXPECT_EQ(count(clean, "OpBranchConditional"), 2U) << clean;
+    EXPECT_EQ(count(clean, "OpSelectionMerge"), 0U) << clean;
+    const std::string at_head = shader_of(loop(leaves), {.debug_lines = false, .loops_end_at_head = true});
+    EXPECT_NE(count(at_head, "OpPhi %bool"), 0U) << at_head;
+    EXPECT_EQ(count(at_head, "_ptr_Private") + count(at_head, "_ptr_Function"), 0U) << at_head;
+}
+
+TEST(SpirvShape, ALoopLimitIsAVariableOfTheWholeShader) {
+    const std::string text = shader_of(loop(), {.debug_lines = false, .loop_limit = 9});
+    EXPECT_EQ(count(text, "OpVariable %_ptr_Private"), 1U) << text;
+    EXPECT_EQ(count(text, "OpReturn"), 2U) << text;
+}
+
+TEST(SpirvShape, ValuesOfAChoiceMeetInAPhi) {
+    const std::string text = shader_of(kFragment +
+                                           "  %1: f32 = loadfile v[0]\n"
+                                           "  %2: f32 = loadfile v[1]\n"
+                                           "  %3: bool = flt %1, %2\n"
+                                           "  branch %3, b1, b2\n"
+                                           "b1:\n"
+                                           "  %4: f32 = fmul %1, %2\n"
+                                           "  %5: bool = feq %4, %2\n"
+                                           "  jump b3(%4, %5)\n"
+                                           "b2:\n"
+                                           "  %6: f32 = fadd %1, %2\n"
+                                           "  %7: bool = feq %6, %1\n"
+                                           "  jump b3(%6, %7)\n"
+                                           "b3(%8: f32, %9: bool):\n"
+                                           "  %10: f32 = select %9, %8, %1\n"
+                                           "  storefile o[0].x, %10\n"
+                                           "  return\n",
+                                       {.debug_lines = false});
+    EXPECT_EQ(count(text, "OpPhi %float"), 1U) << text;
+    EXPECT_EQ(count(text, "OpPhi %bool"), 1U) << text;
+    EXPECT_EQ(count(text, "OpSelect "), 1U) << text;
+    EXPECT_EQ(count(text, "_ptr_Private") + count(text, "_ptr_Function"), 0U) << text;
+}
+
+// What becomes part of another instruction has no line: a constant.
+TEST(SpirvShape, ALineStandsBeforeAnInstructionAndOnlyWhereItChanges) {
+    const std::string text = shader_of(
+        "module fragment \"test\"\n"
+        "origin 1 \"first\"\n"
+        "origin 2 \"second\"\n" +
+            kFragment.substr(kFragment.find('\n') + 1) +
+            "  %1: f32 = loadfile v[0]\n"
+            "  %2: f32 = const 0x40000000 @1\n"
+            "  %3: f32 = fmul %1, %2 @2\n"
+            "  %4: f32 = fadd %3, %1 @2\n"
+            "  storefile o[0].x, %4 @2\n"
+            "  return\n",
+        {});
+    EXPECT_EQ(count(text, "OpLine"), 1U) << text;
 }
 
 } // namespace

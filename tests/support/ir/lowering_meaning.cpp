@@ -17,6 +17,7 @@ using lang::Target;
 
 constexpr Target kLoweringTargets[] = {
     {.dialect = Dialect::SpirV, .has_subgroups = false, .fuses = false},
+    {.dialect = Dialect::SpirV, .has_subgroups = false, .loops_end_at_head = true},
     {.dialect = Dialect::GlslVulkan, .has_subgroups = false, .fuses = false},
     {.dialect = Dialect::SpirV,
      .keeps_denormals = true,

@@ -419,7 +419,7 @@ ir::Context context_keys_of_row(const MaxwellDraw::Build& build) {
 
 Result<DrawDistances> draw_on(render::vk::Device& device, const MaxwellDraw& draw, const MaxwellDraw::Build& build,
                               BackEnd back_end, bool linked) {
-    const lang::Target target = device.target({});
+    const lang::Target target = with_language_of(back_end, device.target({}));
     const auto made = linked ? make_linked(draw, build, target, back_end) : make_apart(draw, build, target, back_end);
     if (!made) return std::unexpected(made.error());
     const std::vector<BuiltStage>& stages = *made;

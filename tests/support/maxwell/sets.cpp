@@ -170,7 +170,7 @@ Result<MaxwellStorage> run_on(render::vk::Device& device, const MaxwellSet& set,
                               BackEnd back_end, Lacking lacking) {
     auto module = lifted(build);
     if (!module) return std::unexpected(module.error());
-    const lang::Target target = without(device.target({}), lacking);
+    const lang::Target target = with_language_of(back_end, without(device.target({}), lacking));
     module = translate::prepare(std::move(*module), target, {.passes = "dce"});
     if (!module) return std::unexpected(module.error());
     const auto words = back_end(*module, target);
