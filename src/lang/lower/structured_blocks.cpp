@@ -167,7 +167,7 @@ void BlockWriter::copy_block(BlockId block) {
     for (const ir::Id id : insts) {
         blocks()[builder_.here()].insts.push_back(id);
         if (target_.loop_limit == 0 || !ir::info(module_[id].op).is_call()) continue;
-        stop_if(builder_.INe(builder_.load(limit_file(), 0, ir::kI32), builder_.i32(0)));
+        stop_if(builder_.INe({builder_.load(limit_file(), 0, ir::kI32), builder_.i32(0)}));
     }
 }
 
@@ -364,7 +364,8 @@ void BlockWriter::stop_if(ir::Id is_beyond_limit) {
     builder_.branch(is_beyond_limit, stop, on);
     end_here().merge = on;
     begin(stop);
-    builder_.store(limit_file(), 0, builder_.i32(1));
+    const std::uint32_t file = limit_file();
+    builder_.store(file, 0, builder_.i32(1));
     leave_function(nothing());
     begin(on);
 }
@@ -374,15 +375,26 @@ std::uint32_t BlockWriter::limit_file() {
     return builder_.file("loop_limit", ir::Kind::I32, 1, 1, ir::Role::Register, ir::FilePurpose::LoopLimit);
 }
 
+/// Returns true if the only block says all that the tree does.
+bool is_one_block(const ir::Function& function) {
+    return function.blocks.size() == 1 && function.blocks[0].end.kind == ir::TerminatorKind::Return;
+}
+
 } // namespace
 
 bool write_structured_blocks(ir::Module& module, const Target& target) {
     bool changed = false;
     for (ir::FunctionId f = 0; f < module.functions.size(); ++f) {
-        if (module.functions[f].tree.root.empty()) continue;
+        ir::Function& function = module.functions[f];
+        if (function.tree.root.empty()) continue;
+        changed = true;
+        if (target.loop_limit == 0 && is_one_block(function)) {
+            function.tree.nodes.clear();
+            function.tree.root.clear();
+            continue;
+        }
         BlockWriter(module, f, target).write();
         replace_slots(module, f);
-        changed = true;
     }
     return changed;
 }

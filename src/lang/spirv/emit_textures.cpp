@@ -222,7 +222,8 @@ Value Emitter::emit_AtomicImage(const Inst& inst) {
     const auto in_texel = [&](Value value) {
         return with_sign ? code_.raw(spv::Op::OpBitcast, type, std::array{value.id}) : value.id;
     };
-    return emit_guarded(and_alive({}), code_.u32(0), [&] {
+    const Value zero = code_.u32(0);
+    return emit_guarded(and_alive({}), zero, [&] {
         const Word at = image_coordinates(inst, parts.coordinates).id;
         const Word sample = use.sample ? parts.sample.id : code_.u32(0).id;
         const Word scope = code_.u32(static_cast<Word>(spv::Scope::Device)).id, relaxed = code_.u32(0).id;
