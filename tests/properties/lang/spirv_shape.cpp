@@ -270,6 +270,31 @@ TEST(SpirvShape, ValuesOfAChoiceMeetInAPhi) {
     EXPECT_EQ(count(text, "_ptr_Private") + count(text, "_ptr_Function"), 0U) << text;
 }
 
+// A store with a bounds check is a choice of its own, so that a block of the program ends in another of the shader.
+TEST(SpirvShape, PhisNameTheBlockThatIsLeft) {
+    const std::string text = shader_of(
+        "module compute \"test\"\n"
+        "resource 0 s storage binding 0 size 0\n"
+        "function 0 main() -> void\n"
+        "b0:\n"
+        "  %1: i32 = const 0\n"
+        "  %2: i32 = loadbuffer s, %1\n"
+        "  %4: bool = ieq %2, %1\n"
+        "  branch %4, b1, b2\n"
+        "b1:\n"
+        "  %5: i32 = iadd %2, %2\n"
+        "  storebuffer s, %1, %5\n"
+        "  jump b3(%5)\n"
+        "b2:\n"
+        "  jump b3(%2)\n"
+        "b3(%6: i32):\n"
+        "  storebuffer s, %1, %6\n"
+        "  return\n",
+        {.debug_lines = false});
+    EXPECT_EQ(count(text, "OpPhi"), 1U) << text;
+    EXPECT_GE(count(text, "OpSelectionMerge"), 3U) << text;
+}
+
 // What becomes part of another instruction has no line: a constant.
 TEST(SpirvShape, ALineStandsBeforeAnInstructionAndOnlyWhereItChanges) {
     const std::string text = shader_of(
