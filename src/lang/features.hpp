@@ -1,4 +1,4 @@
-// What a host can do beyond the least, and what its driver needs, by the names that `--features` and the library take.
+// Features of hosts and a need of one driver have names, which `--features` and the library take.
 #pragma once
 
 #include "lang/target.hpp"

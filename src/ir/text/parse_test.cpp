@@ -74,6 +74,25 @@ TEST(ParseModule, reads_what_the_printer_writes) {
     EXPECT_EQ(print(*module), kEverything);
 }
 
+// As lowered for SPIR-V; passes forget it, since they change blocks.
+TEST(ParseModule, reads_the_blocks_after_choices_and_loops) {
+    const std::string text =
+        "module vertex \"loop\"\n"
+        "function 0 main() -> void\n"
+        "b0:\n"
+        "  %1: bool = const 0x1\n"
+        "  jump b1\n"
+        "b1:\n"
+        "  branch %1, b2, b3 merge b3 again b2\n"
+        "b2:\n"
+        "  jump b1\n"
+        "b3:\n"
+        "  return\n";
+    const Result<Module> module = parse(text);
+    ASSERT_TRUE(module) << describe(module.error(), "text");
+    EXPECT_EQ(print(*module), text);
+}
+
 TEST(ParseModule, reads_decimals_as_bits_of_the_kind) {
     const Result<Module> module = parse(
         "module vertex \"\"\nfunction 0 main() -> void\nb0:\n"
@@ -128,6 +147,7 @@ TEST(ParseModule, reports_the_location_of_errors) {
     refuse("  %1: i32 = const 0\n  %1: i32 = const 0", "6:19: error: %1 is there already");
     refuse("  %0: i32 = const 0", "5:4: error: values are numbered from 1");
     refuse("  jump b7", "5:8: error: there is no block b7");
+    refuse("  return merge b7", "5:16: error: there is no block b7");
     refuse("  return\n  return", "6:3: error: there is no block to end");
     refuse("  return\nb2:\n  return", "6:1: error: there is no block b1");
     refuse("b1:\n  return", "5:1: error: the block has no end");

@@ -365,7 +365,7 @@ Result<Artifact> to_glsl(const ir::Module& module, const Target& target) {
     if (target.dialect == Dialect::SpirV || !known)
         return fail(FaultKind::Usage, fmt::format("no GLSL {} in this dialect", version));
     const auto lacks_tree = [](const ir::Function& one) {
-        return one.tree.root.empty() && !one.blocks[0].insts.empty();
+        return one.tree.root.empty() && !one.blocks.empty() && !one.blocks[0].insts.empty();
     };
     if (std::ranges::any_of(module.functions, lacks_tree))
         return fail(FaultKind::Internal, "glsl: a module that was not lowered for this language");

@@ -8,6 +8,7 @@
 #include <vector>
 
 namespace relit::lang {
+
 bool holds_slots(const ir::RegisterFile& file) {
     switch (file.purpose) {
         case ir::FilePurpose::BlockParams:
@@ -26,7 +27,8 @@ using ir::Id;
 class SlotReplacement {
 public:
     SlotReplacement(ir::Module& module, ir::Function& function)
-        : module_(module), function_(function), variables_(module), truth_of_(module.insts.size(), ir::kNone) {
+        : module_(module), function_(function), variables_(module), truth_of_(module.insts.size(), ir::kNone),
+          is_packed_(module.insts.size()) {
         for (const ir::RegisterFile& file : module.files)
             slots_.emplace_back(holds_slots(file) ? file.lane_count() : 0);
     }
@@ -106,8 +108,7 @@ private:
         auto& insts = function_.blocks[block].insts;
         stored_.clear();
         std::erase_if(insts, [&](Id id) { return is_replaced(id, block); });
-        std::erase_if(insts, [&](Id id) { return std::ranges::find(packed_, id) != packed_.end(); });
-        packed_.clear();
+        if (std::exchange(has_packed_, false)) std::erase_if(insts, [&](Id id) { return is_packed_[id]; });
         std::vector<ir::Stored> stored;
         for (const Slot* slot : stored_) stored.push_back({slot->variable, {slot->value, 0}});
         std::ranges::sort(stored, {}, &ir::Stored::variable);
@@ -137,7 +138,7 @@ private:
     void store(Slot& slot, Id id, bool is_bool, BlockId block) {
         Id value = module_[id].operands[0];
         if (is_bool) {
-            packed_.push_back(value); // a Select of 1 or 0, made for this store alone
+            is_packed_[value] = has_packed_ = true; // a Select of 1 or 0, made for this store alone: it goes
             value = module_[value].operands[0];
         }
         (void)variable(slot, module_[value].type);
@@ -156,8 +157,9 @@ private:
     ir::Variables variables_;
     std::vector<std::vector<Slot>> slots_; // by file and first lane; of files that stay: none
     std::vector<Id> truth_of_;             // by load of a file of bools: the value as a bool
+    std::vector<bool> is_packed_;          // by value that is stored to one
     std::vector<const Slot*> stored_;      // in the block
-    std::vector<Id> packed_;               // bools as numbers, in the block
+    bool has_packed_ = false;              // a bool was stored in the block
 };
 
 } // namespace

@@ -61,7 +61,7 @@ private:
     Id lost_ = ir::kNone;
 };
 
-/// Of a function that is written block by block: where control parts it says where it meets.
+/// Returns why a function cannot be written block by block, or an empty text.
 std::string wrong_blocks(const ir::Function& function) {
     if (!function.tree.root.empty()) return "it has a tree";
     const auto& blocks = function.blocks;

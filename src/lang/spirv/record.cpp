@@ -159,7 +159,7 @@ Word Storage::record_pointer(Code& code, bool in, Index word) const {
 
 bool Storage::has_whole_registers(std::uint32_t file) const {
     if (is_shared_output(file)) return false;
-    if (files_[file].straight) return true;
+    if (files_[file].is_direct) return true;
     return !is_in_record(file) || words_of_register(module_.files[file]) % kRowWords == 0;
 }
 

@@ -73,22 +73,22 @@ void Storage::declare_interface() {
     find_interface_variables(stage_interface_.in());
     if (module_.stage == ir::Stage::TessControl || module_.stage == ir::Stage::Geometry) return;
     find_interface_variables(stage_interface_.out());
-    find_straight_inputs();
-    find_straight_outputs();
+    find_direct_inputs();
+    find_direct_outputs();
 }
 
-void Storage::find_straight_inputs() {
+void Storage::find_direct_inputs() {
     if (module_.stage != ir::Stage::Vertex && module_.stage != ir::Stage::Fragment) return; // others have many vertices
     for (std::uint32_t i = 0; i < files_.size(); ++i)
-        if (module_.files[i].role == Role::Input) files_[i].straight = !shader_info_.file(i).indexed;
+        if (module_.files[i].role == Role::Input) files_[i].is_direct = !shader_info_.file(i).indexed;
 }
 
 // Programs that were values store their outputs in the block that they end with.
-void Storage::find_straight_outputs() {
+void Storage::find_direct_outputs() {
     for (std::uint32_t i = 0; i < files_.size(); ++i) {
         const ShaderInfo::File& used = shader_info_.file(i);
         if (module_.files[i].role != Role::Output || used.indexed || used.loaded) continue;
-        files_[i].straight = true;
+        files_[i].is_direct = true;
         files_[i].assigned.resize(module_.files[i].lane_count());
     }
     for (const ir::Block& block : module_.functions[0].blocks) {
@@ -148,7 +148,7 @@ const InterfaceVariable* Storage::interface_variable_of(std::uint32_t file, Inde
 bool Storage::needs_array(std::uint32_t file) const {
     const bool is_record = target_.interface == Interface::Harness && module_.files[file].role != Role::Register;
     if (is_record) return module_.files[file].role == Role::Output;
-    if (is_shared_output(file) || files_[file].straight) return false;
+    if (is_shared_output(file) || files_[file].is_direct) return false;
     return shader_info_.file(file).registers > files_[file].own;
 }
 
@@ -280,7 +280,7 @@ Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
 // From outside into the registers. Whole registers at once; what takes lanes of one, lane by lane.
 void Storage::copy_in(Code& code, const InterfaceVariable& interface_variable) const {
     const IoVariable& io_variable = interface_variable.io_variable;
-    if (files_[io_variable.file].straight) return;
+    if (files_[io_variable.file].is_direct) return;
     if (interface_variable_of(io_variable.file, {io_variable.reg, {}}) == &interface_variable) return;
     const Value value = code.bits(stage_interface_.load(code, interface_variable));
     if (io_variable.lanes == module_.files[io_variable.file].lanes) {
@@ -293,7 +293,7 @@ void Storage::copy_in(Code& code, const InterfaceVariable& interface_variable) c
 
 void Storage::copy_out(Code& code, const InterfaceVariable& interface_variable) const {
     const IoVariable& io_variable = interface_variable.io_variable;
-    if (files_[io_variable.file].straight) return;
+    if (files_[io_variable.file].is_direct) return;
     if (interface_variable_of(io_variable.file, {io_variable.reg, {}}) == &interface_variable) return;
     if (io_variable.lanes == module_.files[io_variable.file].lanes) {
         const Value whole = load_register(code, io_variable.file, {io_variable.reg, {}});
@@ -316,7 +316,7 @@ void Storage::load_inputs(Code& code) const {
         if (is_assigned(interface_variable.io_variable)) continue;
         const bool own = interface_variable_of(interface_variable.io_variable.file,
                                                {interface_variable.io_variable.reg, {}}) == &interface_variable;
-        if (own || files_[interface_variable.io_variable.file].straight)
+        if (own || files_[interface_variable.io_variable.file].is_direct)
             stage_interface_.store(code, interface_variable,
                                    {assembly_.null(interface_variable.type), interface_variable.type});
     }
@@ -326,7 +326,7 @@ void Storage::load_inputs(Code& code) const {
 bool Storage::has_epilogue() const {
     const auto is_copied = [&](const InterfaceVariable& interface_variable) {
         const IoVariable& io_variable = interface_variable.io_variable;
-        return !is_shared_output(io_variable.file) && !files_[io_variable.file].straight &&
+        return !is_shared_output(io_variable.file) && !files_[io_variable.file].is_direct &&
                interface_variable_of(io_variable.file, {io_variable.reg, {}}) != &interface_variable;
     };
     const bool makes_vertices = module_.stage == ir::Stage::Geometry; // emitted one by one
@@ -394,7 +394,7 @@ Value Storage::given(Code& code, const InterfaceVariable& input) const {
 }
 
 /// 0 where the pipeline has nothing for the lane.
-Value Storage::load_straight_lane(Code& code, std::uint32_t file, std::uint32_t lane) const {
+Value Storage::load_direct_lane(Code& code, std::uint32_t file, std::uint32_t lane) const {
     const std::uint32_t lanes = module_.files[file].lanes;
     for (const InterfaceVariable& input : stage_interface_.in()) {
         const IoVariable& from = input.io_variable;
@@ -407,7 +407,7 @@ Value Storage::load_straight_lane(Code& code, std::uint32_t file, std::uint32_t 
 Value Storage::load_register(Code& code, std::uint32_t file, Index reg) const {
     if (const InterfaceVariable* own = interface_variable_of(file, reg))
         return stage_interface_.load(code, *own, module_.files[file].role == Role::Input);
-    if (files_[file].straight) {
+    if (files_[file].is_direct) {
         Values lanes(&assembly_.scratch());
         for (std::uint32_t i = 0; i < module_.files[file].lanes; ++i) lanes.push_back(load_lane(code, file, reg, i));
         return code.compose(register_type(file), lanes);
@@ -422,7 +422,7 @@ void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value va
         for (std::uint32_t i = 0; i < lanes.size(); ++i) store_lane(code, file, reg, i, lanes[i]);
         return;
     }
-    if (files_[file].straight) return store_straight(code, file, reg.known, 0, value);
+    if (files_[file].is_direct) return store_direct(code, file, reg.known, 0, value);
     if (const InterfaceVariable* own = interface_variable_of(file, reg))
         return stage_interface_.store(code, *own, value);
     const Word to = register_pointer(code, file, reg);
@@ -430,8 +430,7 @@ void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value va
 }
 
 /// Lanes of a register from `first` on, to each variable that takes some of them.
-void Storage::store_straight(Code& code, std::uint32_t file, std::uint32_t reg, std::uint32_t first,
-                             Value value) const {
+void Storage::store_direct(Code& code, std::uint32_t file, std::uint32_t reg, std::uint32_t first, Value value) const {
     for (const InterfaceVariable& interface_variable : stage_interface_.out()) {
         const IoVariable& to = interface_variable.io_variable;
         if (to.file != file || to.reg != reg) continue;
@@ -462,7 +461,7 @@ Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
         if (of == nullptr) return code.u32(0);
         return stage_interface_.load_lane(code, *of, false, lane - of->io_variable.lane);
     }
-    if (files_[file].straight) return load_straight_lane(code, file, reg.known * description.lanes + lane);
+    if (files_[file].is_direct) return load_direct_lane(code, file, reg.known * description.lanes + lane);
     if (const InterfaceVariable* own = interface_variable_of(file, reg))
         return stage_interface_.load_lane(code, *own, description.role == Role::Input, lane);
     if (is_in_record(file)) return load_recorded_lane(code, file, reg, lane);
@@ -478,7 +477,7 @@ void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
         if (of != nullptr) stage_interface_.store_lane(code, *of, lane - of->io_variable.lane, value);
         return;
     }
-    if (files_[file].straight) return store_straight(code, file, reg.known, lane, value);
+    if (files_[file].is_direct) return store_direct(code, file, reg.known, lane, value);
     if (const InterfaceVariable* own = interface_variable_of(file, reg))
         return stage_interface_.store_lane(code, *own, lane, value);
     if (module_.files[file].lanes == 1) return store_register(code, file, reg, value);

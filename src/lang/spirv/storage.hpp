@@ -95,7 +95,7 @@ private:
         std::uint32_t own = 0;  // registers that are variables of the pipeline
         /// Inputs that are loaded from the variables of the pipeline, each of which is loaded once; outputs that are only
         /// stored: each store goes to those variables.
-        bool straight = false;
+        bool is_direct = false;
         /// By lane of those: in how many of the blocks that end the program it is stored, as long as it is in all.
         std::vector<std::uint32_t> assigned{};
     };
@@ -133,13 +133,13 @@ private:
     [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
     [[nodiscard]] const InterfaceVariable* interface_variable_of_lane(std::uint32_t file, Index reg,
                                                                       std::uint32_t lane) const;
-    void find_straight_inputs();
-    void find_straight_outputs();
+    void find_direct_inputs();
+    void find_direct_outputs();
     [[nodiscard]] Value given(Code& code, const InterfaceVariable& input) const;
-    [[nodiscard]] Value load_straight_lane(Code& code, std::uint32_t file, std::uint32_t lane) const;
+    [[nodiscard]] Value load_direct_lane(Code& code, std::uint32_t file, std::uint32_t lane) const;
     void note_assigned(const ir::Inst& store);
     [[nodiscard]] bool is_assigned(const IoVariable& io_variable) const;
-    void store_straight(Code& code, std::uint32_t file, std::uint32_t reg, std::uint32_t first, Value value) const;
+    void store_direct(Code& code, std::uint32_t file, std::uint32_t reg, std::uint32_t first, Value value) const;
     void copy_in(Code& code, const InterfaceVariable& interface_variable) const;
     void copy_out(Code& code, const InterfaceVariable& interface_variable) const;
 

@@ -71,9 +71,9 @@ void read_properties(Handles& handles) {
     handles.vk.vkGetPhysicalDeviceProperties2(handles.physical, &properties);
     DeviceInfo& info = handles.info;
     info.driver = std::string(driver.driverName) + " " + driver.driverInfo;
-    info.mixes_loops =
-        driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE; // measured, as is that it multiplies, rounds, adds
-    info.fuses = !info.mixes_loops;
+    const bool is_llvmpipe = driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
+    info.fuses = !is_llvmpipe;      // it multiplies, rounds, adds: measured
+    info.mixes_loops = is_llvmpipe; // measured
     info.subgroup_size = subgroup.subgroupSize;
     constexpr VkSubgroupFeatureFlags kNeeded =
         VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
