@@ -61,8 +61,12 @@ TEST(MaxwellWritten, AreTheRegistersThatLiftsStore) {
             }
         }
     }
-    for (const auto& [op, seen] : most)
-        if (seen.second && row(op).written != kAnyRegister) EXPECT_EQ(seen.first, row(op).written) << row(op).mnemonic;
+    for (const auto& [op, seen] : most) {
+        const auto& [written, is_lifted] = seen;
+        if (is_lifted && row(op).written != kAnyRegister) {
+            EXPECT_EQ(written, row(op).written) << row(op).mnemonic;
+        }
+    }
 }
 
 } // namespace
