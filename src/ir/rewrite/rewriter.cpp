@@ -56,7 +56,7 @@ Id Rewriter::become(const Term& term, Id id) {
         made.imm = literal(term, made.type);
         made.operands = {};
     } else {
-        const Operands operands = build_operands(term, module_[id].origin);
+        const Operands operands = build_operands(term, made.type, made.origin);
         made.op = term.op;
         made.operands = module_.copy(std::span(operands).first(term.operands.size()));
     }
@@ -64,18 +64,28 @@ Id Rewriter::become(const Term& term, Id id) {
     return id;
 }
 
-Rewriter::Operands Rewriter::build_operands(const Term& term, std::uint32_t origin) {
+/// `result`: of the operation; Void where its operands say it.
+Rewriter::Operands Rewriter::build_operands(const Term& term, Type result, std::uint32_t origin) {
     Operands operands{};
-    Type type{};
     for (std::size_t i = term.operands.size(); i-- > 0;) {
-        if (term.operands[i].form == Term::Form::Number) continue;
-        operands[i] = build(term.operands[i], {}, origin);
-        type = module_[operands[i]].type;
+        if (term.operands[i].form != Term::Form::Number) operands[i] = build(term.operands[i], {}, origin);
     }
     for (std::size_t i = 0; i < term.operands.size(); ++i) {
-        if (operands[i] == kNone) operands[i] = build(term.operands[i], type, origin);
+        if (operands[i] == kNone) operands[i] = build(term.operands[i], number_type(term, i, operands, result), origin);
     }
     return operands;
+}
+
+/// The type of a number among the operands: that of another operand or the result of the same shape, else of any operand.
+Type Rewriter::number_type(const Term& term, std::size_t index, const Operands& operands, Type result) const {
+    const OpInfo& row = info(term.op);
+    Type any{};
+    for (std::size_t i = 0; i < term.operands.size(); ++i) {
+        if (operands[i] == kNone) continue;
+        any = module_[operands[i]].type;
+        if (row.operands[i] == row.operands[index]) return any;
+    }
+    return row.operands[index] == row.result && result != kVoid ? result : any;
 }
 
 Id Rewriter::build(const Term& term, Type type, std::uint32_t origin) {
@@ -84,7 +94,7 @@ Id Rewriter::build(const Term& term, Type type, std::uint32_t origin) {
         made_.push_back(append_constant(module_, type, term.lane(type.kind), origin));
         return made_.back();
     }
-    const Operands operands = build_operands(term, origin);
+    const Operands operands = build_operands(term, kVoid, origin);
     const auto given = std::span(operands).first(term.operands.size());
     type = result_type(term.op, module_[given.back()].type);
     made_.push_back(

@@ -33,7 +33,8 @@ private:
     [[nodiscard]] bool is_number(Id id, const Term& number) const;
     Id become(const Term& term, Id id);
     using Operands = std::array<Id, kMaxLanes>;
-    [[nodiscard]] Operands build_operands(const Term& term, std::uint32_t origin);
+    [[nodiscard]] Operands build_operands(const Term& term, Type result, std::uint32_t origin);
+    [[nodiscard]] Type number_type(const Term& term, std::size_t index, const Operands& operands, Type result) const;
     Id build(const Term& term, Type type, std::uint32_t origin);
     std::uint32_t literal(const Term& number, Type type);
 

@@ -135,6 +135,16 @@ const std::vector<Example>& other_examples() {
         {"r500.fs",
          "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].a = MAX src0.r src0.r , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n",
          {{"r500.fs.rs_inst_count", 0}, {"r500.fs.rs_inst0", 0x10}}},
+        {"r500.fs", // the first component that is interpolated is of colour 2, where that counts
+         "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].a = MAX src0.r src0.r , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n",
+         {{"r500.fs.rs_inst_count", 0},
+          {"r500.fs.rs_inst0", 0x10},
+          {"r500.fs.rs_ip0", 0},
+          {"r500.fs.out_vtx_fmt_0", 0x8},
+          {"r500.fs.out_vtx_fmt_1", 0}}},
+        {"r500.fs", // alpha is tested against 16 bits
+         "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].a = MAX src0.r src0.r , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;\n",
+         {{"r500.fs.fg_alpha_func", 0x10000900}}},
         {"r500.fs",
          "OUT TEX_SEM_WAIT src0.a = float(3) , src0.rgb = float(3) : out[0].a = MAX src0.a src0.a , "
          "out[0].rgb = MAX src0.rgb src0.rgb ;\n"},

@@ -4,11 +4,14 @@
 #include "ir/evaluate.hpp"
 #include "ir/rewrite/rewriter.hpp"
 #include "ir/rewrite/table.hpp"
+#include "ir/verify/verify.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <random>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -125,7 +128,14 @@ ir::Id written(ir::Builder& ir, const Term& term, ir::Kind kind, const Kinds& ki
     return ir.operation(term.op, operands);
 }
 
-// Rows are looked up by the classes of their operands: one that no look-up gives would do nothing.
+/// Puts what a rewrite made before the instruction that it is for, and ends the function.
+void finish(ir::Module& module, ir::Builder& ir, std::span<const ir::Id> made, ir::Id root) {
+    auto& insts = module.functions[0].blocks[0].insts;
+    insts.insert(std::ranges::find(insts, root), made.begin(), made.end());
+    ir.ret();
+}
+
+// Rows are looked up by the classes of their operands: one that no look-up gives would do nothing. What they make is legal.
 TEST(Rewrites, EachRowFindsItsPattern) {
     for (const ir::Rewrite& rewrite : ir::all_rewrites()) {
         const char of = family(rewrite.from);
@@ -138,7 +148,7 @@ TEST(Rewrites, EachRowFindsItsPattern) {
             std::array<ir::Id, ir::kLetters> letters{};
             for (unsigned i = 0; i < letters.size(); ++i) {
                 const bool is_bool = kinds.letters[i] == ir::Kind::Bool;
-                const ir::Kind kind = is_bool ? ir::Kind::I32 : kinds.number;
+                const ir::Kind kind = is_bool || kinds.number == ir::Kind::Bool ? ir::Kind::I32 : kinds.number;
                 const std::uint32_t file = ir.file("v", kind, 1, 1, ir::Role::Input);
                 letters[i] = is_bool ? ir.load_bool(file, 0) : ir.load(file, 0, {kind, 1});
             }
@@ -147,6 +157,9 @@ TEST(Rewrites, EachRowFindsItsPattern) {
             ir::Rewriter rewriter(module, made);
             EXPECT_TRUE(rewriter.may_step_or_fold(module[root])) << rewrite.from_text << (swaps ? ", swapped" : "");
             EXPECT_NE(rewriter.step(root), ir::kNone) << rewrite.from_text << (swaps ? ", swapped" : "");
+            finish(module, ir, made, root);
+            const Status legal = ir::verify(module);
+            EXPECT_TRUE(legal) << rewrite.from_text << ": " << legal.error().text;
         }
     }
 }
