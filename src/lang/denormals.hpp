@@ -5,8 +5,8 @@
 
 namespace relit::lang {
 
-/// Whether no lane of the value can be: a number that is none, a sum that was flushed, an integer; their signs and lanes
-/// changed or not. False where that takes a longer look.
+/// Returns true if no lane of the value can be one: it is a number that is none, a sum that was flushed, an integer, a root, or one
+/// of those with another sign. Returns false if that takes a longer look.
 [[nodiscard]] bool is_never_denormal(const ir::Module& module, ir::Id id);
 
 } // namespace relit::lang
