@@ -1,12 +1,14 @@
 // Does what copy_propagation, fold, simplify and cse do, in one walk: what an instruction becomes is looked at at once with what its
-// operands became. Block parameters stay for copy_propagation.
+// operands became. Behind a branch its condition is known. Block parameters stay for copy_propagation.
 #include "base/scratch.hpp"
 #include "ir/analysis/cfg.hpp"
 #include "ir/rewrite/folding.hpp"
 #include "ir/rewrite/reducer.hpp"
 #include "pass/edit.hpp"
+#include "pass/known_conditions.hpp"
 #include "pass/pass.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace relit::pass {
@@ -15,7 +17,7 @@ namespace {
 class Combination {
 public:
     Combination(ir::Module& module, ir::Function& function)
-        : module_(module), function_(function), reducer_(module, &memory_) {
+        : module_(module), function_(function), reducer_(module, &memory_), conditions_(module, function, &memory_) {
         reducer_.numbering().reserve(instructions_of(function));
         replacements_.reserve(module.insts.size());
     }
@@ -29,7 +31,7 @@ public:
         } else {
             folds_ends = walk();
         }
-        return reducer_.has_rewritten() || folds_ends || !replacements_.empty();
+        return reducer_.has_rewritten() || folds_ends || has_chosen_ || !replacements_.empty();
     }
 
 private:
@@ -37,7 +39,9 @@ private:
         const ir::Cfg cfg(function_);
         ir::walk_dominators(cfg, [&](ir::BlockId block) {
             reducer_.numbering().enter(cfg, block);
+            conditions_.enter(cfg, block);
             read(block);
+            read_end(block);
         });
         const bool all_visited = cfg.order().size() == function_.blocks.size();
         all_visited ? replacements_.apply_to_ends(function_) : replacements_.apply(module_, function_);
@@ -52,25 +56,47 @@ private:
         before_.assign(insts.begin(), insts.end());
         insts.clear();
         for (const ir::Id id : before_) {
-            if (is_reduced(id) && (replacements_.empty() || !find_operands(id))) {
+            if (is_reduced(id) && ((replacements_.empty() && conditions_.empty()) || !find_operands(id, insts))) {
                 insts.push_back(id);
                 continue;
             }
-            (void)find_operands(id);
+            (void)find_operands(id, insts);
             const ir::Id value = reducer_.take(id, insts);
             if (value != id) replacements_.replace(id, value);
         }
     }
 
     /// Returns true if any operand is another one now.
-    bool find_operands(ir::Id id) {
+    bool find_operands(ir::Id id, std::pmr::vector<ir::Id>& insts) {
         bool changed = false;
-        for (ir::Id& operand : module_[id].operands) {
-            const ir::Id now = replacements_.find(operand);
+        for (std::size_t i = 0; i < module_[id].operands.size(); ++i) {
+            const ir::Id operand = module_[id].operands[i], now = found(operand, insts);
             changed |= now != operand;
-            operand = now;
+            module_[id].operands[i] = now;
         }
         return changed;
+    }
+    /// Returns what stands for the value at this point of the walk. Constants that it takes are appended to `insts`.
+    ir::Id found(ir::Id value, std::pmr::vector<ir::Id>& insts) {
+        const ir::Id now = replacements_.find(value);
+        if (conditions_.empty()) return now;
+        const ir::Id chosen = replacements_.find(conditions_.chosen(now));
+        const std::optional<bool> known = conditions_.value_of(chosen);
+        has_chosen_ |= chosen != now || known;
+        if (!known) return chosen;
+        return reducer_.take(ir::append_constant(module_, ir::kBool, *known ? 1 : 0, module_[chosen].origin), insts);
+    }
+    /// Replaces the arguments of the block's edges, each as it is known behind its edge.
+    void read_end(ir::BlockId block) {
+        auto& insts = function_.blocks[block].insts;
+        ir::Terminator& end = function_.blocks[block].end;
+        if (end.value != ir::kNone) end.value = found(end.value, insts);
+        for (std::size_t i = 0; i < end.edges.size(); ++i) {
+            if (end.edges[i].args.empty()) continue;
+            conditions_.behind(end, i, [&] {
+                for (ir::Id& arg : end.edges[i].args) arg = found(arg, insts);
+            });
+        }
     }
     /// Equal ones that were made since are not looked for: lowering makes few.
     [[nodiscard]] bool is_reduced(ir::Id id) const {
@@ -81,6 +107,8 @@ private:
     ir::Function& function_;
     Scratch memory_;
     ir::Reducer reducer_;
+    KnownConditions conditions_;
+    bool has_chosen_ = false; // a known condition changed an operand
     Replacements replacements_{&memory_};
     std::pmr::vector<ir::Id> before_{&memory_}; // instructions of the block that is read
 };

@@ -1,0 +1,65 @@
+// The branches on the way to a block decide conditions: one is true behind one edge and false behind the other.
+#pragma once
+
+#include "ir/analysis/cfg.hpp"
+#include "ir/module.hpp"
+
+#include <cstdint>
+#include <memory_resource>
+#include <optional>
+#include <vector>
+
+namespace relit::pass {
+
+/// For blocks that are visited in preorder of the dominator tree. A block's own branch has to be what it is when the blocks that it
+/// dominates are entered.
+class KnownConditions {
+public:
+    KnownConditions(const ir::Module& module, const ir::Function& function, std::pmr::memory_resource* memory)
+        : module_(module), function_(function), decided_(memory), known_(memory) {}
+
+    void enter(const ir::Cfg& cfg, ir::BlockId block);
+    /// True if there is nothing that could be known where the walk is.
+    [[nodiscard]] bool empty() const { return decided_.empty(); }
+    /// The value of a bool, if branches say it.
+    [[nodiscard]] std::optional<bool> value_of(ir::Id id) const {
+        if (id >= known_.size() || known_[id] == Known::No) return {};
+        return known_[id] == Known::True;
+    }
+    /// Returns the value that a choice by a known condition comes to; any other value itself.
+    [[nodiscard]] ir::Id chosen(ir::Id value) const {
+        while (module_[value].op == ir::Op::Select && module_[value].mode.raw[0] == 0) {
+            const std::optional<bool> condition = value_of(module_[value].operands[0]);
+            if (!condition) break;
+            value = module_[value].operands[*condition ? 1 : 2];
+        }
+        return value;
+    }
+    /// Calls visit() while the condition of the block's branch is known as it is behind the edge.
+    template <class Visit>
+    void behind(const ir::Terminator& end, std::size_t edge, Visit&& visit) {
+        const std::size_t before = decided_.size();
+        if (decides(end)) note(end.value, edge == 0, ir::kNoBlock);
+        visit();
+        forget(before);
+    }
+
+private:
+    enum class Known : std::uint8_t { No, True, False };
+    struct Decided {
+        ir::Id condition;
+        ir::BlockId from; // it holds in this block, and those that it dominates
+    };
+    [[nodiscard]] static bool decides(const ir::Terminator& end) {
+        return end.kind == ir::TerminatorKind::Branch && end.edges[0].to != end.edges[1].to;
+    }
+    void note(ir::Id condition, bool is_true, ir::BlockId from);
+    void forget(std::size_t first);
+
+    const ir::Module& module_;
+    const ir::Function& function_;
+    std::pmr::vector<Decided> decided_; // that hold where the walk is
+    std::pmr::vector<Known> known_;     // by Id
+};
+
+} // namespace relit::pass
