@@ -229,7 +229,7 @@ if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     set_tests_properties(answers.schemas PROPERTIES TIMEOUT 300 ENVIRONMENT RELIT_VERIFY_PASSES=1)
 endif()
 
-# The listings of README.md, docs/tour.md and docs/guide are what the program prints.
+# The listings of README.md, docs/tour.md, docs/guide and docs/examples are what the program prints.
 if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     add_test(NAME readme.listings COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/readme/check.py $<TARGET_FILE:relit>)
     set_tests_properties(readme.listings PROPERTIES TIMEOUT 300 ENVIRONMENT RELIT_VERIFY_PASSES=1)

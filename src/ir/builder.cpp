@@ -298,7 +298,11 @@ void Builder::store_bool(std::uint32_t file, std::uint32_t lane, Id value) {
 
 /// For its name in text.
 void Builder::note_register(Id value, Access access) {
-    if (!ssa_ || ssa_->names_registers()) module_.note_register(value, access);
+    if (ssa_ && !ssa_->names_registers()) return;
+    module_.note_register(value, access);
+    const Inst& inst = module_[value];
+    const bool is_splat = inst.op == Op::Swizzle && module_[inst.operands[0]].type.lanes == 1;
+    if (is_splat) module_.note_register(inst.operands[0], access);
 }
 
 Id Builder::load_at(std::uint32_t file, std::uint32_t lane, Id register_index, Type type) {

@@ -46,6 +46,13 @@ struct Access : Word<Access, 32> {
 };
 static_assert(covers(Access::fields, 32));
 
+/// The register that lanes of a value were in first, as a store of them says it. For names: of no meaning.
+struct RegisterOfValue {
+    Access access{};      // mask 0: it is not known
+    bool is_pair = false; // ... two registers side by side, as one whose lanes are twice as wide
+    [[nodiscard]] bool is_known() const { return access[Access::mask] != 0; }
+};
+
 struct Inst {
     Op op{};
     Type type{};              // of the result; Void where there is none
@@ -190,6 +197,11 @@ struct RegisterFile {
     FilePurpose purpose = FilePurpose::Guest;
     bool holds_bools =
         false; // of a step's own file: stored as 1 or 0 (Select), and compared with 0 (INe) where it is loaded
+    // Of a guest's file: what two registers of it are called as one whose lanes are twice as wide; empty: they are none. Not
+    // part of the text form, like what follows.
+    std::string_view pairs{};
+    // Of a step's own file, by register: what Module::register_of says of the value that it keeps.
+    std::vector<RegisterOfValue> keeps{};
 
     [[nodiscard]] std::uint32_t lane_count() const { return count * lanes; }
 };
@@ -350,11 +362,10 @@ private:
 
 public:
     Stage stage = Stage::Vertex;
-    std::pmr::string source;      // "nv2a": whose program it was; shown, never tested
-    std::pmr::vector<Inst> insts; // insts[0] is none
-    /// By Id, the register that a value was in first, for its name in text; mask 0, or beyond the end: none.
-    std::pmr::vector<Access> registers_of_values;
-    std::pmr::vector<std::uint64_t> literals; // lanes of constants, one after another, zero-extended
+    std::pmr::string source;                               // "nv2a": whose program it was; shown, never tested
+    std::pmr::vector<Inst> insts;                          // insts[0] is none
+    std::pmr::vector<RegisterOfValue> registers_of_values; // by Id; not known beyond the end
+    std::pmr::vector<std::uint64_t> literals;              // lanes of constants, one after another, zero-extended
     std::pmr::vector<RegisterFile> files;
     std::pmr::vector<Resource> resources;
     std::pmr::vector<TextureUse> texture_uses;
@@ -387,7 +398,12 @@ public:
     /// Notes that lanes of a value are in a register, as a store of them says it.
     void note_register(Id value, Access access) {
         if (value >= registers_of_values.size()) registers_of_values.resize(std::size_t{value} + 1);
-        if (registers_of_values[value][Access::mask] == 0) registers_of_values[value] = access;
+        if (registers_of_values[value].is_known()) return;
+        const Kind kind = files[access[Access::file]].kind;
+        registers_of_values[value] = {access, bits_of(insts[value].type.kind) == 2 * bits_of(kind)};
+    }
+    [[nodiscard]] RegisterOfValue register_of(Id value) const {
+        return value < registers_of_values.size() ? registers_of_values[value] : RegisterOfValue{};
     }
     [[nodiscard]] Inst& operator[](Id id) { return insts[id]; }
     [[nodiscard]] const Inst& operator[](Id id) const { return insts[id]; }

@@ -39,7 +39,7 @@ private:
         for (const ir::Id param : blocks()[block].params) {
             const ir::Id first = shared.first(param);
             const auto [slot, is_new] = shared_slots_.try_emplace(first);
-            if (is_new) slot->second = slots_.make(module_[param].type);
+            if (is_new) slot->second = slots_.make_for(param);
             slot_of_[param] = {slot->second, block, first};
         }
     }

@@ -119,6 +119,9 @@ private:
         for (std::uint32_t i = 0; i < block.params.size(); ++i) module_[block.params[i]].imm = i;
         builder_.move_to(index_, group.home);
         group.joined = builder_.block_param(group.home, type_of(group));
+        if (const ir::Access first = module_.register_of(group.params[0]).access; first[ir::Access::mask] != 0)
+            module_.note_register(group.joined,
+                                  ir::Access(first).set(ir::Access::mask, (1U << group.params.size()) - 1));
         std::pmr::vector<ir::Id> insts(group.params.begin(), group.params.end(), module_.arena());
         for (std::uint32_t lane = 0; lane < group.params.size(); ++lane) {
             builder_.become_lane(group.params[lane], group.joined, lane);

@@ -125,7 +125,7 @@ private:
             if (is_cheap(value))
                 lost_.push_back({});
             else
-                lost_.push_back({.kept = true, .slot = slots_.make(module_[value].type)});
+                lost_.push_back({.kept = true, .slot = slots_.make_for(value)});
         });
     }
     template <class Visit>

@@ -40,9 +40,10 @@ std::uint32_t Slots::file_for(ir::Type type) {
     return made;
 }
 
-Slot Slots::make(ir::Type type) {
+Slot Slots::make(ir::Type type, const ir::RegisterOfValue& keeps) {
     const std::uint32_t index = file_for(type);
     ir::RegisterFile& file = module_.files[index];
+    file.keeps.push_back(keeps);
     return {index, file.lanes * file.count++, type};
 }
 

@@ -22,7 +22,9 @@ public:
     Slots(ir::Module& module, ir::FilePurpose purpose, std::string_view prefix)
         : module_(module), purpose_(purpose), prefix_(prefix) {}
 
-    [[nodiscard]] Slot make(ir::Type type);
+    [[nodiscard]] Slot make(ir::Type type) { return make(type, {}); }
+    /// For the value: of its type, and named after its register.
+    [[nodiscard]] Slot make_for(ir::Id value) { return make(module_[value].type, module_.register_of(value)); }
     /// Appends to the builder's block.
     static void store(ir::Builder& builder, const Slot& slot, ir::Id value);
     [[nodiscard]] static ir::Id load(ir::Builder& builder, const Slot& slot);
@@ -30,6 +32,7 @@ public:
     [[nodiscard]] static std::vector<ir::Id> load_into(ir::Builder& builder, const Slot& slot, ir::Id into);
 
 private:
+    [[nodiscard]] Slot make(ir::Type type, const ir::RegisterOfValue& keeps);
     [[nodiscard]] std::uint32_t file_for(ir::Type type);
 
     ir::Module& module_;

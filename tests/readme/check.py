@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Runs the commands of the listings in README.md, docs/tour.md and docs/guide and compares what they print, standard error included.
+"""Runs the commands of the listings in README.md, docs/tour.md, docs/guide and docs/examples and compares what they print,
+standard error included.
 
 A listing is fenced by ```console; a line `$ ...` is a command, what follows is its output. A line `...` stands for any
 lines, `...` within a line for any text. Commands run where tests/data is, as in the repository, and must succeed: where the exit
@@ -9,6 +10,7 @@ wrote.
 usage: check.py RELIT [PAGE...]    with RELIT the program; exit code 1 where a listing differs
 """
 import difflib
+import itertools
 import os
 import pathlib
 import re
@@ -96,7 +98,8 @@ def check(relit, page):
 def main():
     relit = os.path.abspath(sys.argv[1])
     named = [pathlib.Path(page).resolve() for page in sys.argv[2:]]
-    usual = [ROOT / "README.md", ROOT / "docs/tour.md", *sorted(ROOT.glob("docs/guide/*.md"))]
+    folders = (sorted(ROOT.glob(f"docs/{folder}/*.md")) for folder in ("guide", "examples"))
+    usual = [ROOT / "README.md", ROOT / "docs/tour.md", *itertools.chain(*folders)]
     results = [check(relit, page) for page in named or usual]
     count, faults = sum(one for one, _ in results), [fault for _, some in results for fault in some]
     print("\n".join(faults) or f"{count} listings of {len(results)} pages are as the program prints them")

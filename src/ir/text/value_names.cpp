@@ -27,8 +27,7 @@ Access ValueNames::register_of(Id id) const {
         const std::uint32_t file = access[Access::file];
         return access[Access::mask] != 0 && file < files_.size() && is_plain_name(files_[file]);
     };
-    if (id < module_.registers_of_values.size() && can_name(module_.registers_of_values[id]))
-        return module_.registers_of_values[id];
+    if (const Access known = module_.register_of(id).access; can_name(known)) return known;
     const OpInfo& row = info(module_[id].op);
     if (!row.is_fixed_access() || !row.is_load()) return {};
     const Access loaded = module_[id].access().set(Access::mask, kAllLanes);

@@ -7,6 +7,7 @@
 #include "lang/glsl/lower.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
+#include "lang/glsl/zeros.hpp"
 #include "lang/pipeline.hpp"
 #include "lang/target_kinds.hpp"
 
@@ -52,9 +53,14 @@ Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& t
     if (target.debug_operations) operations_ = ir::print_insts(origin);
     note_operations();
     note_accesses();
+    unwritten_ = seen_unwritten(module_);
     choose_rows();
     name_everything();
     note_functions_that_stop();
+    locals_ = locals_of(module_, unwritten_);
+    for (std::size_t f = 0; f < module_.files.size(); ++f) { // elements of arrays are none
+        if (register_names_[f].empty()) locals_.is_local[f].assign(locals_.is_local[f].size(), false);
+    }
 }
 
 void Writer::fault(FaultKind kind, std::string text) {
@@ -72,13 +78,12 @@ void Writer::require(Kind kind) {
 }
 
 void Writer::name_everything() {
-    std::set<std::string> taken;
     const auto fresh = [&](std::string_view wanted) {
         std::string name = legal_name(wanted);
-        for (unsigned i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}_{}", legal_name(wanted), i);
+        for (unsigned i = 2; !taken_.insert(name).second; ++i) name = fmt::format("{}_{}", legal_name(wanted), i);
         return name;
     };
-    reserve_derived_names(taken);
+    reserve_derived_names();
     for (std::uint32_t f = 0; f < module_.files.size() && !target_.literal && !harness(); ++f)
         for (const ir::Label& label : module_.files[f].labels) labelled_[{f, label.offset}] = fresh(label.text);
     for (const auto& file : module_.files) file_names_.push_back(fresh(file.name));
@@ -99,13 +104,13 @@ void Writer::name_everything() {
 }
 
 // What blocks and functions of a buffer or a file are called: names of the guest's parameters must not be one of them.
-void Writer::reserve_derived_names(std::set<std::string>& taken) const {
+void Writer::reserve_derived_names() {
     constexpr std::string_view kEnds[] = {"block", "at",       "byte",     "half",     "pair", "word",
                                           "put",   "put_byte", "put_half", "put_pair", "pairs"};
     const auto has_labels = [](const auto& one) { return !one.labels.empty(); };
     if (std::ranges::none_of(module_.files, has_labels) && std::ranges::none_of(module_.resources, has_labels)) return;
     const auto reserve = [&](std::string_view name) {
-        for (const std::string_view end : kEnds) taken.insert(fmt::format("{}_{}", legal_name(name), end));
+        for (const std::string_view end : kEnds) taken_.insert(fmt::format("{}_{}", legal_name(name), end));
     };
     for (const ir::RegisterFile& file : module_.files) reserve(file.name);
     for (const ir::Resource& resource : module_.resources) reserve(resource.full_name());

@@ -50,7 +50,15 @@ public:
     Lowering(const ir::Module& module, bool counts)
         : from_(module), to_(module.clone()),
           used_(module, {.through_calls = false, .instead = [this](Id id) { return row_of(from_[id]).index; }}),
-          stays_(module.insts.size()), by_row_(module.insts.size()), counts_(counts) {}
+          stays_(module.insts.size()), by_row_(module.insts.size()), is_packed_(module.insts.size()), counts_(counts) {
+        for (ir::RegisterFile& file : to_.files)
+            if (file.holds_bools && !from_.readable) file.kind = ir::Kind::Bool;
+        for (const ir::Function& function : from_.functions)
+            for (const ir::Block& block : function.blocks)
+                for (const Id id : block.insts)
+                    if (is_fixed_store(ir::info(from_[id].op)) && holds_bools(from_[id]))
+                        is_packed_[from_[id].operands[0]] = true;
+    }
 
     Lowered run() {
         // What the guest's own instructions became in a readable module is printed unchanged.
@@ -79,6 +87,8 @@ private:
     std::size_t row_store(std::span<const Id> insts);
     void rewrite_operands(Id id);
     Id row_index(BufferRow row, std::uint32_t origin);
+    [[nodiscard]] bool holds_bools(const Inst& access) const;
+    [[nodiscard]] bool is_loaded_bool(const Inst& inst) const;
     void rewrite_load(Id id);
     void rewrite_store(Id id);
     void store(Id id, const Lanes& lanes, Mask mask);
@@ -88,6 +98,7 @@ private:
     ir::LanesInUse used_;
     std::vector<bool> stays_; // named by the tree: keeps its id, though it only moves lanes
     std::vector<bool> by_row_;
+    std::vector<bool> is_packed_; // a Select of 1 or 0 that is made to be stored as a bool, and for nothing else
     std::map<std::vector<std::pair<Id, unsigned>>, Id> composed_; // in this block: the lanes of a Compose
     std::pmr::vector<Id>* insts_{};                               // the block being written
     bool counts_;
@@ -265,12 +276,18 @@ void Lowering::rewrite(Id id) {
     const ir::OpInfo& row = ir::info(inst.op);
     const bool is_move = row.has(ir::kPicks);
     if (is_fixed_store(row)) return rewrite_store(id);
-    if (is_move && !stays_[id]) return;
+    if ((is_move && !stays_[id]) || is_packed_[id]) return;
     if (!is_move && used_[id] == 0 && ir::is_removable(from_, inst)) return;
-    if (is_move) {
+    if (is_move || is_loaded_bool(inst)) {
         Lanes lanes;
-        for (unsigned i = 0; i < inst.type.lanes; ++i) lanes.add(source({id, i}));
+        for (unsigned i = 0; i < inst.type.lanes; ++i) {
+            if (is_move)
+                lanes.add(source({id, i}));
+            else if ((kept(id) >> i & 1) != 0)
+                lanes.add(source({inst.operands[0], i}));
+        }
         Inst changed = to_[id];
+        changed.type.lanes = static_cast<std::uint8_t>(lanes.count);
         become(changed, lanes); // may add instructions, which moves to_[id]
         to_[id] = changed;
     } else {
@@ -317,9 +334,21 @@ Id Lowering::row_index(BufferRow row, std::uint32_t origin) {
     return add({.op = Op::IAdd, .type = ir::kI32, .origin = origin, .operands = {}}, sum);
 }
 
+/// Files that hold bools as 1 and 0 are of bools in GLSL.
+bool Lowering::holds_bools(const Inst& access) const {
+    return !from_.readable && ir::info(access.op).is_fixed_access() &&
+           from_.files[access.access()[Access::file]].holds_bools;
+}
+
+/// Returns true if the instruction makes a bool of what is one already.
+bool Lowering::is_loaded_bool(const Inst& inst) const {
+    return inst.op == Op::INe && holds_bools(from_[source({inst.operands[0], 0}).value]);
+}
+
 void Lowering::rewrite_load(Id id) {
     const Inst& inst = from_[id];
     if (!is_fixed_load(ir::info(inst.op))) return;
+    if (holds_bools(inst)) to_[id].type.kind = ir::Kind::Bool;
     const ir::RegisterFile& file = from_.files[inst.access()[Access::file]];
     const std::uint32_t each = ir::lanes_taken(file, inst.type.scalar());
     const auto skipped = static_cast<std::uint32_t>(std::countr_zero(kept(id)));
@@ -329,10 +358,11 @@ void Lowering::rewrite_load(Id id) {
 // A vector that is computed goes out as it is, beside what else the store writes; everything else at once.
 void Lowering::rewrite_store(Id id) {
     const Inst& inst = from_[id];
-    const Mask mask = inst.access()[Access::mask] & first_lanes(from_[inst.operands[0]].type.lanes);
+    const Id stored = holds_bools(inst) ? from_[inst.operands[0]].operands[0] : inst.operands[0]; // of a Select
+    const Mask mask = inst.access()[Access::mask] & first_lanes(from_[stored].type.lanes);
     std::array<Lane, ir::kMaxLanes> sources{};
     for (unsigned i = 0; i < ir::kMaxLanes; ++i) {
-        if ((mask >> i & 1) != 0) sources[i] = source({inst.operands[0], i});
+        if ((mask >> i & 1) != 0) sources[i] = source({stored, i});
     }
     Mask left = mask;
     for (unsigned i = 0; i < ir::kMaxLanes; ++i) {

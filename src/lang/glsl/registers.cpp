@@ -142,6 +142,15 @@ Expression Writer::packed(Expression expression, Type type, std::uint32_t mask) 
 void Writer::store_file(const Inst& inst) {
     if (at_register_width() && store_register(inst)) return;
     const std::uint32_t file = inst.access()[Access::file];
+    if (const std::uint32_t reg = inst.access()[Access::lane] / module_.files[file].lanes;
+        is_local(file, reg) && locals_.begins_with_store[file][reg] && waits_for_heading(file, reg, inst.operands[0])) {
+        locals_.begins_with_store[file][reg] = false;
+        std::string text =
+            fmt::format("{}{} = {};", declaration(file), register_names_[file][reg], operand(inst.operands[0]).text);
+        counters_[locals_.rest[file][reg]] = {.text = std::move(text), .came_from = came_from_};
+        return;
+    }
+    if (steps_.contains(static_cast<ir::Id>(&inst - module_.insts.data()))) return (void)taken(inst.operands[0]);
     Type type = module_[inst.operands[0]].type;
     std::uint32_t mask = inst.access()[Access::mask];
     Expression expression = operand(inst.operands[0]);
@@ -242,7 +251,10 @@ void Writer::store_lanes(std::uint32_t file, std::uint32_t lane, const Expressio
         const std::string text = count == lanes ? from.text : lanes_of(from, letters).text;
         taken += count;
         const bool guarded = f.role == ir::Role::Output && runs_on() && !ends_discarded();
-        const std::string statement = fmt::format("{}{} = {};", guarded ? "if (!discarded) " : "", to, text);
+        const bool begins = index.empty() && is_local(file, reg) && locals_.begins_with_store[file][reg];
+        if (begins) locals_.begins_with_store[file][reg] = false;
+        const std::string before = begins ? declaration(file) : guarded ? "if (!discarded) " : "";
+        const std::string statement = fmt::format("{}{} = {};", before, to, text);
         line(index.empty() ? statement : fmt::format("if ({} < {}u) {}", number, f.count, statement));
     }
 }

@@ -2,7 +2,6 @@
 #include "ir/names.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
-#include "lang/glsl/zeros.hpp"
 #include "lang/pipeline.hpp"
 
 #include <fmt/format.h>
@@ -102,26 +101,64 @@ void Writer::note_access(const ir::Inst& inst) {
     for (std::uint32_t i = first; i < std::min(end, file.count); ++i) (stores ? all.written : all.read)[i] = true;
 }
 
-// What passes keep in registers of their own, "p.f32x4", is in variables, not in arrays: p_0 and so on, whatever their type.
-void Writer::name_single_variables(const std::function<std::string(std::string_view)>& fresh) {
-    std::map<std::string, std::uint32_t, std::less<>> next;
+/// "r4", or "r4x" for one lane of several: the start of a name for what the register holds. Empty where it is no register.
+std::string Writer::register_stem(const ir::RegisterOfValue& of, Type type) const {
+    const std::uint32_t index = of.access[Access::file];
+    if (!of.is_known() || index >= module_.files.size() || target_.literal) return "";
+    const ir::RegisterFile& file = module_.files[index];
+    if (file.role != Role::Register) return ""; // outputs are written once, mostly: what computes them says more
+    if (file.purpose != ir::FilePurpose::Guest) {
+        const std::uint32_t kept = of.access[Access::lane] / file.lanes;
+        return kept < file.keeps.size() ? register_stem(file.keeps[kept], type) : "";
+    }
+    const bool is_pair = of.is_pair && !file.pairs.empty();
+    const std::uint32_t each = is_pair ? 2 : 1; // lanes of the file for one of the value
+    const std::uint32_t first = static_cast<std::uint32_t>(std::countr_zero(of.access[Access::mask]));
+    const std::uint32_t lane = of.access[Access::lane] / each + first;
+    const std::string number = file.count == 1 ? "" : std::to_string(lane / file.lanes);
+    const bool is_part = type.lanes == 1 && file.lanes > 1;
+    return std::string(is_pair ? file.pairs : std::string_view(file_names_[index])) + number +
+           (is_part ? std::string(1, ir::kLaneNames[lane % file.lanes]) : "");
+}
+
+/// "r4_1", "r4_2" and so on.
+std::string Writer::numbered_name(std::string_view stem) {
+    unsigned& number = numbers_.try_emplace(std::string(stem)).first->second;
+    while (true) {
+        std::string name = fmt::format("{}_{}", stem, ++number);
+        if (taken_.insert(name).second) return name;
+    }
+}
+
+/// A register of a file without inputs and outputs: r4 of file r. What passes keep in files of their own, "p.f32x4", is named
+/// after the register that the value was in, else p_1 and so on.
+std::string Writer::variable_name(std::uint32_t index, std::uint32_t reg, const Fresh& fresh) {
+    const ir::RegisterFile& file = module_.files[index];
+    const std::string_view name = file.name;
+    const std::size_t dot = name.find('.');
+    if (dot == std::string_view::npos)
+        return file.count == 1 ? file_names_[index] : fresh(fmt::format("{}{}", name, reg));
+    const std::string stem = reg < file.keeps.size() ? register_stem(file.keeps[reg], {file.kind, file.lanes}) : "";
+    return numbered_name(stem.empty() ? name.substr(0, dot) : std::string_view(stem));
+}
+
+// Registers that nothing looks up by a computed index are variables of their own. Literal text has the guest's arrays.
+void Writer::name_single_variables(const Fresh& fresh) {
     for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
         const ir::RegisterFile& file = module_.files[f];
-        const std::string_view name = file.name;
-        const std::size_t dot = name.find('.');
-        const bool is_made = file.role == Role::Register && dot != std::string_view::npos;
-        if (!is_made || accesses_[f].computed || target_.literal) continue;
-        const std::string stem(name.substr(0, dot));
-        for (std::uint32_t reg = 0; reg < file.count; ++reg)
-            register_names_[f].push_back(fresh(fmt::format("{}_{}", stem, next[stem]++)));
+        if (file.role != Role::Register || accesses_[f].computed || target_.literal) continue;
+        for (std::uint32_t reg = 0; reg < file.count; ++reg) {
+            const bool is_used = accesses_[f].read[reg] || accesses_[f].written[reg];
+            register_names_[f].push_back(is_used ? variable_name(f, reg, fresh) : std::string());
+        }
     }
 }
 
 // Registers that are variables of the pipeline themselves get its names; literal texts keep the guest's.
-void Writer::name_registers(const std::function<std::string(std::string_view)>& fresh) {
+void Writer::name_registers(const Fresh& fresh) {
     register_names_.resize(module_.files.size());
-    if (harness()) return;
     name_single_variables(fresh);
+    if (harness()) return;
     for (const Role role : {Role::Input, Role::Output}) {
         const std::vector<IoVariable> io_variables = io_variables_of(module_, role);
         for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
@@ -399,15 +436,32 @@ std::string Writer::declare_file(std::uint32_t index) {
                    variable_of(io_variable, file.role == Role::Input) == name &&
                    (file.role == Role::Input || accesses_[index].written[reg]);
         });
-        if (is_used && !outside) text += variable(name, 1);
+        if (is_used && !outside && !is_local(index, reg)) text += variable(name, 1);
     }
     return text;
+}
+
+/// "precise float ": before the name of a local variable that is a register of the file.
+std::string Writer::declaration(std::uint32_t file) const {
+    const Type type{module_.files[file].kind, module_.files[file].lanes};
+    return declared(type, ir::is_float(type.kind)) + " ";
+}
+
+void Writer::declare_locals(const ir::Node& node) {
+    const auto found = locals_.before.find(&node);
+    if (found == locals_.before.end()) return;
+    for (const auto& [file, reg] : found->second) {
+        if (!is_local(file, reg)) continue;
+        const Type type{module_.files[file].kind, module_.files[file].lanes};
+        const std::string zero =
+            unwritten_[file][reg] ? " = " + constant(type, std::vector<std::uint64_t>(type.lanes)) : "";
+        line(fmt::format("{}{}{};", declaration(file), register_names_[file][reg], zero));
+    }
 }
 
 // What may be read, or passed on, before it is written starts as zero.
 std::string Writer::zero_files() const {
     constexpr std::size_t kFew = 4;
-    const std::vector<std::vector<bool>> seen = seen_unwritten(module_);
     std::string text;
     for (std::uint32_t i = 0; i < module_.files.size(); ++i) {
         const ir::RegisterFile& file = module_.files[i];
@@ -419,7 +473,7 @@ std::string Writer::zero_files() const {
         std::vector<std::uint32_t> registers;
         for (std::uint32_t reg = 0; reg < file.count; ++reg) {
             const bool used = all || accesses_[i].read[reg] || accesses_[i].written[reg];
-            if (used && seen[i][reg]) registers.push_back(reg);
+            if (used && unwritten_[i][reg] && !is_local(i, reg)) registers.push_back(reg);
         }
         if (array && registers.size() > kFew) {
             text += fmt::format("    for (int i = 0; i < {}; ++i) {}[i] = {};\n", file.count, file_names_[i], zero);

@@ -19,18 +19,17 @@ constexpr std::uint32_t kNowhere = ~0U, kManyBlocks = ~0U - 1;
 constexpr std::size_t kLongestFolded = 90; // characters of an expression that may still grow
 constexpr std::size_t kLongestLiteral = 2000;
 
-// By node: whether a Break in it leaves a loop around it. What stands in a node comes after it.
-std::vector<bool> leave_loops(const ir::Tree& tree) {
-    std::vector<bool> leaves(tree.nodes.size());
+// By node: whether a Break, or a Continue, in it means a loop around it. What stands in a node comes after it.
+std::vector<bool> mean_loops_around(const ir::Tree& tree, NodeKind kind) {
+    std::vector<bool> means(tree.nodes.size());
     for (std::size_t i = tree.nodes.size(); i-- > 0;) {
         const Node& node = tree.nodes[i];
-        const auto leaves_one = [&](const auto& body) {
-            return std::ranges::any_of(body, [&](ir::NodeId id) { return leaves[id]; });
+        const auto has_one = [&](const auto& body) {
+            return std::ranges::any_of(body, [&](ir::NodeId id) { return means[id]; });
         };
-        leaves[i] = node.kind == NodeKind::Break ||
-                    (node.kind != NodeKind::Loop && std::ranges::any_of(node.bodies, leaves_one));
+        means[i] = node.kind == kind || (node.kind != NodeKind::Loop && std::ranges::any_of(node.bodies, has_one));
     }
-    return leaves;
+    return means;
 }
 
 // As it is in main(), which partial text leaves out.
@@ -59,6 +58,8 @@ void Writer::count_uses(const ir::Function& function) {
     uses_.assign(module_.insts.size(), 0);
     block_of_use_.assign(module_.insts.size(), kNowhere);
     last_.assign(module_.insts.size(), false);
+    is_opposite_.assign(module_.insts.size(), false);
+    only_negated_.assign(module_.insts.size(), false);
     count_sequence(function, function.tree.root);
     for (const Node& node : function.tree.nodes)
         for (const auto& body : node.bodies) count_sequence(function, body);
@@ -79,6 +80,7 @@ void Writer::count_block(const ir::Function& function, ir::BlockId block) {
     for (const Id inst : function.blocks[block].insts) {
         for (const Id used : module_[inst].operands) count_use(used, block);
         const ir::OpInfo& row = ir::info(module_[inst].op);
+        if (module_[inst].op == ir::Op::BNot) only_negated_[module_[inst].operands[0]] = true; // if it is used once
         if (!row.is_fixed_access() || !row.is_store()) continue;
         last_[module_[inst].operands[0]] = true;
         if (at_register_width()) stores_[module_[inst].operands[0]].push_back(inst);
@@ -176,6 +178,7 @@ void Writer::write_function(ir::FunctionId index) {
     function_ = index;
     temporaries_ = loop_count_ = origin_ = 0;
     returns_ = false;
+    head_ = {};
     start_statement(ir::kNone);
     named_.clear();
     waiting_.clear();
@@ -189,7 +192,8 @@ void Writer::write_function(ir::FunctionId index) {
     const bool returns_last = !root.empty() && function.tree.nodes[root.back()].kind == NodeKind::Return;
     // the end of a function that gives nothing needs no word
     const bool silent = returns_last && function.result == ir::kVoid;
-    leaves_loop_ = leave_loops(function.tree);
+    leaves_loop_ = mean_loops_around(function.tree, NodeKind::Break);
+    continues_loop_ = mean_loops_around(function.tree, NodeKind::Continue);
     ++depth_;
     const std::pmr::vector<ir::NodeId> nodes(root.begin(), silent ? root.end() - 1 : root.end());
     (void)ir::walk_tree(function.tree, nodes, *this);
@@ -220,6 +224,7 @@ std::string Writer::declare_counters(const ir::Function& function) const {
 }
 
 bool Writer::leaf(const Node& node, const Node* next) {
+    declare_locals(node);
     if (node.kind == NodeKind::Block) {
         block(module_.functions[function_], node.block, next == nullptr ? ir::kNone : next->value);
         return true;
@@ -236,12 +241,16 @@ bool Writer::leaf(const Node& node, const Node* next) {
 }
 
 bool Writer::open(const Node& node) {
+    declare_locals(node);
     from_guest_ = shows_guest();
     start_statement(node.value);
     switch (node.kind) {
-        case NodeKind::If: line("if (" + settled(node.value) + ") {"); break;
+        case NodeKind::If:
+            if (&node == head_.choice) return end_head(node);
+            line("if (" + settled(node.value) + ") {");
+            break;
         case NodeKind::Switch: open_switch(node); break;
-        default: open_loop();
+        default: open_loop(node);
     }
     return true;
 }
@@ -301,61 +310,6 @@ bool Writer::close_switch() {
     return true;
 }
 
-bool Writer::at_head() const { return target_.loops_end_at_head; }
-
-void Writer::open_loop() {
-    const unsigned number = loop_count_++;
-    loops_.push_back({number, false});
-    // every iteration but the first counts, over all times that the loop is entered
-    if (target_.loop_limit != 0) line(fmt::format("--rounds{};", number));
-    if (at_head()) line(fmt::format("bool go{} = true;", number));
-    line(at_head() ? fmt::format("while (go{}) {{", number) : "while (true) {");
-    if (target_.loop_limit != 0) {
-        ++depth_;
-        line(fmt::format("if (++rounds{} > {}u) {{", number, target_.loop_limit));
-        ++depth_;
-        line("hit_loop_limit = true;");
-        leave_function({});
-        --depth_;
-        line("}");
-        --depth_;
-    }
-}
-
-void Writer::close_loop() {
-    const bool returns = loops_.back().returns;
-    loops_.pop_back();
-    if (!returns) return;
-    line("if (returned) {");
-    ++depth_;
-    if (loops_.empty()) {
-        line(module_.functions[function_].result == ir::kVoid ? "return;" : "return result;");
-    } else {
-        loops_.back().returns = true;
-        leave_loop();
-    }
-    --depth_;
-    line("}");
-}
-
-void Writer::leave_loop() {
-    if (!at_head()) return line("break;");
-    line(fmt::format("go{} = false;", loops_.back().number));
-    line("continue;");
-}
-
-// `value` is empty where the function gives nothing, or nothing that matters.
-void Writer::leave_function(std::string value) {
-    const ir::Type type = module_.functions[function_].result;
-    if (value.empty() && type != ir::kVoid) value = constant(type, std::vector<std::uint64_t>(type.lanes));
-    if (!at_head() || loops_.empty()) return line(value.empty() ? "return;" : "return " + value + ";");
-    returns_ = true;
-    loops_.back().returns = true;
-    if (!value.empty()) line("result = " + value + ";");
-    line("returned = true;");
-    leave_loop();
-}
-
 // A discarded invocation continues as a helper and writes nothing more; if no other invocation reads it, it stops.
 void Writer::discard(const ir::Inst& inst) {
     const std::string condition = settled(inst.operands[0]);
@@ -385,7 +339,7 @@ void Writer::block(const ir::Function& function, ir::BlockId index, Id kept) {
     }
     settle_all(kept);
     if (!operations_.empty()) tell_operations(index, unraised_.functions[function_].blocks[index].insts.size());
-    say_operations();
+    if (head_.choice == nullptr || code_.size() != head_.end) say_operations(); // else before the loop's heading
 }
 
 bool Writer::may_wait(Id id, const Expression& expression) const {
@@ -405,7 +359,8 @@ void Writer::inst(Id id) {
     if (uses_[id] == 0 && ir::is_removable(module_, inst)) return;
     from_guest_ = shows_guest() && inst.origin != 0;
     start_statement(id);
-    Expression expression = value(id);
+    is_opposite_[id] = wants_opposite(id);
+    Expression expression = is_opposite_[id] ? opposite(id) : value(id);
     expression.came_from = came_from_;
     if (expression.text.empty()) return; // was a statement of its own
     const bool effect = ir::info(inst.op).has(ir::kEffect) && !is_helper(inst);
@@ -447,13 +402,17 @@ std::string Writer::declared(ir::Type type, bool rounds) const {
     return (rounds && has_precise() && type.kind != ir::Kind::Void ? "precise " : "") + type_text(type);
 }
 
-std::string Writer::variable(ir::Type type, const Expression& expression, std::string_view name) {
-    std::string full = fmt::format("{}{}", name, temporaries_++);
+std::string Writer::variable(ir::Type type, const Expression& expression, std::string_view stem) {
+    std::string name = fmt::format("{}{}", stem, temporaries_++);
+    declare_variable(type, expression, name);
+    return name;
+}
+
+void Writer::declare_variable(ir::Type type, const Expression& expression, std::string_view name) {
     const bool from_guest = from_guest_;
     from_guest_ = shows_guest(); // a guest's statement may read it
-    line(fmt::format("{} {} = {};", declared(type, expression.rounds), full, expression.text));
+    line(fmt::format("{} {} = {};", declared(type, expression.rounds), name, expression.text));
     from_guest_ = from_guest;
-    return full;
 }
 
 void Writer::name_value(Id id, const Expression& expression) {
@@ -462,9 +421,16 @@ void Writer::name_value(Id id, const Expression& expression) {
     const bool given =
         ir::info(inst.op).is_fixed_access() && module_.files[inst.access()[ir::Access::file]].role == ir::Role::Input;
     comment(inst.origin);
-    named_[id] = {
-        .text = variable(type_of_text(expression, inst.type), expression, given ? "given" : spelling(inst.op).stem),
-        .shape = expression.shape};
+    const ir::Type type = type_of_text(expression, inst.type);
+    const std::string stem = register_stem(module_.register_of(id), type);
+    std::string name;
+    if (stem.empty()) {
+        name = variable(type, expression, given ? "given" : spelling(inst.op).stem);
+    } else {
+        name = numbered_name(stem);
+        declare_variable(type, expression, name);
+    }
+    named_[id] = {.text = std::move(name), .shape = expression.shape};
     came_from_ = came_from;
 }
 

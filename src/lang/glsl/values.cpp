@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 namespace relit::lang::glsl {
@@ -32,6 +33,15 @@ constexpr InRange kInRange[] = {
     {Op::UDiv, 1, kEnd, "{0} / {1}"},
     {Op::UMod, 1, kEnd, "{0} % {1}"},
 };
+
+/// Comparisons, and those that are true where they are false.
+struct Opposite {
+    Op op, other;
+    bool swaps = false; // the operands
+};
+constexpr Opposite kOpposites[] = {{Op::FEq, Op::FNe},       {Op::FNe, Op::FEq},       {Op::IEq, Op::INe},
+                                   {Op::INe, Op::IEq},       {Op::ULt, Op::ULe, true}, {Op::ULe, Op::ULt, true},
+                                   {Op::SLt, Op::SLe, true}, {Op::SLe, Op::SLt, true}};
 
 bool moves(Op op) { return op == Op::FNeg || op == Op::FAbs || op == Op::Copy || op == Op::FSat; }
 
@@ -228,6 +238,7 @@ Expression Writer::value(Id id) {
     if (at_register_width()) {
         if (std::optional<Expression> expression = register_value(id)) return *expression;
     }
+    if (inst.op == Op::BNot && is_opposite_[inst.operands[0]]) return operand(inst.operands[0]);
     const Spelling& row = spelling(inst.op);
     const std::string_view text = two_lanes ? row.vector : row.scalar;
     if (text.empty() || ir::info(inst.op).writes(ir::Memory::Buffer)) return own(id);
@@ -250,6 +261,36 @@ Expression Writer::value(Id id) {
         return spelled(inst, flushed_dot(module_[inst.operands[0]].type) + "({0}, {1})");
     const std::string_view better = inst.op == Op::Select ? select_spelling(inst) : in_range_spelling(inst);
     return spelled(inst, better.empty() ? text : better);
+}
+
+/// Returns true if the value is needed as its opposite alone, and has one that is as short.
+bool Writer::wants_opposite(Id id) const {
+    if (ends_head(id)) return true;
+    const bool is_condition = head_.choice != nullptr && code_.size() == head_.end &&
+                              module_[head_.choice->value].op == Op::BNot &&
+                              module_[head_.choice->value].operands[0] == id;
+    return uses_[id] == 1 && only_negated_[id] && !is_condition && !target_.literal && module_[id].type == ir::kBool &&
+           std::ranges::find(kOpposites, module_[id].op, &Opposite::op) != std::end(kOpposites);
+}
+
+/// The truth value that is false where this one is true, without a `!` where another comparison says it.
+Expression Writer::opposite(Id id) {
+    const Inst& inst = module_[id];
+    if (inst.op == Op::BNot && !is_opposite_[inst.operands[0]]) return operand(inst.operands[0]);
+    if (const auto* row = std::ranges::find(kOpposites, inst.op, &Opposite::op); row != std::end(kOpposites)) {
+        std::array operands{inst.operands[row->swaps ? 1 : 0], inst.operands[row->swaps ? 0 : 1]};
+        Inst other = inst;
+        other.op = row->other;
+        other.operands = operands;
+        return spelled(other, spelling(other.op).scalar);
+    }
+    return negated(value(id));
+}
+
+Expression Writer::negated(Expression expression) {
+    expression.text = expression.level <= Level::Unary ? "!" + expression.text : "!(" + expression.text + ")";
+    expression.level = Level::Unary;
+    return expression;
 }
 
 std::string Writer::flush_function(Type type) { return functions_.use("f_flush", type, std::array{type}); }

@@ -5,6 +5,7 @@
 #include "lang/constants.hpp"
 #include "lang/glsl/functions.hpp"
 #include "lang/glsl/levels.hpp"
+#include "lang/glsl/locals.hpp"
 #include "lang/glsl/lower.hpp"
 #include "lang/pipeline.hpp"
 #include "lang/target.hpp"
@@ -67,6 +68,8 @@ public:
     Result<Artifact> write();
 
 private:
+    using Fresh = std::function<std::string(std::string_view)>; // a name that nothing else has
+
     // ---- statements.cpp: the tree and when values become variables
     void count_uses(const ir::Function& function);
     void count_use(ir::Id id, std::uint32_t block);
@@ -77,7 +80,21 @@ private:
     void open_switch(const ir::Node& node);
     void head_case(const ir::Node& node, std::size_t body);
     bool close_switch();
-    void open_loop();
+    void open_loop(const ir::Node& node);
+    [[nodiscard]] const ir::Node* leaving_choice(const ir::Node& loop) const;
+    /// A loop's counter: the last that an iteration does is to add a constant to a local variable.
+    struct Step {
+        ir::Id store = ir::kNone; // none: there is nothing of the kind
+        std::uint32_t file = 0, reg = 0, by = 0;
+    };
+    [[nodiscard]] Step step_by(ir::Id store) const;
+    [[nodiscard]] std::vector<ir::Id> accesses_to(const Step& step, ir::BlockId block) const;
+    [[nodiscard]] Step step_of(const ir::Node& loop) const;
+    [[nodiscard]] std::string loop_heading(const ir::Node& loop, const std::string& condition);
+    [[nodiscard]] bool may_have_heading(const ir::Node& loop) const;
+    [[nodiscard]] bool waits_for_heading(std::uint32_t file, std::uint32_t reg, ir::Id value) const;
+    [[nodiscard]] bool ends_head(ir::Id id) const;
+    bool end_head(const ir::Node& node);
     void close_loop();
     [[nodiscard]] bool at_head() const;
     void leave_loop();
@@ -129,6 +146,9 @@ private:
     [[nodiscard]] std::string_view in_range_spelling(const ir::Inst& inst) const;
     Expression own(ir::Id id);
     Expression call(const ir::Inst& inst);
+    [[nodiscard]] bool wants_opposite(ir::Id id) const;
+    static Expression negated(Expression expression);
+    Expression opposite(ir::Id id);
     std::string flush_function(ir::Type type);
     std::string flushed_dot(ir::Type type);
 
@@ -164,7 +184,8 @@ private:
     static std::string from_words(const std::vector<std::string>& words, ir::Type type);
     static std::string from_bits(const std::string& bits, ir::Kind kind);
     static std::string to_bits(const std::string& lane, ir::Kind kind);
-    std::string variable(ir::Type type, const Expression& expression, std::string_view name); // a new temporary
+    std::string variable(ir::Type type, const Expression& expression, std::string_view stem); // a new temporary
+    void declare_variable(ir::Type type, const Expression& expression, std::string_view name);
 
     // ---- registers.cpp: register files
     [[nodiscard]] std::string register_name(std::uint32_t file, std::string_view index) const;
@@ -184,7 +205,6 @@ private:
                      std::uint32_t mask, const std::string& index);
 
     // ---- members.cpp: constants by the names that the guest's file gives them
-    using Fresh = std::function<std::string(std::string_view)>; // a name that nothing else has
     struct Members {
         std::vector<Member> declared;              // in the order of their rows; empty: the buffer is an array
         std::map<std::uint32_t, std::string> rows; // what each used row is called
@@ -258,8 +278,14 @@ private:
     };
     void note_accesses();
     void note_access(const ir::Inst& inst);
-    void name_single_variables(const std::function<std::string(std::string_view)>& fresh);
-    void name_registers(const std::function<std::string(std::string_view)>& fresh);
+    [[nodiscard]] std::string variable_name(std::uint32_t index, std::uint32_t reg, const Fresh& fresh);
+    void name_single_variables(const Fresh& fresh);
+    [[nodiscard]] std::string register_stem(const ir::RegisterOfValue& of, ir::Type type) const;
+    [[nodiscard]] std::string numbered_name(std::string_view stem);
+    [[nodiscard]] bool is_local(std::uint32_t file, std::uint32_t reg) const { return locals_.is_local[file][reg]; }
+    [[nodiscard]] std::string declaration(std::uint32_t file) const;
+    void declare_locals(const ir::Node& node);
+    void name_registers(const Fresh& fresh);
     [[nodiscard]] bool matches_by_name(bool in) const;
     [[nodiscard]] std::string variable_of(const IoVariable& io_variable, bool in) const;
     [[nodiscard]] bool by_vertex() const;
@@ -297,7 +323,7 @@ private:
     [[nodiscard]] std::string resource_layout(std::uint32_t index, std::string_view first) const;
     [[nodiscard]] std::string print_table(std::uint32_t index) const;
     [[nodiscard]] bool is_main_itself() const;
-    void reserve_derived_names(std::set<std::string>& taken) const;
+    void reserve_derived_names();
     void name_everything();
 
     // ---- record.cpp: the record of a harness
@@ -327,6 +353,10 @@ private:
     Functions functions_;
     std::vector<Accesses> accesses_;                       // by file
     std::vector<std::vector<std::string>> register_names_; // by file; empty: an array
+    std::set<std::string> taken_; // names of what is declared outside of functions, and of registers' values
+    std::map<std::string, unsigned, std::less<>> numbers_; // by stem: the last one that a name has
+    std::vector<std::vector<bool>> unwritten_;             // by file and register, as zeros.hpp says
+    Locals locals_;                                        // none in literal text
     std::vector<ir::Kind> rows_;                           // by resource: kinds of rows; Void: words
     std::vector<bool> used_resources_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> labelled_; // by file and register
@@ -360,6 +390,23 @@ private:
     };
     unsigned temporaries_ = 0, loop_count_ = 0;
     std::vector<OpenLoop> loops_;
+    /// The loop that was opened last, while nothing but what its condition takes in has been read.
+    struct LoopHead {
+        const ir::Node* loop = nullptr;
+        const ir::Node* choice = nullptr; // that leaves the loop; null: no loop begins with one
+        std::size_t begin = 0, end = 0;   // of its line in code_
+    };
+    LoopHead head_;
+    std::vector<bool> continues_loop_; // by node of the function: a Continue in it means a loop around it
+    std::set<ir::Id> steps_;           // stores that stand in the headings of their loops
+    /// The declaration of what a loop counts with, for its heading.
+    struct Counter {
+        std::string text;
+        std::vector<std::uint32_t> came_from; // as came_from_ of a statement
+    };
+    std::map<const ir::Node*, Counter> counters_; // by loop
+    std::vector<bool> is_opposite_;               // by Id: its text says the opposite of its value
+    std::vector<bool> only_negated_;              // by Id: a BNot alone uses it
     struct OpenSwitch {
         std::string selector;
         bool is_chain = false; // of choices

@@ -27,7 +27,7 @@ public:
             for_each_use(module_, blocks()[block], [&](ir::Id value) {
                 if (!comes_from_another(value, block) || module_[value].op == ir::Op::Const) return;
                 const auto [slot, is_new] = slot_of_.try_emplace(value);
-                if (is_new) slot->second = slots_.make(module_[value].type);
+                if (is_new) slot->second = slots_.make_for(value);
             });
         }
         for (ir::BlockId block = 0; block < count; ++block) rewrite(block);

@@ -23,14 +23,14 @@ void main() {
     // %1: i32 = const 0x0 @1
     // %2: f32x4 = loadbuffer c, %1 @1
     // %r0_1: f32x4 = fmulzero %v0_1, %2 @1
-    precise vec2 product0 = f_mul_zero(v0.xy, c[0].xy);
+    precise vec2 r0_1 = f_mul_zero(v0.xy, c[0].xy);
     // %3: f32 = const 0x0 @2 ; 0.0
     // %4: f32 = swizzle %r0_1.x @2
     // %5: f32 = swizzle %r0_1.y @2
     // %6: f32x4 = compose %4, %5, %3, %3 @2
     // %o0_1: f32x4 = fadd %6, %v0_1 @2
     // storefile o[0].xyzw, %o0_1 @2
-    gl_Position = vec4(product0, 0.0, 0.0) + v0;
+    gl_Position = vec4(r0_1, 0.0, 0.0) + v0;
 }
 void main() {
     r[0] = vec4(0.0);

@@ -13,8 +13,8 @@ answer = json.load(open("steps.json"))
 for step in answer["steps"]: print(step["name"], step["text"].count("\n"))
 print(answer["steps"][-1]["text"] == answer["code"]["text"])
 ---- out
-0 | vec4 texel0 = texture(image_g, uv.xy);
-1 3 5 | color0 = texel0 * tint * tint_2 + f_sat(colour) * fconst1.x;
+0 | vec4 r0_1 = texture(image_g, uv.xy);
+1 3 5 | color0 = r0_1 * tint * tint_2 + f_sat(colour) * fconst1.x;
 lift 62
 dce 55
 structure 58

@@ -33,9 +33,9 @@ layout(location = 24) patch out vec4 patch_g1_out;
 precise patch_g1_out;
 
 void main() {
-    precise float value0 = float((uint(gl_PatchVerticesIn) << 16u >> 16u) & 63u);
-    gl_TessLevelOuter[0] = value0;
-    patch_g1_out.x = value0;
+    precise float r0_1 = float((uint(gl_PatchVerticesIn) << 16u >> 16u) & 63u);
+    gl_TessLevelOuter[0] = r0_1;
+    patch_g1_out.x = r0_1;
 }
     gl_TessLevelOuter[0] = 5.0;
 layout(location = 22) patch out vec2 patch_g0_zw_out;

@@ -29,11 +29,11 @@ float f_dot(vec4 a, vec4 b) { // dot() may add in any order
 }
 
 void main() {
-    float dot0 = f_dot(v0, c[99]);
-    uint bits1 = floatBitsToUint(f_min(f_max(abs(1.0 / dot0), 5.421011e-20), 1.8446744e+19)) | ((isnan(dot0) ? 0u : floatBitsToUint(dot0)) & 0x80000000u);
-    vec3 product2 = f_mul_zero(f_mul_zero(vec3(f_dot(v0, c[96]), f_dot(v0, c[97]), f_dot(v0, c[98])), c[58].xyz), vec3(uintBitsToFloat(bits1)));
-    gl_Position.xyz = product2 + c[59].xyz;
-    gl_Position.w = dot0;
+    float r0w_1 = f_dot(v0, c[99]);
+    uint bits0 = floatBitsToUint(f_min(f_max(abs(1.0 / r0w_1), 5.421011e-20), 1.8446744e+19)) | ((isnan(r0w_1) ? 0u : floatBitsToUint(r0w_1)) & 0x80000000u);
+    vec3 product1 = f_mul_zero(f_mul_zero(vec3(f_dot(v0, c[96]), f_dot(v0, c[97]), f_dot(v0, c[98])), c[58].xyz), vec3(uintBitsToFloat(bits0)));
+    gl_Position.xyz = product1 + c[59].xyz;
+    gl_Position.w = r0w_1;
     travel3 = v3;
     travel9 = v9;
     travel10 = v10;

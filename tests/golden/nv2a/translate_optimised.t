@@ -39,14 +39,14 @@ precise float f_dot(vec4 a, vec4 b) { // dot() may add in any order
 }
 
 void main() {
-    precise vec3 product0 = f_mul_zero(v2.xyz, vec3(inversesqrt(abs(f_dot(v2.xyz, v2.xyz)))));
-    precise float dot1 = f_dot(product0, c[120].xyz);
-    precise float dot2 = f_dot(product0, c[122].xyz);
-    precise float choice3 = dot2 >= 1.1754944e-38 ? exp2(f_mul_zero(f_min(f_max(c[123].x, -127.9961), 127.9961), log2(dot2))) : (c[123].x == 0.0 ? 1.0 : (c[123].x < 0.0 ? uintBitsToFloat(0x7f800000u) : 0.0));
+    precise vec3 r2_1 = f_mul_zero(v2.xyz, vec3(inversesqrt(abs(f_dot(v2.xyz, v2.xyz)))));
+    precise float r3x_1 = f_dot(r2_1, c[120].xyz);
+    precise float r3y_1 = f_dot(r2_1, c[122].xyz);
+    precise float choice0 = r3y_1 >= 1.1754944e-38 ? exp2(f_mul_zero(f_min(f_max(c[123].x, -127.9961), 127.9961), log2(r3y_1))) : (c[123].x == 0.0 ? 1.0 : (c[123].x < 0.0 ? uintBitsToFloat(0x7f800000u) : 0.0));
     gl_Position = vec4(f_dot(v0, c[96]), f_dot(v0, c[97]), f_dot(v0, c[98]), f_dot(v0, c[99]));
-    o3.xyz = f_mul_zero(vec3(f_max(dot1, 0.0)), v3.xyz) + c[121].xyz;
+    o3.xyz = f_mul_zero(vec3(f_max(r3x_1, 0.0)), v3.xyz) + c[121].xyz;
     o3.w = 1.0;
-    o4.xyz = f_mul_zero(vec3(dot1 > 0.0 ? choice3 : 0.0), v4.xyz);
+    o4.xyz = f_mul_zero(vec3(r3x_1 > 0.0 ? choice0 : 0.0), v4.xyz);
     o4.w = 1.0;
     o9 = v9;
 }

@@ -42,9 +42,9 @@ precise vec3 f_mul_zero(vec3 a, vec3 b) {
 }
 
 void main() {
-    precise float sum0 = f_mul_zero(f_mul_zero(texcoord1.z, 1.0 / texcoord1.w), fconst[1].z) + fconst[2].z;
-    color0.xyz = f_mul_zero(texcoord0.xyz * 0.5 + 0.5, vec3(sum0 + sum0)) + 0.0;
-    color0.w = sum0 + 0.0;
+    precise float temp1x_1 = f_mul_zero(f_mul_zero(texcoord1.z, 1.0 / texcoord1.w), fconst[1].z) + fconst[2].z;
+    color0.xyz = f_mul_zero(texcoord0.xyz * 0.5 + 0.5, vec3(temp1x_1 + temp1x_1)) + 0.0;
+    color0.w = temp1x_1 + 0.0;
 }
  07230203
 pair.frag.spv

@@ -87,10 +87,10 @@ float f_sat(float a) {
 }
 
 void main() {
-    vec4 choice0 = mix(colour0, colour2, bvec4((gl_FrontFacing ? 1.0 : -1.0) < 0.0));
-    precise float limited1 = f_sat(exp2(1.0 / gl_FragCoord.w * -1.442695));
-    color0.xyz = (choice0.xyz * limited1 + vec3(1.0, 0.0, 0.0) * (vec3(1.0) - limited1)).zyx;
-    color0.w = choice0.w > 1.0 ? choice0.w : 1.0;
+    vec4 temp_1 = mix(colour0, colour2, bvec4((gl_FrontFacing ? 1.0 : -1.0) < 0.0));
+    precise float limited0 = f_sat(exp2(1.0 / gl_FragCoord.w * -1.442695));
+    color0.xyz = (temp_1.xyz * limited0 + vec3(1.0, 0.0, 0.0) * (vec3(1.0) - limited0)).zyx;
+    color0.w = temp_1.w > 1.0 ? temp_1.w : 1.0;
 }
 {
   "o0": [1.0,2.0,3.0,4.0],

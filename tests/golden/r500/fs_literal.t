@@ -41,11 +41,6 @@ void main() {
 layout(location = 0) in vec4 texcoord0;
 layout(location = 0) out vec4 color0;
 precise color0;
-float p_0;
-precise p_0;
-uint p_1;
-vec3 p_2;
-precise p_2;
 layout(std140, set = 0, binding = 1) uniform fconst_block { vec4 fconst[256]; };
 
 precise float f_mul_zero(float a, float b) {
@@ -56,31 +51,32 @@ precise float f_fract(float a) {
 }
 
 void main() {
-    p_0 = 0.0;
-    p_1 = 255u;
-    p_2 = vec3(0.0);
+    precise float temp0z_1 = 0.0;
+    uint rounds_1 = 255u;
+    precise vec3 temp1_1 = vec3(0.0);
     while (true) {
-        float old0 = p_2.x;
-        precise bool test1 = p_0 - fconst[0].x >= 0.0;
-        if (test1) {
+        float temp1x_1 = temp1_1.x;
+        precise bool test0 = temp0z_1 - fconst[0].x >= 0.0;
+        if (test0) {
             break;
         }
-        precise float sum2 = p_0 + 1.0;
-        precise float inverse3 = 1.0 / sum2;
-        precise float product4 = f_fract(f_mul_zero(f_mul_zero(f_mul_zero(texcoord0.x, sum2), fconst[1].z), fconst[2].x)) * 6.2831855;
-        precise float value5 = sin(product4);
-        precise float sum6 = f_mul_zero(value5, inverse3) + old0;
-        uint difference7 = p_1 - 1u;
-        if (difference7 != 0u) {
-            p_0 = sum2;
-            p_1 = difference7;
-            p_2 = vec3(sum6, inverse3, value5);
+        precise float temp1y_1 = temp0z_1 + 1.0;
+        precise float temp1y_2 = 1.0 / temp1y_1;
+        precise float temp0w_1 = f_fract(f_mul_zero(f_mul_zero(f_mul_zero(texcoord0.x, temp1y_1), fconst[1].z), fconst[2].x));
+        precise float temp1z_1 = sin(temp0w_1 * 6.2831855);
+        precise float temp1x_2 = f_mul_zero(temp1z_1, temp1y_2) + temp1x_1;
+        uint rounds_2 = rounds_1 - 1u;
+        if (rounds_2 != 0u) {
+            temp0z_1 = temp1y_1;
+            rounds_1 = rounds_2;
+            temp1_1 = vec3(temp1x_2, temp1y_2, temp1z_1);
             continue;
         }
-        p_2 = vec3(sum6, inverse3, value5);
+        temp1_1 = vec3(temp1x_2, temp1y_2, temp1z_1);
         break;
     }
-    color0.xyz = vec3(float(p_2.x - (texcoord0.y * 3.0 - 1.5) >= 0.0), p_2.x * 0.5 + 0.5, texcoord0.y) + 0.0;
+    precise vec3 vector1 = vec3(float(temp1_1.x - (texcoord0.y * 3.0 - 1.5) >= 0.0), temp1_1.x * 0.5 + 0.5, texcoord0.y);
+    color0.xyz = vector1 + 0.0;
     color0.w = 1.0;
 }
 ---- err

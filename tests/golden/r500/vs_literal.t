@@ -107,18 +107,18 @@ precise vec3 f_fract(vec3 a) {
 }
 
 void main() {
-    precise float sum0 = 1.0 + v1.x;
-    precise float sum1 = v1.y + c[1].y;
-    precise vec3 vector2 = vec3(exp2(f_mul_zero(c[0].z, log2(v1.x + c[0].y))), exp2(-v1.y * c[0].w), sum0 == 0.0 ? -3.4028235e+38 : log2(abs(sum0)));
-    precise vec3 fraction3 = f_fract(vector2 * c[1].x + (sum1 == 0.0 ? 3.4028235e+38 : inversesqrt(abs(sum1))));
-    precise vec2 product4 = v1.xy * c[2].x;
-    precise float limited5 = f_min(f_max(f_fract(product4.x * c[3].x + c[3].y) * c[3].z + c[3].w, -3.1415927), 3.1415927);
-    precise float limited6 = f_min(f_max(f_fract(product4.y * c[3].x + c[3].y) * c[3].z + c[3].w, -3.1415927), 3.1415927);
-    precise vec4 sum7 = v0 + 0.0;
-    gl_Position = sum7;
-    texture_coordinate_0.xy = c[2].y * (abs(vec2(sin(limited5), sin(limited6))) - fraction3.xy) + fraction3.xy;
-    texture_coordinate_0.zw = vec2(fraction3.z, 1.0);
-    texture_coordinate_1 = sum7;
+    precise float temp1x_1 = 1.0 + v1.x;
+    precise float temp1x_2 = v1.y + c[1].y;
+    precise vec3 vector0 = vec3(exp2(f_mul_zero(c[0].z, log2(v1.x + c[0].y))), exp2(-v1.y * c[0].w), temp1x_1 == 0.0 ? -3.4028235e+38 : log2(abs(temp1x_1)));
+    precise vec3 temp0_1 = f_fract(vector0 * c[1].x + (temp1x_2 == 0.0 ? 3.4028235e+38 : inversesqrt(abs(temp1x_2))));
+    precise vec2 temp1_1 = v1.xy * c[2].x;
+    precise float limited1 = f_min(f_max(f_fract(temp1_1.x * c[3].x + c[3].y) * c[3].z + c[3].w, -3.1415927), 3.1415927);
+    precise float limited2 = f_min(f_max(f_fract(temp1_1.y * c[3].x + c[3].y) * c[3].z + c[3].w, -3.1415927), 3.1415927);
+    precise vec4 sum3 = v0 + 0.0;
+    gl_Position = sum3;
+    texture_coordinate_0.xy = c[2].y * (abs(vec2(sin(limited1), sin(limited2))) - temp0_1.xy) + temp0_1.xy;
+    texture_coordinate_0.zw = vec2(temp0_1.z, 1.0);
+    texture_coordinate_1 = sum3;
 }
 ---- err
 $DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.flow_cntl_opc=0x00000000: the file does not say it: no loops, jumps or calls

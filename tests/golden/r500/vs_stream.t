@@ -74,9 +74,9 @@ precise colour_0;
 layout(std140, set = 0, binding = 0) uniform c_block { vec4 c[256]; };
 
 void main() {
-    precise vec4 sum0 = v0 + c[5] + c[7] + c[9];
-    gl_Position = sum0 + 0.0;
-    colour_0 = sum0 * sum0.w + 0.0;
+    precise vec4 temp0_1 = v0 + c[5] + c[7] + c[9];
+    gl_Position = temp0_1 + 0.0;
+    colour_0 = temp0_1 * temp0_1.w + 0.0;
 }
 ---- err
 out: note: guessed r500.vs, --isa to choose

@@ -83,8 +83,8 @@ vec4 f_sat(vec4 a) {
 }
 
 void main() {
-    vec4 texel0 = texture(diffuse, uv.xy);
-    color0 = texel0 * f_sat(color);
+    vec4 r0_1 = texture(diffuse, uv.xy);
+    color0 = r0_1 * f_sat(color);
 }
 #version 450
 layout(location = 0) in vec4 position;

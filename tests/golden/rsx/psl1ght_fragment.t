@@ -73,6 +73,6 @@ vec4 f_sat(vec4 a) {
 }
 
 void main() {
-    vec4 texel0 = texture(image_g, uv.xy);
-    color0 = texel0 * tint * tint_2 + f_sat(colour) * fconst1.x;
+    vec4 r0_1 = texture(image_g, uv.xy);
+    color0 = r0_1 * tint * tint_2 + f_sat(colour) * fconst1.x;
 }

@@ -46,8 +46,8 @@ precise float f_dot(vec3 a, vec3 b) { // dot() may add in any order
 }
 
 void main() {
-    precise vec4 sum0 = position * c10.y + bones[1];
-    gl_Position.yzw = sum0.yzw;
-    gl_Position.x = f_dot(sum0.xyz, turn[1].xyz);
+    precise vec4 r0_1 = position * c10.y + bones[1];
+    gl_Position.yzw = r0_1.yzw;
+    gl_Position.x = f_dot(r0_1.xyz, turn[1].xyz);
 }
   "o0": [6.0,5.0,7.0,9.0],

@@ -88,10 +88,10 @@ TEST(Glsl, ReadsStayBeforeTheWritesThatFollowThem) {
     g.ir.store(g.o, 0, sum);
     EXPECT_EQ(g.body(kVulkan),
               "void main() {\n"
-              "    r[0] = vec4(0.0);\n"
-              "    r[1] = vec4(0.0);\n"
-              "    precise vec4 sum0 = r[0] + r[1];\n"
-              "    r[0] = v0;\n"
+              "    precise vec4 r0 = vec4(0.0);\n"
+              "    precise vec4 r1 = vec4(0.0);\n"
+              "    precise vec4 sum0 = r0 + r1;\n"
+              "    r0 = v0;\n"
               "    o0 = sum0;\n"
               "}\n");
 }
@@ -120,7 +120,7 @@ TEST(Glsl, BitsMoveBetweenKinds) {
               "void main() {\n"
               "    o0 = vec4(0.0);\n"
               "    o1 = vec4(0.0);\n"
-              "    a0 = floatBitsToUint(v0.y);\n"
+              "    uint a0 = floatBitsToUint(v0.y);\n"
               "    o0.z = uintBitsToFloat(a0);\n"
               "    o0.w = v1.z;\n"
               "    o1.x = v1.w;\n"
@@ -174,13 +174,13 @@ TEST(Glsl, ARegisterMayMoveWithinItsFile) {
     g.ir.store(g.o, 4, g.ir.load(g.r, 4, kVec4));
     EXPECT_EQ(g.body(kVulkan),
               "void main() {\n"
-              "    r[0] = vec4(0.0);\n"
-              "    r[1] = vec4(0.0);\n"
-              "    vec4 value0 = r[0];\n"
-              "    r[0].zw = value0.xy;\n"
-              "    r[1].xy = value0.zw;\n"
-              "    o0 = r[0];\n"
-              "    o1 = r[1];\n"
+              "    precise vec4 r0 = vec4(0.0);\n"
+              "    precise vec4 r1 = vec4(0.0);\n"
+              "    vec4 value0 = r0;\n"
+              "    r0.zw = value0.xy;\n"
+              "    r1.xy = value0.zw;\n"
+              "    o0 = r0;\n"
+              "    o1 = r1;\n"
               "}\n");
 }
 

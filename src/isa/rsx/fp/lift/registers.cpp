@@ -15,7 +15,9 @@ Registers::Registers(ir::Builder& builder, bool readable) : ir_(builder), readab
     const ir::Kind kind = readable ? ir::Kind::F32 : ir::Kind::F16;
     if (readable) full_ = ir_.file("r", kind, kLanesOfRegister, kHalfRegisters / kHalvesOfFull, ir::Role::Register);
     half_ = ir_.file("h", kind, kLanesOfRegister, kHalfRegisters, ir::Role::Register);
-    if (!readable) full_ = half_;
+    if (readable) return;
+    full_ = half_;
+    ir_.module().files[half_].pairs = "r";
 }
 
 /// Where a lane of a register stands; nothing where the register does not exist.
