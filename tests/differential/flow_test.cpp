@@ -12,9 +12,14 @@
 #include "tests/support/ir/random_module.hpp"
 #include "tests/support/ir/random_values.hpp"
 #include "tests/support/ir/walk.hpp"
+#include "tests/support/values.hpp"
 #include "verify/glslang.hpp"
 
 #include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <string_view>
 
 namespace relit::flow_test {
 namespace {
@@ -88,6 +93,114 @@ TEST(Flow, WithValuesAcrossBlocks) { expect_agreement_of_all(true, test::directl
 TEST(Flow, WithLoopsThatAreLeftFromAnywhere) { expect_agreement_of_all(true, test::directly, Loops::LeftFromAnywhere); }
 TEST(Flow, AsWrittenByLiftersThroughGlsl) { expect_agreement_of_all(false, test::through_glsl); }
 TEST(Flow, WithValuesAcrossBlocksThroughGlsl) { expect_agreement_of_all(true, test::through_glsl); }
+TEST(Flow, WithLoopsThatAreLeftFromAnywhereThroughGlsl) {
+    expect_agreement_of_all(true, test::through_glsl, Loops::LeftFromAnywhere);
+}
+
+/// Nested loops that count up or down to what the input says, with breaks, iterations that go on early and counters that are read
+/// after them: in GLSL most have headings.
+class CountedLoops {
+public:
+    explicit CountedLoops(std::uint64_t seed) : random_(seed) {}
+
+    ir::Module made() {
+        b_.function("main");
+        limit_ = b_.IAnd(b_.load(in_, 0, ir::kI32), b_.i32(7));
+        mix(limit_);
+        for (std::uint32_t i = 0; i <= random_.below(2); ++i) loop(0);
+        b_.store(out_, 0, b_.load(r_, kSum, ir::kI32));
+        b_.ret();
+        EXPECT_TRUE(pass::run_passes(module_, "to_ssa,copy_propagation,dce"));
+        return std::move(module_);
+    }
+
+private:
+    static constexpr std::uint32_t kSum = 0, kDepth = 3;
+
+    [[nodiscard]] ir::Id counter(std::uint32_t depth) { return b_.load(r_, 1 + depth, ir::kI32); }
+    void mix(ir::Id value) { b_.store(r_, kSum, b_.IAdd(b_.IMul(b_.load(r_, kSum, ir::kI32), b_.i32(31)), value)); }
+    void count(std::uint32_t depth, bool up) {
+        b_.store(r_, 1 + depth, b_.IAdd(counter(depth), b_.i32(up ? 1 + step_ : 0xffffffff)));
+    }
+    /// Ends the block: goes to `to` where some bits of the sum say so, else on in a new block.
+    void leave(ir::BlockId to, std::uint32_t bits) {
+        const ir::BlockId next = b_.block();
+        b_.branch(b_.IEq(b_.IAnd(b_.load(r_, kSum, ir::kI32), b_.i32(bits)), b_.i32(bits)), to, next);
+        b_.move_to(next);
+    }
+    void loop(std::uint32_t depth) {
+        const bool up = random_.below(3) != 0, is_given = random_.below(2) != 0;
+        const ir::BlockId head = b_.block(), body = b_.block(), after = b_.block();
+        b_.store(r_, 1 + depth, up ? b_.i32(random_.below(2)) : is_given ? limit_ : b_.i32(random_.below(6)));
+        if (random_.below(3) == 0) mix(b_.i32(random_.below(9)));
+        step_ = random_.below(2);
+        const std::uint32_t step = step_;
+        b_.jump(head);
+        b_.move_to(head);
+        if (random_.below(5) == 0) mix(counter(depth));
+        b_.branch(up ? b_.ULt(counter(depth), limit_) : b_.INe(counter(depth), b_.i32(0)), body, after);
+        b_.move_to(body);
+        mix(counter(depth));
+        if (depth + 1 < kDepth && random_.below(2) == 0) loop(depth + 1);
+        step_ = step;
+        if (random_.below(3) == 0) leave(after, 3);
+        if (random_.below(4) == 0) { // an iteration that counts early and goes on
+            const ir::BlockId early = b_.block();
+            leave(early, 5);
+            const ir::BlockId here = b_.here();
+            b_.move_to(early);
+            count(depth, up);
+            b_.jump(head);
+            b_.move_to(here);
+        }
+        count(depth, up);
+        if (random_.below(4) == 0) mix(counter(depth)); // of the next iteration
+        b_.jump(head);
+        b_.move_to(after);
+        if (random_.below(2) == 0) mix(counter(depth));
+    }
+
+    test::Random random_;
+    ir::Module module_;
+    ir::Builder b_{module_};
+    std::uint32_t in_ = b_.file("in", ir::Kind::I32, 1, 1, ir::Role::Input),
+                  out_ = b_.file("out", ir::Kind::I32, 1, 1, ir::Role::Output),
+                  r_ = b_.file("r", ir::Kind::I32, 1, 1 + kDepth, ir::Role::Register);
+    ir::Id limit_ = ir::kNone;
+    std::uint32_t step_ = 0;
+};
+
+/// The loops of a text by how they begin: "for (uint", "for (;", "while (true" and other conditions.
+void count_headings(const std::string& text, std::map<std::string, unsigned>& headings) {
+    for (const std::string_view kind : {"for (uint", "for (;", "while (true", "while ("})
+        for (std::size_t at = text.find(kind); at != text.npos; at = text.find(kind, at + 1))
+            ++headings[std::string(kind)];
+}
+
+TEST(Flow, CountedLoopsThroughGlsl) {
+    constexpr std::uint64_t kLoops = 60;
+    auto device = test::open_device();
+    if (!device) GTEST_SKIP() << device.error().text;
+    const verify::GlslangSession session;
+    std::map<std::string, unsigned> headings;
+    for (std::uint64_t seed = 0; seed < kLoops; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const ir::Module module = CountedLoops(seed).made();
+        expect_agreement(*device, module, test::through_glsl, Loops::LeftFromAnywhere);
+        if (testing::Test::HasFatalFailure()) break;
+        ir::Module nested = module.clone();
+        ASSERT_TRUE(pass::run_passes(nested, "from_ssa,structure,reg2mem"));
+        const auto text = lang::to_glsl(
+            nested, {.dialect = lang::Dialect::GlslVulkan, .interface = lang::Interface::Harness, .version = 450});
+        ASSERT_TRUE(text) << text.error().text;
+        count_headings(text->text, headings);
+    }
+    for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
+    EXPECT_GE(headings["for (uint"], kLoops / 4);
+    EXPECT_GE(headings["for (;"], kLoops / 4);
+    EXPECT_GT(headings["while ("], headings["while (true"]);
+    EXPECT_GE(headings["while (true"], kLoops / 8);
+}
 
 /// A loop of three iterations in one of four: it goes back eight times in all, twice each time it is entered. Says 7.
 ir::Module nested_loops() {

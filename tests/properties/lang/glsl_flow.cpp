@@ -1,5 +1,6 @@
 // Loops, choices and the variables that cross them, as GLSL text: what a person would have written.
 #include "ir/text/parse.hpp"
+#include "pass/pass.hpp"
 #include "tests/support/language_check.hpp"
 #include "translate/translate.hpp"
 
@@ -13,26 +14,40 @@ namespace {
 
 constexpr lang::Target kVulkan{.dialect = lang::Dialect::GlslVulkan, .version = 450};
 
-/// The body of main(), of a program with registers r and a buffer s. %1 to %3 are 0, 1 and what the buffer begins with.
-std::string body_of(std::string_view blocks, const lang::Target& target = kVulkan) {
-    const std::string text =
-        "module compute \"test\"\n"
-        "workgroup 1 1 1\n"
-        "file 0 r i32[8] register\n"
-        "resource 0 s storage binding 0 size 64\n"
-        "function 0 main() -> void\n"
-        "b0:\n"
-        "  %1: i32 = const 0x0\n"
-        "  %2: i32 = const 0x1\n"
-        "  %3: i32 = loadbuffer s, %1\n" +
-        std::string(blocks);
-    auto module = ir::parse(text);
-    if (!module) return module.error().text;
-    auto ready = translate::prepare(std::move(*module), target, {});
-    if (!ready) return ready.error().text;
-    const std::string glsl = test::compiled_glsl(*ready, target);
+/// A program with registers r and a buffer s. %1 to %3 are 0, 1 and what the buffer begins with.
+std::string program_of(std::string_view blocks) {
+    return "module compute \"test\"\n"
+           "workgroup 1 1 1\n"
+           "file 0 r i32[8] register\n"
+           "resource 0 s storage binding 0 size 64\n"
+           "function 0 main() -> void\n"
+           "b0:\n"
+           "  %1: i32 = const 0x0\n"
+           "  %2: i32 = const 0x1\n"
+           "  %3: i32 = loadbuffer s, %1\n" +
+           std::string(blocks);
+}
+
+/// The body of main() of a module that was lowered.
+std::string main_of(const ir::Module& module, const lang::Target& target) {
+    const std::string glsl = test::compiled_glsl(module, target);
     const std::size_t at = glsl.find("void main() {\n");
     return at == std::string::npos ? glsl : glsl.substr(at + 14);
+}
+
+std::string body_of(std::string_view blocks, const lang::Target& target = kVulkan) {
+    auto module = ir::parse(program_of(blocks));
+    if (!module) return module.error().text;
+    auto ready = translate::prepare(std::move(*module), target, {});
+    return ready ? main_of(*ready, target) : ready.error().text;
+}
+
+/// The same without the optimiser: registers stay registers.
+std::string plain_body_of(std::string_view blocks) {
+    auto module = ir::parse(program_of(blocks));
+    if (!module) return module.error().text;
+    const Status done = pass::run_passes(*module, "structure,reg2mem");
+    return done ? main_of(*module, kVulkan) : done.error().text;
 }
 
 constexpr std::string_view kSum =
@@ -162,6 +177,55 @@ TEST(GlslFlow, TheSumOfAStepMayBeReadBeforeIt) {
               "    for (uint r1_1 = 0u; r1_1 < loaded0; ++r1_1) {\n"
               "        uint r1_2 = r1_1 + 1u;\n"
               "        s[0] = r1_2 * r1_2;\n"
+              "    }\n"
+              "}\n");
+}
+
+TEST(GlslFlow, ACounterThatIsReadAfterItsStepIsCountedThere) {
+    EXPECT_EQ(plain_body_of("  storefile r[1].x, %1\n"
+                            "  jump b1\n"
+                            "b1:\n"
+                            "  %4: i32 = loadfile r[1]\n"
+                            "  %5: bool = ult %4, %3\n"
+                            "  branch %5, b2, b3\n"
+                            "b2:\n"
+                            "  %6: i32 = loadfile r[1]\n"
+                            "  %7: i32 = iadd %6, %2\n"
+                            "  storefile r[1].x, %7\n"
+                            "  %8: i32 = loadfile r[1]\n"
+                            "  storebuffer s, %1, %8\n"
+                            "  jump b1\n"
+                            "b3:\n"
+                            "  return\n"),
+              "    uint r1 = 0u;\n"
+              "    uint loaded0 = s[0];\n"
+              "    while (r1 < loaded0) {\n"
+              "        r1 = r1 + 1u;\n"
+              "        s[0] = r1;\n"
+              "    }\n"
+              "}\n");
+}
+
+TEST(GlslFlow, ACounterThatIsReadBeforeItsLoopIsDeclaredThere) {
+    EXPECT_EQ(plain_body_of("  storefile r[1].x, %1\n"
+                            "  %4: i32 = loadfile r[1]\n"
+                            "  storebuffer s, %1, %4\n"
+                            "  jump b1\n"
+                            "b1:\n"
+                            "  %5: i32 = loadfile r[1]\n"
+                            "  %6: bool = ult %5, %3\n"
+                            "  branch %6, b2, b3\n"
+                            "b2:\n"
+                            "  %7: i32 = loadfile r[1]\n"
+                            "  %8: i32 = iadd %7, %2\n"
+                            "  storefile r[1].x, %8\n"
+                            "  jump b1\n"
+                            "b3:\n"
+                            "  return\n"),
+              "    uint r1 = 0u;\n"
+              "    uint loaded0 = s[0];\n"
+              "    s[0] = r1;\n"
+              "    for (; r1 < loaded0; ++r1) {\n"
               "    }\n"
               "}\n");
 }
