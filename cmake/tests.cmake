@@ -235,6 +235,12 @@ if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     set_tests_properties(readme.listings PROPERTIES TIMEOUT 300 ENVIRONMENT RELIT_VERIFY_PASSES=1)
 endif()
 
+# The OpenGL driver takes the GLSL of many programs.
+if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
+    add_test(NAME gl.compiles COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/gl/check.py $<TARGET_FILE:relit>)
+    set_tests_properties(gl.compiles PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+endif()
+
 # Preloaded into the program, it makes workers of a batch fail.
 if(RELIT_TESTS OR RELIT_BENCH)
     add_library(relit_poison MODULE ${PROJECT_SOURCE_DIR}/tests/support/poison/preload.cpp)

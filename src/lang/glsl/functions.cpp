@@ -36,12 +36,6 @@ Kind kind_of(char letter, const std::array<Kind, 3>& kinds) {
     }
 }
 
-// Only what rounds needs `precise`.
-bool rounds(std::string_view text) {
-    return std::ranges::any_of(std::array<std::string_view, 3>{" * ", " + ", " - "},
-                               [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
-}
-
 // "float(0.5)" is 0.5, "uint(1u)" is 1u.
 std::string without_casts(std::string text) {
     for (const std::string_view cast : {"float(", "uint("}) {
@@ -112,6 +106,7 @@ std::string Functions::fill(std::string_view body, const Key& key) const {
             case 'Q': text += type_text(result, true); break;
             case 'W': text += std::to_string(ir::bits_of(one)); break;
             case 'H': text += std::to_string(ir::bits_of(one) / 2); break;
+            case 'P': text += precise(); break;
             case 'M': text += power_of_two(ir::bits_of(result) - 1); break;
             default: text += power_of_two(ir::bits_of(result)); break; // L
         }
@@ -119,13 +114,13 @@ std::string Functions::fill(std::string_view body, const Key& key) const {
     return without_casts(std::move(text));
 }
 
+/// Before variables that round. Mesa's compiler refuses it before a function.
+std::string_view Functions::precise() const { return version_ >= kHasBitFunctions ? "precise " : ""; }
+
 std::string Functions::head(const Key& key) const {
     const FunctionRow& row = kFunctionRows[key.row];
     const auto lanes = [&](Kind kind) { return type_text(Type{kind, 1}.with_lanes(key.lanes)); };
-    const Kind result = kind_of(row.result[0], key.kinds);
-    const bool precise = ir::is_float(result) && version_ >= kHasBitFunctions && rounds(row.text);
-    std::string text = precise ? "precise " : "";
-    text += lanes(result) + " " + name_of(key) + "(";
+    std::string text = lanes(kind_of(row.result[0], key.kinds)) + " " + name_of(key) + "(";
     for (std::size_t i = 0; i < row.params.size(); ++i) {
         text += fmt::format("{}{} {}", i == 0 ? "" : ", ", lanes(kind_of(row.params[i], key.kinds)), "abcd"[i]);
     }
@@ -155,12 +150,11 @@ std::string Functions::scalar_text(const Key& key) const {
 std::string Functions::dot_text(const Key& key) const {
     const std::string type = type_text({key.kinds[0], static_cast<std::uint8_t>(key.lanes)});
     const std::string one = type_text({key.kinds[0], 1});
-    const std::string_view precise = version_ >= kHasBitFunctions ? "precise " : "";
     std::string sum = "a.x * b.x";
     for (unsigned i = 1; i < key.lanes; ++i) sum += fmt::format(" + a.{0} * b.{0}", "xyzw"[i]);
     return fmt::format(
-        "{0}{1} f_dot({2} a, {2} b) {{ // dot() may add in any order\n    {0}{1} sum = {3};\n    return sum;\n}}\n",
-        precise, one, type, sum);
+        "{1} f_dot({2} a, {2} b) {{ // dot() may add in any order\n    {0}{1} sum = {3};\n    return sum;\n}}\n",
+        precise(), one, type, sum);
 }
 
 std::string Functions::text_of(const Key& key) const {

@@ -35,6 +35,7 @@ private:
     [[nodiscard]] std::string name_of(const Key& key) const;
     [[nodiscard]] std::string fill(std::string_view body, const Key& key) const;
     [[nodiscard]] std::string head(const Key& key) const;
+    [[nodiscard]] std::string_view precise() const;
 
     std::uint32_t version_;
     std::set<Key> used_;

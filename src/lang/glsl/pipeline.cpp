@@ -138,7 +138,7 @@ std::string Writer::slope_function(ir::Type type) {
     const std::string_view precise = has_precise() ? "precise " : "";
     return memory_function(
         "slope_" + name,
-        fmt::format("{4}{0} slope_{0}({0} value, uint own, uint other) {{\n"
+        fmt::format("{0} slope_{0}({0} value, uint own, uint other) {{\n"
                     "    uint low = gl_SubgroupInvocationID & (~3u | own);\n    uint high = low + other;\n"
                     "    bool low_here = {1}(low);\n    bool high_here = {1}(high);\n"
                     "    {4}{0} slope = subgroupShuffle(value, high) - subgroupShuffle(value, low);\n"

@@ -169,8 +169,7 @@ std::string Writer::heading(ir::FunctionId index) const {
     for (std::size_t i = 0; i < function.params.size(); ++i) {
         params += fmt::format("{}{} p{}", i == 0 ? "" : ", ", type_text(function.params[i]), i);
     }
-    return fmt::format("{} {}({})", declared(function.result, ir::is_float(function.result.kind)),
-                       function_names_[index], params);
+    return fmt::format("{} {}({})", type_text(function.result), function_names_[index], params);
 }
 
 void Writer::write_function(ir::FunctionId index) {

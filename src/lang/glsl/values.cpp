@@ -299,7 +299,7 @@ std::string Writer::flush_function(Type type) { return functions_.use("f_flush",
 std::string Writer::flushed_dot(Type type) {
     const std::string flush = flush_function(type.scalar()), one = glsl::type_text(type.scalar());
     const std::string_view precise = has_precise() ? "precise " : "";
-    std::string text = fmt::format("{0}{1} flushed_dot({2} a, {2} b) {{\n    {0}{1} sum = a.x * b.x;\n", precise, one,
+    std::string text = fmt::format("{1} flushed_dot({2} a, {2} b) {{\n    {0}{1} sum = a.x * b.x;\n", precise, one,
                                    glsl::type_text(type));
     for (unsigned i = 1; i < type.lanes; ++i)
         text += fmt::format("    sum = {0}(sum) + {0}(a.{1} * b.{1});\n", flush, "xyzw"[i]);

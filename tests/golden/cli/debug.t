@@ -11,10 +11,11 @@ layout(location = 0) in vec4 v0;
 precise gl_Position;
 layout(std140, set = 0, binding = 0) uniform c_block { vec4 c[192]; };
 
-precise float f_mul_zero(float a, float b) {
-    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+float f_mul_zero(float a, float b) {
+    precise float product = a * b;
+    return a == 0.0 || b == 0.0 ? 0.0 : product;
 }
-precise vec2 f_mul_zero(vec2 a, vec2 b) {
+vec2 f_mul_zero(vec2 a, vec2 b) {
     return vec2(f_mul_zero(a.x, b.x), f_mul_zero(a.y, b.y));
 }
 

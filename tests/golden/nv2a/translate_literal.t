@@ -15,10 +15,11 @@ precise r;
 uint a0;
 layout(std140, set = 0, binding = 0) uniform c_block { vec4 c[192]; };
 
-precise float f_mul_zero(float a, float b) {
-    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+float f_mul_zero(float a, float b) {
+    precise float product = a * b;
+    return a == 0.0 || b == 0.0 ? 0.0 : product;
 }
-precise vec3 f_mul_zero(vec3 a, vec3 b) {
+vec3 f_mul_zero(vec3 a, vec3 b) {
     return vec3(f_mul_zero(a.x, b.x), f_mul_zero(a.y, b.y), f_mul_zero(a.z, b.z));
 }
 uint f_to_s(float a) {
@@ -26,7 +27,7 @@ uint f_to_s(float a) {
     if (a >= 2147483648.0) return ~0u >> 1;
     return a <= -2147483648.0 ? ~(~0u >> 1) : uint(int(a));
 }
-precise float f_dot(vec4 a, vec4 b) { // dot() may add in any order
+float f_dot(vec4 a, vec4 b) { // dot() may add in any order
     precise float sum = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
     return sum;
 }

@@ -12,7 +12,8 @@ out vec4 travel10;
 layout(std140) uniform c_block { vec4 c[192]; };
 
 float f_mul_zero(float a, float b) {
-    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+    float product = a * b;
+    return a == 0.0 || b == 0.0 ? 0.0 : product;
 }
 vec3 f_mul_zero(vec3 a, vec3 b) {
     return vec3(f_mul_zero(a.x, b.x), f_mul_zero(a.y, b.y), f_mul_zero(a.z, b.z));

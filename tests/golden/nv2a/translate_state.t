@@ -7,13 +7,14 @@ vec4 r[12];
 precise r;
 layout(std430, binding = 0) buffer c_block { vec4 c[192]; };
 
-precise float f_mul_zero(float a, float b) {
-    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+float f_mul_zero(float a, float b) {
+    precise float product = a * b;
+    return a == 0.0 || b == 0.0 ? 0.0 : product;
 }
-precise vec3 f_mul_zero(vec3 a, vec3 b) {
+vec3 f_mul_zero(vec3 a, vec3 b) {
     return vec3(f_mul_zero(a.x, b.x), f_mul_zero(a.y, b.y), f_mul_zero(a.z, b.z));
 }
-precise float f_dot(vec3 a, vec3 b) { // dot() may add in any order
+float f_dot(vec3 a, vec3 b) { // dot() may add in any order
     precise float sum = a.x * b.x + a.y * b.y + a.z * b.z;
     return sum;
 }

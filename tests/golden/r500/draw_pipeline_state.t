@@ -58,7 +58,7 @@ float distance1;
 precise distance1;
 layout(std140, set = 0, binding = 2) uniform plane_block { vec4 plane[6]; };
 
-precise float f_dot(vec4 a, vec4 b) { // dot() may add in any order
+float f_dot(vec4 a, vec4 b) { // dot() may add in any order
     precise float sum = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
     return sum;
 }

@@ -12,13 +12,14 @@ vec4 temp;
 precise temp;
 layout(set = 2, binding = 0) uniform sampler2D tex0;
 
-precise float f_mul_zero(float a, float b) {
-    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+float f_mul_zero(float a, float b) {
+    precise float product = a * b;
+    return a == 0.0 || b == 0.0 ? 0.0 : product;
 }
-precise vec2 f_mul_zero(vec2 a, vec2 b) {
+vec2 f_mul_zero(vec2 a, vec2 b) {
     return vec2(f_mul_zero(a.x, b.x), f_mul_zero(a.y, b.y));
 }
-precise vec3 f_mul_zero(vec3 a, vec3 b) {
+vec3 f_mul_zero(vec3 a, vec3 b) {
     return vec3(f_mul_zero(a.x, b.x), f_mul_zero(a.y, b.y), f_mul_zero(a.z, b.z));
 }
 
@@ -43,11 +44,13 @@ layout(location = 0) out vec4 color0;
 precise color0;
 layout(std140, set = 0, binding = 1) uniform fconst_block { vec4 fconst[256]; };
 
-precise float f_mul_zero(float a, float b) {
-    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+float f_mul_zero(float a, float b) {
+    precise float product = a * b;
+    return a == 0.0 || b == 0.0 ? 0.0 : product;
 }
-precise float f_fract(float a) {
-    return a - floor(a);
+float f_fract(float a) {
+    precise float fraction = a - floor(a);
+    return fraction;
 }
 
 void main() {

@@ -9,8 +9,9 @@ vec4 v_out[3];
 vec4 temp[3];
 layout(std140, set = 0, binding = 0) uniform constants_block { vec4 c[256]; } constants;
 
-precise float f_mul_zero(float a, float b) {
-    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+float f_mul_zero(float a, float b) {
+    precise float product = a * b;
+    return a == 0.0 || b == 0.0 ? 0.0 : product;
 }
 
 void main() {
@@ -90,8 +91,9 @@ layout(location = 1) out vec4 texture_coordinate_1;
 precise texture_coordinate_1;
 layout(std140, set = 0, binding = 0) uniform c_block { vec4 c[256]; };
 
-precise float f_mul_zero(float a, float b) {
-    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+float f_mul_zero(float a, float b) {
+    precise float product = a * b;
+    return a == 0.0 || b == 0.0 ? 0.0 : product;
 }
 float f_min(float a, float b) {
     return a < b || isnan(b) ? a : b;
@@ -99,10 +101,11 @@ float f_min(float a, float b) {
 float f_max(float a, float b) {
     return a > b || isnan(b) ? a : b;
 }
-precise float f_fract(float a) {
-    return a - floor(a);
+float f_fract(float a) {
+    precise float fraction = a - floor(a);
+    return fraction;
 }
-precise vec3 f_fract(vec3 a) {
+vec3 f_fract(vec3 a) {
     return vec3(f_fract(a.x), f_fract(a.y), f_fract(a.z));
 }
 

@@ -58,7 +58,7 @@ layout(std140, set = 0, binding = 0) uniform c_block {
     layout(offset = 7360) vec4 gain;
 };
 
-precise float f_dot(vec4 a, vec4 b) { // dot() may add in any order
+float f_dot(vec4 a, vec4 b) { // dot() may add in any order
     precise float sum = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
     return sum;
 }
@@ -99,7 +99,7 @@ layout(std140, set = 0, binding = 0) uniform c_block {
     vec4 gain;
 };
 
-precise float f_dot(vec4 a, vec4 b) { // dot() may add in any order
+float f_dot(vec4 a, vec4 b) { // dot() may add in any order
     precise float sum = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
     return sum;
 }

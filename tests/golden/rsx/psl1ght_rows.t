@@ -40,7 +40,7 @@ layout(std140, set = 0, binding = 0) uniform c_block {
     layout(offset = 160) vec4 c10;
 };
 
-precise float f_dot(vec3 a, vec3 b) { // dot() may add in any order
+float f_dot(vec3 a, vec3 b) { // dot() may add in any order
     precise float sum = a.x * b.x + a.y * b.y + a.z * b.z;
     return sum;
 }

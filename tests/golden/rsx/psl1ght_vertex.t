@@ -60,7 +60,7 @@ layout(std140, set = 0, binding = 0) uniform c_block {
     layout(offset = 64) vec4 c4;
 };
 
-precise float f_dot(vec4 a, vec4 b) { // dot() may add in any order
+float f_dot(vec4 a, vec4 b) { // dot() may add in any order
     precise float sum = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
     return sum;
 }
