@@ -26,9 +26,12 @@ public:
         if (id >= known_.size() || known_[id] == Known::No) return {};
         return known_[id] == Known::True;
     }
-    /// Returns the value that a choice by a known condition comes to; any other value itself.
+    /// Returns the value that a choice by a known condition comes to; any other value itself. Choices are followed so far that a
+    /// use costs constant time.
     [[nodiscard]] ir::Id chosen(ir::Id value) const {
-        while (module_[value].op == ir::Op::Select && module_[value].mode.raw[0] == 0) {
+        constexpr unsigned kMostChoices = 8; // one after the other
+        for (unsigned i = 0; i < kMostChoices; ++i) {
+            if (module_[value].op != ir::Op::Select || module_[value].mode.raw[0] != 0) break;
             const std::optional<bool> condition = value_of(module_[value].operands[0]);
             if (!condition) break;
             value = module_[value].operands[*condition ? 1 : 2];

@@ -91,7 +91,7 @@ std::vector<Id> Writer::accesses_to(const Step& step, ir::BlockId block) const {
 }
 
 /// The step of a loop whose head reads what it counts. Nothing after the step reads it before the head does.
-Writer::Step Writer::step_of(const Node& loop) const {
+Writer::Step Writer::find_step(const Node& loop) const {
     const auto& nodes = module_.functions[function_].tree.nodes;
     const auto& body = loop.bodies[0];
     const Node &first = nodes[body.front()], &last = nodes[body.back()];
@@ -109,9 +109,15 @@ Writer::Step Writer::step_of(const Node& loop) const {
     return {};
 }
 
+const Writer::Step& Writer::step_of(const Node& loop) {
+    const auto [known, is_new] = steps_by_loop_.try_emplace(&loop);
+    if (is_new) known->second = find_step(loop);
+    return known->second;
+}
+
 /// A loop's counter is counted in its heading, and begins there if no other statement needs it.
 std::string Writer::loop_heading(const Node& loop, const std::string& condition) {
-    const Step step = step_of(loop);
+    const Step& step = step_of(loop);
     if (step.store == ir::kNone) return "while (" + condition + ") {";
     steps_.insert(step.store);
     const Counter counter = counters_.contains(&loop) ? counters_[&loop] : Counter{.text = ";", .came_from = {}};
@@ -133,10 +139,10 @@ bool Writer::may_have_heading(const Node& loop) const {
 }
 
 /// Returns true if the register is what the loop after it counts with, and what it begins with may be said there.
-bool Writer::waits_for_heading(std::uint32_t file, std::uint32_t reg, Id value) const {
+bool Writer::waits_for_heading(std::uint32_t file, std::uint32_t reg, Id value) {
     const Node* const loop = locals_.rest[file][reg];
     if (loop == nullptr || loop->kind != NodeKind::Loop || !may_have_heading(*loop)) return false;
-    const Step step = step_of(*loop);
+    const Step& step = step_of(*loop);
     return step.store != ir::kNone && step.file == file && step.reg == reg && module_[value].op == ir::Op::Const;
 }
 

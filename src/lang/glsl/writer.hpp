@@ -89,10 +89,11 @@ private:
     };
     [[nodiscard]] Step step_by(ir::Id store) const;
     [[nodiscard]] std::vector<ir::Id> accesses_to(const Step& step, ir::BlockId block) const;
-    [[nodiscard]] Step step_of(const ir::Node& loop) const;
+    [[nodiscard]] Step find_step(const ir::Node& loop) const;
+    [[nodiscard]] const Step& step_of(const ir::Node& loop);
     [[nodiscard]] std::string loop_heading(const ir::Node& loop, const std::string& condition);
     [[nodiscard]] bool may_have_heading(const ir::Node& loop) const;
-    [[nodiscard]] bool waits_for_heading(std::uint32_t file, std::uint32_t reg, ir::Id value) const;
+    [[nodiscard]] bool waits_for_heading(std::uint32_t file, std::uint32_t reg, ir::Id value);
     [[nodiscard]] bool ends_head(ir::Id id) const;
     bool end_head(const ir::Node& node);
     void close_loop();
@@ -397,8 +398,9 @@ private:
         std::size_t begin = 0, end = 0;   // of its line in code_
     };
     LoopHead head_;
-    std::vector<bool> continues_loop_; // by node of the function: a Continue in it means a loop around it
-    std::set<ir::Id> steps_;           // stores that stand in the headings of their loops
+    std::vector<bool> continues_loop_;              // by node of the function: a Continue in it means a loop around it
+    std::map<const ir::Node*, Step> steps_by_loop_; // as step_of has found them
+    std::set<ir::Id> steps_;                        // stores that stand in the headings of their loops
     /// The declaration of what a loop counts with, for its heading.
     struct Counter {
         std::string text;
