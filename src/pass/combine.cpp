@@ -9,6 +9,7 @@
 #include "pass/pass.hpp"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace relit::pass {
@@ -58,28 +59,35 @@ private:
         for (const ir::Id id : before_) {
             if (is_reduced(id) && ((replacements_.empty() && conditions_.empty()) || !find_operands(id, insts))) {
                 insts.push_back(id);
+                conditions_.note(id);
                 continue;
             }
             (void)find_operands(id, insts);
             const ir::Id value = reducer_.take(id, insts);
-            if (value != id) replacements_.replace(id, value);
+            if (value != id)
+                replacements_.replace(id, value);
+            else
+                conditions_.note(id);
         }
     }
 
     /// Returns true if any operand is another one now.
     bool find_operands(ir::Id id, std::pmr::vector<ir::Id>& insts) {
         bool changed = false;
-        for (std::size_t i = 0; i < module_[id].operands.size(); ++i) {
-            const ir::Id operand = module_[id].operands[i], now = found(operand, insts);
+        const std::span<ir::Id> operands = module_[id].operands; // stays where it is if constants are made
+        for (ir::Id& operand : operands) {
+            const ir::Id now = found(operand, insts);
             changed |= now != operand;
-            module_[id].operands[i] = now;
+            operand = now;
         }
         return changed;
     }
     /// Returns what stands for the value at this point of the walk. Constants that it takes are appended to `insts`.
     ir::Id found(ir::Id value, std::pmr::vector<ir::Id>& insts) {
         const ir::Id now = replacements_.find(value);
-        if (conditions_.empty()) return now;
+        return conditions_.concerns(now) ? found_by_conditions(now, insts) : now;
+    }
+    ir::Id found_by_conditions(ir::Id now, std::pmr::vector<ir::Id>& insts) {
         const ir::Id chosen = replacements_.find(conditions_.chosen(now));
         const std::optional<bool> known = conditions_.value_of(chosen);
         has_chosen_ |= chosen != now || known;
