@@ -127,6 +127,35 @@ TEST(Combine, WhatAConditionIsMadeOfIsKnownAsFarAsItFollows) {
               "  return\n");
 }
 
+TEST(Combine, WhatIsNegatedIsKnownTheOtherWayRound) {
+    EXPECT_EQ(combined("  %5: bool = band %3, %4\n"
+                       "  %6: bool = bnot %5\n"
+                       "  %7: i32 = select %3, %1, %2\n"
+                       "  branch %6, b1, b2\n"
+                       "b1:\n"
+                       "  storefile o[0].x, %7\n"
+                       "  return\n"
+                       "b2:\n"
+                       "  storefile o[0].x, %7\n"
+                       "  return\n"),
+              "function 0 main() -> void\n"
+              "b0:\n"
+              "  %1: i32 = loadfile i[0]\n"
+              "  %2: i32 = loadfile i[0]+1\n"
+              "  %3: bool = ult %1, %2\n"
+              "  %4: bool = ine %1, %2\n"
+              "  %5: bool = band %3, %4\n"
+              "  %6: bool = bnot %5\n"
+              "  %7: i32 = select %3, %1, %2\n"
+              "  branch %6, b1, b2\n"
+              "b1:\n"
+              "  storefile o[0].x, %7\n"
+              "  return\n"
+              "b2:\n"
+              "  storefile o[0].x, %1\n"
+              "  return\n");
+}
+
 /// A loop is left by the condition of this iteration; on the way back it is known too.
 TEST(Combine, EdgesHandOnWhatIsKnownBehindThem) {
     EXPECT_EQ(combined("  jump b1(%1)\n"
