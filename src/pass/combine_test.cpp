@@ -62,6 +62,13 @@ constexpr std::string_view kInput =
     "  %3: bool = ult %1, %2\n"
     "  %4: bool = ine %1, %2\n";
 
+/// The entry block begins so if both inputs are read.
+const std::string kBegins =
+    "function 0 main() -> void\n"
+    "b0:\n"
+    "  %1: i32 = loadfile i[0]\n"
+    "  %2: i32 = loadfile i[0]+1\n";
+
 /// The blocks after combine and dce.
 std::string combined(std::string_view blocks) {
     auto module = ir::parse(std::string(kInput) + std::string(blocks));
@@ -79,18 +86,15 @@ TEST(Combine, BehindABranchItsConditionIsKnown) {
                        "b2:\n"
                        "  storefile o[0].x, %6\n"
                        "  return\n"),
-              "function 0 main() -> void\n"
-              "b0:\n"
-              "  %1: i32 = loadfile i[0]\n"
-              "  %2: i32 = loadfile i[0]+1\n"
-              "  %3: bool = ult %1, %2\n"
-              "  branch %3, b1, b2\n"
-              "b1:\n"
-              "  storefile o[0].x, %1\n"
-              "  return\n"
-              "b2:\n"
-              "  storefile o[0].x, %1\n"
-              "  return\n");
+              kBegins +
+                  "  %3: bool = ult %1, %2\n"
+                  "  branch %3, b1, b2\n"
+                  "b1:\n"
+                  "  storefile o[0].x, %1\n"
+                  "  return\n"
+                  "b2:\n"
+                  "  storefile o[0].x, %1\n"
+                  "  return\n");
 }
 
 /// Both parts of `and` hold where it does, of `or` none where it does not; where two ways meet, nothing is known.
@@ -107,24 +111,21 @@ TEST(Combine, WhatAConditionIsMadeOfIsKnownAsFarAsItFollows) {
                        "b3:\n"
                        "  storefile o[0]+1.x, %6\n"
                        "  return\n"),
-              "function 0 main() -> void\n"
-              "b0:\n"
-              "  %1: i32 = loadfile i[0]\n"
-              "  %2: i32 = loadfile i[0]+1\n"
-              "  %3: bool = ult %1, %2\n"
-              "  %4: bool = ine %1, %2\n"
-              "  %5: bool = band %3, %4\n"
-              "  %6: i32 = select %4, %1, %2\n"
-              "  branch %5, b1, b2\n"
-              "b1:\n"
-              "  storefile o[0].x, %1\n"
-              "  jump b3\n"
-              "b2:\n"
-              "  storefile o[0].x, %6\n"
-              "  jump b3\n"
-              "b3:\n"
-              "  storefile o[0]+1.x, %6\n"
-              "  return\n");
+              kBegins +
+                  "  %3: bool = ult %1, %2\n"
+                  "  %4: bool = ine %1, %2\n"
+                  "  %5: bool = band %3, %4\n"
+                  "  %6: i32 = select %4, %1, %2\n"
+                  "  branch %5, b1, b2\n"
+                  "b1:\n"
+                  "  storefile o[0].x, %1\n"
+                  "  jump b3\n"
+                  "b2:\n"
+                  "  storefile o[0].x, %6\n"
+                  "  jump b3\n"
+                  "b3:\n"
+                  "  storefile o[0]+1.x, %6\n"
+                  "  return\n");
 }
 
 TEST(Combine, WhatIsNegatedIsKnownTheOtherWayRound) {
@@ -138,22 +139,19 @@ TEST(Combine, WhatIsNegatedIsKnownTheOtherWayRound) {
                        "b2:\n"
                        "  storefile o[0].x, %7\n"
                        "  return\n"),
-              "function 0 main() -> void\n"
-              "b0:\n"
-              "  %1: i32 = loadfile i[0]\n"
-              "  %2: i32 = loadfile i[0]+1\n"
-              "  %3: bool = ult %1, %2\n"
-              "  %4: bool = ine %1, %2\n"
-              "  %5: bool = band %3, %4\n"
-              "  %6: bool = bnot %5\n"
-              "  %7: i32 = select %3, %1, %2\n"
-              "  branch %6, b1, b2\n"
-              "b1:\n"
-              "  storefile o[0].x, %7\n"
-              "  return\n"
-              "b2:\n"
-              "  storefile o[0].x, %1\n"
-              "  return\n");
+              kBegins +
+                  "  %3: bool = ult %1, %2\n"
+                  "  %4: bool = ine %1, %2\n"
+                  "  %5: bool = band %3, %4\n"
+                  "  %6: bool = bnot %5\n"
+                  "  %7: i32 = select %3, %1, %2\n"
+                  "  branch %6, b1, b2\n"
+                  "b1:\n"
+                  "  storefile o[0].x, %7\n"
+                  "  return\n"
+                  "b2:\n"
+                  "  storefile o[0].x, %1\n"
+                  "  return\n");
 }
 
 /// A loop is left by the condition of this iteration; on the way back it is known too.
@@ -167,18 +165,15 @@ TEST(Combine, EdgesHandOnWhatIsKnownBehindThem) {
                        "b2:\n"
                        "  storefile o[0].x, %8\n"
                        "  return\n"),
-              "function 0 main() -> void\n"
-              "b0:\n"
-              "  %1: i32 = loadfile i[0]\n"
-              "  %2: i32 = loadfile i[0]+1\n"
-              "  jump b1(%1)\n"
-              "b1(%3: i32):\n"
-              "  %4: bool = ult %3, %2\n"
-              "  %5: i32 = iadd %3, %2\n"
-              "  branch %4, b1(%5), b2\n"
-              "b2:\n"
-              "  storefile o[0].x, %1\n"
-              "  return\n");
+              kBegins +
+                  "  jump b1(%1)\n"
+                  "b1(%3: i32):\n"
+                  "  %4: bool = ult %3, %2\n"
+                  "  %5: i32 = iadd %3, %2\n"
+                  "  branch %4, b1(%5), b2\n"
+                  "b2:\n"
+                  "  storefile o[0].x, %1\n"
+                  "  return\n");
 }
 
 TEST(Combine, ASecondBranchOnAKnownConditionIsTaken) {
@@ -191,16 +186,13 @@ TEST(Combine, ASecondBranchOnAKnownConditionIsTaken) {
                        "b3:\n"
                        "  storefile o[0].x, %1\n"
                        "  return\n"),
-              "function 0 main() -> void\n"
-              "b0:\n"
-              "  %1: i32 = loadfile i[0]\n"
-              "  %2: i32 = loadfile i[0]+1\n"
-              "  %3: bool = ult %1, %2\n"
-              "  branch %3, b1, b2\n"
-              "b1:\n"
-              "  jump b2\n"
-              "b2:\n"
-              "  return\n");
+              kBegins +
+                  "  %3: bool = ult %1, %2\n"
+                  "  branch %3, b1, b2\n"
+                  "b1:\n"
+                  "  jump b2\n"
+                  "b2:\n"
+                  "  return\n");
 }
 
 } // namespace

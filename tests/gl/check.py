@@ -109,7 +109,7 @@ def main():
     try:
         driver = OpenGl()
     except OSError as error:
-        print(f"skipped: {error}")
+        print(f"gl.compiles: Skipped\n{error}")
         return 77
     counts, faults = collections.Counter(), collections.defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:

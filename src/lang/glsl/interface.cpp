@@ -57,10 +57,9 @@ Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& t
     choose_rows();
     name_everything();
     note_functions_that_stop();
-    locals_ = locals_of(module_, unwritten_);
-    for (std::size_t f = 0; f < module_.files.size(); ++f) { // elements of arrays are none
-        if (register_names_[f].empty()) locals_.is_local[f].assign(locals_.is_local[f].size(), false);
-    }
+    std::vector<bool> are_arrays;
+    for (const auto& names : register_names_) are_arrays.push_back(names.empty());
+    locals_ = locals_of(module_, unwritten_, are_arrays);
 }
 
 void Writer::fault(FaultKind kind, std::string text) {

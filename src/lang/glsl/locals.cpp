@@ -33,23 +33,14 @@ bool is_whole_store(const ir::Module& module, const Inst& inst) {
            inst.access()[Access::mask] == (1U << file.lanes) - 1;
 }
 
-/// Calls visit(register, inst) for each register that the block's instructions may name.
+/// Calls visit(register, inst) for each register that the block's instructions may name, inputs and outputs left out.
 void for_each_access(const ir::Module& module, const ir::Block& block, auto&& visit) {
     for (const ir::Id id : block.insts) {
         const Inst& inst = module[id];
-        const ir::OpInfo& row = ir::info(inst.op);
-        if (!row.accesses(ir::Memory::Registers)) continue;
-        const std::uint32_t index = inst.access()[Access::file];
-        const ir::RegisterFile& file = module.files[index];
-        if (file.role != ir::Role::Register) continue;
-        const ir::Type type = ir::accessed_type(module, inst);
-        const unsigned lanes =
-            row.is_store() ? static_cast<unsigned>(std::bit_width(inst.access()[Access::mask])) : type.lanes;
-        const bool is_any = row.has(ir::kIndexed);
-        const std::uint32_t first = is_any ? 0 : inst.access()[Access::lane];
-        const std::uint32_t end = is_any ? file.lane_count() : first + ir::lanes_taken(file, type.with_lanes(lanes));
-        for (std::uint32_t reg = first / file.lanes; reg * file.lanes < std::min(end, file.lane_count()); ++reg)
-            visit(Register{index, reg}, inst);
+        if (!ir::info(inst.op).accesses(ir::Memory::Registers)) continue;
+        const RegisterRange range = registers_named_by(module, inst);
+        if (module.files[range.file].role != ir::Role::Register) continue;
+        for (std::uint32_t reg = range.first; reg < range.end; ++reg) visit(Register{range.file, reg}, inst);
     }
 }
 
@@ -105,7 +96,9 @@ private:
 
 class LocalsFinder {
 public:
-    LocalsFinder(const ir::Module& module, const std::vector<std::vector<bool>>& seen) : module_(module), seen_(seen) {
+    LocalsFinder(const ir::Module& module, const std::vector<std::vector<bool>>& seen,
+                 const std::vector<bool>& are_arrays)
+        : module_(module), seen_(seen), are_arrays_(are_arrays) {
         for (const ir::RegisterFile& file : module.files) {
             uses_.emplace_back(file.count);
             has_rest_.emplace_back(file.count);
@@ -147,7 +140,7 @@ private:
         const Uses& uses = uses_[reg.file][reg.number];
         const bool is_zero = seen_[reg.file][reg.number];
         std::vector<bool>::reference is_local = locals_.is_local[reg.file][reg.number];
-        if (uses.function != index || (is_zero && index != 0)) return;
+        if (are_arrays_[reg.file] || uses.function != index || (is_zero && index != 0)) return;
         const Node* const node = path.nodes[uses.depth];
         if (is_local) return note_rest(reg, node);
         is_local = true;
@@ -169,6 +162,7 @@ private:
 
     const ir::Module& module_;
     const std::vector<std::vector<bool>>& seen_; // read before they are written
+    const std::vector<bool>& are_arrays_;        // by file
     std::vector<std::vector<Uses>> uses_;        // by file and register
     std::vector<std::vector<bool>> has_rest_;    // ... whether Locals::rest is known
     Locals locals_;
@@ -176,8 +170,21 @@ private:
 
 } // namespace
 
-Locals locals_of(const ir::Module& module, const std::vector<std::vector<bool>>& seen_unwritten) {
-    return LocalsFinder(module, seen_unwritten).run();
+RegisterRange registers_named_by(const ir::Module& module, const Inst& access) {
+    const ir::OpInfo& row = ir::info(access.op);
+    const std::uint32_t index = access.access()[Access::file], first = access.access()[Access::lane];
+    const ir::RegisterFile& file = module.files[index];
+    if (row.has(ir::kIndexed)) return {index, 0, file.count};
+    const ir::Type type = ir::accessed_type(module, access);
+    const unsigned lanes =
+        row.is_store() ? static_cast<unsigned>(std::bit_width(access.access()[Access::mask])) : type.lanes;
+    const std::uint32_t end = first + ir::lanes_taken(file, type.with_lanes(lanes)); // lanes, like `first`
+    return {index, first / file.lanes, std::min((end + file.lanes - 1) / file.lanes, file.count)};
+}
+
+Locals locals_of(const ir::Module& module, const std::vector<std::vector<bool>>& seen_unwritten,
+                 const std::vector<bool>& are_arrays) {
+    return LocalsFinder(module, seen_unwritten, are_arrays).run();
 }
 
 } // namespace relit::lang::glsl

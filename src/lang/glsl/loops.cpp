@@ -55,7 +55,8 @@ bool Writer::end_head(const Node& node) {
     if (is_condition != is_opposite_[node.value]) condition = negated(std::move(condition));
     if (!is_condition) {
         if (const auto counter = counters_.find(head.loop); counter != counters_.end())
-            code_.insert(head.begin, indentation(depth_ - 1) + counter->second.text + "\n");
+            code_.insert(head.begin,
+                         indentation(depth_ - 1) + counter->second.text + mark_of(counter->second.came_from) + "\n");
         line("if (" + condition.text + ") {");
         return true;
     }
@@ -152,6 +153,7 @@ void Writer::open_loop(const Node& node) {
     // every iteration but the first counts, over all times that the loop is entered
     if (target_.loop_limit != 0) line(fmt::format("--rounds{};", number));
     if (at_head()) line(fmt::format("bool go{} = true;", number));
+    say_operations();
     const std::size_t begin = code_.size();
     line(at_head() ? fmt::format("while (go{}) {{", number) : "while (true) {");
     head_ = {&node, may_have_heading(node) ? leaving_choice(node) : nullptr, begin, code_.size()};

@@ -86,19 +86,11 @@ void Writer::note_accesses() {
 void Writer::note_access(const ir::Inst& inst) {
     const ir::OpInfo& row = ir::info(inst.op);
     if (!row.accesses(ir::Memory::Registers)) return;
-    const bool computed = row.has(ir::kIndexed), stores = row.is_store();
-    const std::uint32_t index = inst.access()[Access::file];
-    const ir::RegisterFile& file = module_.files[index];
-    Accesses& all = accesses_[index];
+    const RegisterRange range = registers_named_by(module_, inst);
+    Accesses& all = accesses_[range.file];
     all.any = true;
-    all.computed = all.computed || computed;
-    const Type type = ir::accessed_type(module_, inst);
-    const std::uint32_t lanes = ir::lanes_taken(
-        file,
-        type.with_lanes(stores ? static_cast<unsigned>(std::bit_width(inst.access()[Access::mask])) : type.lanes));
-    const std::uint32_t first = computed ? 0 : inst.access()[Access::lane] / file.lanes;
-    const std::uint32_t end = computed ? file.count : (inst.access()[Access::lane] + lanes - 1) / file.lanes + 1;
-    for (std::uint32_t i = first; i < std::min(end, file.count); ++i) (stores ? all.written : all.read)[i] = true;
+    all.computed = all.computed || row.has(ir::kIndexed);
+    for (std::uint32_t i = range.first; i < range.end; ++i) (row.is_store() ? all.written : all.read)[i] = true;
 }
 
 /// "r4", or "r4x" for one lane of several: the start of a name for what the register holds. Empty where it is no register.
@@ -121,11 +113,11 @@ std::string Writer::register_stem(const ir::RegisterOfValue& of, Type type) cons
            (is_part ? std::string(1, ir::kLaneNames[lane % file.lanes]) : "");
 }
 
-/// "r4_1", "r4_2" and so on.
+/// "r4_1", "r4_2" and so on; GLSL keeps names with two underscores in a row for itself.
 std::string Writer::numbered_name(std::string_view stem) {
     unsigned& number = numbers_.try_emplace(std::string(stem)).first->second;
     while (true) {
-        std::string name = fmt::format("{}_{}", stem, ++number);
+        std::string name = fmt::format("{}{}{}", stem, stem.ends_with('_') ? "" : "_", ++number);
         if (taken_.insert(name).second) return name;
     }
 }
@@ -451,7 +443,6 @@ void Writer::declare_locals(const ir::Node& node) {
     const auto found = locals_.before.find(&node);
     if (found == locals_.before.end()) return;
     for (const auto& [file, reg] : found->second) {
-        if (!is_local(file, reg)) continue;
         const Type type{module_.files[file].kind, module_.files[file].lanes};
         const std::string zero =
             unwritten_[file][reg] ? " = " + constant(type, std::vector<std::uint64_t>(type.lanes)) : "";

@@ -91,7 +91,7 @@ std::string indentation(std::size_t depth) { return std::string(4 * std::min(dep
 
 void Writer::line(std::string_view text) {
     if (!unsaid_.empty()) say_operations();
-    code_ += indentation(depth_) + std::string(text) + mark() + "\n";
+    code_ += indentation(depth_) + std::string(text) + mark_of(came_from_) + "\n";
     if (!from_guest_) return;
     const unsigned depth = depth_ - (function_ == 0 && depth_ != 0 ? 1 : 0); // main() itself is not shown
     artifact_.partial += indentation(depth) + std::string(text) + "\n";
@@ -110,13 +110,15 @@ void Writer::start_statement(Id id) {
     if (id != ir::kNone && module_[id].origin != 0) came_from_.push_back(module_[id].origin);
 }
 
-std::string Writer::mark() const { return target_.line_instructions ? line_mark(came_from_) : std::string(); }
+std::string Writer::mark_of(std::span<const std::uint32_t> came_from) const {
+    return target_.line_instructions ? line_mark(came_from) : std::string();
+}
 
 void Writer::remark(std::string_view words) {
     std::string text(words);
     std::ranges::replace_if(text, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; }, ' ');
     if (text.ends_with('\\')) text += '.'; // would join the next line
-    code_ += indentation(depth_) + "// " + text + mark() + "\n";
+    code_ += indentation(depth_) + "// " + text + mark_of(came_from_) + "\n";
 }
 
 // They are printed above the next statement: that of the first of them, or one that takes them in.

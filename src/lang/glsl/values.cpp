@@ -1,5 +1,6 @@
 // Values as expressions: rows of spellings.inc filled in, lanes taken and put together, bits seen as another type.
 #include "ir/builder.hpp"
+#include "ir/rewrite/table.hpp"
 #include "lang/denormals.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <vector>
 
 namespace relit::lang::glsl {
 namespace {
@@ -34,14 +36,34 @@ constexpr InRange kInRange[] = {
     {Op::UMod, 1, kEnd, "{0} % {1}"},
 };
 
-/// Comparisons, and those that are true where they are false.
+/// A comparison, and the one that is true where it is false.
 struct Opposite {
-    Op op, other;
+    Op op{}, other{};
     bool swaps = false; // the operands
 };
-constexpr Opposite kOpposites[] = {{Op::FEq, Op::FNe},       {Op::FNe, Op::FEq},       {Op::IEq, Op::INe},
-                                   {Op::INe, Op::IEq},       {Op::ULt, Op::ULe, true}, {Op::ULe, Op::ULt, true},
-                                   {Op::SLt, Op::SLe, true}, {Op::SLe, Op::SLt, true}};
+
+/// As the rewrites of `not` say it.
+const std::vector<Opposite>& opposites() {
+    static const std::vector<Opposite> kOpposites = [] {
+        std::vector<Opposite> found;
+        for (const ir::Rewrite& row : ir::all_rewrites()) {
+            const auto is_comparison = [](const ir::Term& term) {
+                return term.form == ir::Term::Form::Operation && ir::info(term.op).result == 'B' &&
+                       term.operands.size() == 2;
+            };
+            if (row.from.op != Op::BNot || !is_comparison(row.from.operands[0]) || !is_comparison(row.to)) continue;
+            const ir::Term& from = row.from.operands[0];
+            found.push_back({from.op, row.to.op, from.operands[0].letter != row.to.operands[0].letter});
+        }
+        return found;
+    }();
+    return kOpposites;
+}
+
+const Opposite* opposite_of(Op op) {
+    const auto row = std::ranges::find(opposites(), op, &Opposite::op);
+    return row == opposites().end() ? nullptr : &*row;
+}
 
 bool moves(Op op) { return op == Op::FNeg || op == Op::FAbs || op == Op::Copy || op == Op::FSat; }
 
@@ -270,14 +292,14 @@ bool Writer::wants_opposite(Id id) const {
                               module_[head_.choice->value].op == Op::BNot &&
                               module_[head_.choice->value].operands[0] == id;
     return uses_[id] == 1 && only_negated_[id] && !is_condition && !target_.literal && module_[id].type == ir::kBool &&
-           std::ranges::find(kOpposites, module_[id].op, &Opposite::op) != std::end(kOpposites);
+           opposite_of(module_[id].op) != nullptr;
 }
 
 /// The truth value that is false where this one is true, without a `!` where another comparison says it.
 Expression Writer::opposite(Id id) {
     const Inst& inst = module_[id];
     if (inst.op == Op::BNot && !is_opposite_[inst.operands[0]]) return operand(inst.operands[0]);
-    if (const auto* row = std::ranges::find(kOpposites, inst.op, &Opposite::op); row != std::end(kOpposites)) {
+    if (const Opposite* row = opposite_of(inst.op); row != nullptr) {
         std::array operands{inst.operands[row->swaps ? 1 : 0], inst.operands[row->swaps ? 0 : 1]};
         Inst other = inst;
         other.op = row->other;

@@ -116,7 +116,7 @@ private:
     void comment(std::uint32_t origin);
     void remark(std::string_view words);
     void start_statement(ir::Id id);
-    [[nodiscard]] std::string mark() const;
+    [[nodiscard]] std::string mark_of(std::span<const std::uint32_t> came_from) const;
     void tell_operations(ir::BlockId block, std::size_t up_to);
     void say_operations();
 
