@@ -16,10 +16,8 @@ set(relit_verifies_passes ${PROJECT_SOURCE_DIR}/tests/support/verifies_passes.cp
 # relit_bare_program(NAME PACKAGES SOURCES...): a program of sources, before it links anything of ours.
 function(relit_bare_program name packages)
     add_executable(${name} ${ARGN})
-    if(NOT name MATCHES "_(soak|bench)$")
-        relit_unite(${name})
-    endif()
     if(NOT name MATCHES "_bench$")
+        relit_unite(${name})
         target_sources(${name} PRIVATE ${relit_verifies_passes})
     endif()
     target_compile_definitions(${name} PRIVATE ${relit_test_definitions})

@@ -20,7 +20,7 @@ using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds 
 
 constexpr std::uint64_t kMostPixels = 4'000'000; // of a seed; samples count
 
-struct Pair {
+struct FlippedPair {
     render::gs::reference::Renderer exact;
     std::unique_ptr<render::gs::Renderer> vulkan;
 
@@ -50,7 +50,7 @@ std::vector<std::uint8_t> flipped(std::uint64_t seed) {
     return file;
 }
 
-std::string compare(Pair& pair, std::uint64_t seed) {
+std::string compare_flipped(FlippedPair& pair, std::uint64_t seed) {
     const std::vector<std::uint8_t> file = flipped(seed);
     const Reading reading = read_dump(file);
     std::vector<std::uint8_t> memory(kMemoryBytes);
@@ -73,15 +73,15 @@ std::string compare(Pair& pair, std::uint64_t seed) {
 }
 
 /// The seeds of a range that are drawn in one mode.
-std::string compare_mode(std::uint64_t mode, std::uint64_t first, std::uint64_t end) {
+std::string compare_flipped_mode(std::uint64_t mode, std::uint64_t first, std::uint64_t end) {
     std::uint64_t seed = test::first_of_gs_mode(mode, first);
     if (seed >= end) return {};
     const auto [rules, rate] = test::gs_mode(mode);
     auto vulkan = test::gs_vulkan_renderer(rules, {.samples = rate});
     if (!vulkan) return vulkan.error().text;
-    Pair pair{render::gs::reference::Renderer(rules, rate), std::move(*vulkan)};
+    FlippedPair pair{render::gs::reference::Renderer(rules, rate), std::move(*vulkan)};
     for (; seed < end; seed += test::kGsModes)
-        if (const std::string wrong = compare(pair, seed); !wrong.empty())
+        if (const std::string wrong = compare_flipped(pair, seed); !wrong.empty())
             return fmt::format("seed {}, {} samples: {}", seed, rate, wrong);
     return {};
 }
@@ -90,7 +90,7 @@ std::string compare_mode(std::uint64_t mode, std::uint64_t first, std::uint64_t 
 
 std::string gs_compute_flips(std::uint64_t first, std::uint64_t end) {
     for (std::uint64_t mode = 0; mode < test::kGsModes; ++mode)
-        if (const std::string wrong = compare_mode(mode, first, end); !wrong.empty()) return wrong;
+        if (const std::string wrong = compare_flipped_mode(mode, first, end); !wrong.empty()) return wrong;
     return {};
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kPeriod = 4;
 constexpr unsigned samples_of(std::uint64_t seed) { return seed % kPeriod == kPeriod - 1 ? 4 : 1; }
 
-std::string compare(test::GsCuts& cuts, std::uint64_t seed) {
+std::string compare_cut(test::GsCuts& cuts, std::uint64_t seed) {
     constexpr std::uint64_t kOpens = 20; // every so many seeds: each opens the device
     if (std::string wrong = cuts.compare_stream(seed); !wrong.empty()) return wrong;
     return cuts.compare_dump(seed, seed % kOpens == 0);
@@ -26,7 +26,7 @@ std::string gs_snapshots(std::uint64_t first, std::uint64_t end) {
         if (!cuts) return cuts.error().text;
         for (std::uint64_t seed = first; seed < end; ++seed)
             if (samples_of(seed) == samples)
-                if (const std::string wrong = compare(*cuts, seed); !wrong.empty())
+                if (const std::string wrong = compare_cut(*cuts, seed); !wrong.empty())
                     return fmt::format("seed {}, {} samples: {}", seed, samples, wrong);
     }
     return {};

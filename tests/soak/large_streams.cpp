@@ -109,12 +109,12 @@ constexpr Form kForms[] = {
     {"NV2A, log of methods", kNv2aBegin, "", nv2a_log, false},
 };
 
-struct Command {
+struct StreamCommand {
     std::vector<std::string> words; // "FILE" stands for the file
     bool is_of_streams = false;
 };
-const std::vector<Command>& commands() {
-    static const std::vector<Command> all{
+const std::vector<StreamCommand>& commands() {
+    static const std::vector<StreamCommand> all{
         {{"disasm", "FILE"}},       {{"disasm", "--json", "FILE"}},
         {{"explain", "FILE"}},      {{"explain", "--json", "FILE"}},
         {{"diff", "FILE", "FILE"}}, {{"diff", "--json", "FILE", "FILE"}},
@@ -123,7 +123,7 @@ const std::vector<Command>& commands() {
     return all;
 }
 
-void write(const fs::path& path, const Form& form, std::uint64_t size) {
+void write_stream(const fs::path& path, const Form& form, std::uint64_t size) {
     std::ofstream out(path, std::ios::binary);
     out << form.begin;
     std::uint64_t written = 0;
@@ -141,7 +141,7 @@ struct Use {
     double seconds = 0;       // of the processor
 };
 
-Use run(const std::vector<std::string>& words) {
+Use run_on_stream(const std::vector<std::string>& words) {
     std::vector<char*> arguments;
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
@@ -163,9 +163,9 @@ Use run(const std::vector<std::string>& words) {
     return use;
 }
 
-std::string check(std::uint64_t seed) {
+std::string check_stream(std::uint64_t seed) {
     const Form& form = kForms[seed / commands().size() % std::size(kForms)];
-    const Command& command = commands()[seed % commands().size()];
+    const StreamCommand& command = commands()[seed % commands().size()];
     const bool is_listing = form.begin.starts_with('.'); // which pm4 reads, and asm
     if (command.is_of_streams ? !form.is_stream : is_listing) return {};
     const fs::path file = fs::temp_directory_path() / fmt::format("relit-large-{}", getpid());
@@ -175,10 +175,10 @@ std::string check(std::uint64_t seed) {
         files += word == "FILE" ? 1 : 0;
         words.push_back(word == "FILE" ? file.string() : word);
     }
-    write(file, form, kSmall);
-    const Use small = run(words);
-    write(file, form, kLarge);
-    const Use large = run(words);
+    write_stream(file, form, kSmall);
+    const Use small = run_on_stream(words);
+    write_stream(file, form, kLarge);
+    const Use large = run_on_stream(words);
     const std::uint64_t most = files * fs::file_size(file) + kMostMemory;
     fs::remove(file);
     constexpr int kNo = 1; // diff of streams without a draw compares nothing
@@ -192,6 +192,6 @@ std::string check(std::uint64_t seed) {
 
 } // namespace
 
-std::string large_streams(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check); }
+std::string large_streams(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check_stream); }
 
 } // namespace relit::soak

@@ -47,7 +47,7 @@ FileOfAnySize maxwell(std::size_t count) {
     return isa::maxwell::assemble(kText(count), {}).value_or(FileOfAnySize());
 }
 
-const std::vector<Limit>& limits() {
+const std::vector<Limit>& tested_limits() {
     static const std::vector<std::string> disasm{"disasm", "FILE"},
         glsl{"translate", "--isa", "maxwell", "--context", "maxwell.convention=2",
              "--to",      "glsl",  "-o",      "out.glsl",  "FILE"},
@@ -85,14 +85,14 @@ const std::vector<Limit>& limits() {
     return all;
 }
 
-void write(const fs::path& path, const FileOfAnySize& file) {
+void write_shape(const fs::path& path, const FileOfAnySize& file) {
     std::ofstream(path, std::ios::binary)
         .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
 }
 
-mutant::Ended run(const Limit& limit, std::size_t size, const fs::path& folder) {
-    write(folder / "file", limit.file(size));
-    write(folder / "program", test::nv2a_program(1));
+mutant::Ended run_at_limit(const Limit& limit, std::size_t size, const fs::path& folder) {
+    write_shape(folder / "file", limit.file(size));
+    write_shape(folder / "program", test::nv2a_program(1));
     std::vector<std::string> words{RELIT_PROGRAM};
     for (const std::string& word : limit.words)
         words.push_back(word == "FILE" ? "file" : word == "PROGRAM" ? "program" : word);
@@ -100,13 +100,13 @@ mutant::Ended run(const Limit& limit, std::size_t size, const fs::path& folder) 
     return mutant::run_child(words, folder, folder, kLimits);
 }
 
-std::string check(std::uint64_t seed) {
-    const Limit& limit = limits()[seed % limits().size()];
+std::string check_limit(std::uint64_t seed) {
+    const Limit& limit = tested_limits()[seed % tested_limits().size()];
     const fs::path folder = fs::temp_directory_path() / fmt::format("relit-limits-{}", getpid());
     fs::create_directories(folder);
-    const mutant::Ended edge = run(limit, limit.most, folder);
+    const mutant::Ended edge = run_at_limit(limit, limit.most, folder);
     mutant::Ended beyond;
-    if (!limit.beyond.empty()) beyond = run(limit, limit.most + 1, folder);
+    if (!limit.beyond.empty()) beyond = run_at_limit(limit, limit.most + 1, folder);
     fs::remove_all(folder);
     const auto told = [&](const mutant::Ended& ended) {
         return fmt::format("{}: exit {}, signal {}, {:.1f} s{}: {}", limit.name, ended.exit, ended.signal,
@@ -121,6 +121,6 @@ std::string check(std::uint64_t seed) {
 
 } // namespace
 
-std::string limits(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check); }
+std::string limits(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check_limit); }
 
 } // namespace relit::soak

@@ -139,7 +139,7 @@ void save(const std::filesystem::path& file, const Progress& progress) {
     std::filesystem::rename(aside, file, ignored);
 }
 
-std::string check(const Request& request, std::uint64_t first, std::uint64_t end, Tally& tally) {
+std::string check_batch(const Request& request, std::uint64_t first, std::uint64_t end, Tally& tally) {
     if (request.soak->check != nullptr) return request.soak->check(first, end);
     return request.soak->check_kind(request.kind, first, end, tally);
 }
@@ -147,7 +147,7 @@ std::string check(const Request& request, std::uint64_t first, std::uint64_t end
 /// The same in a process of its own. If that crashes or hangs, the seeds are checked one by one, and those that do it are named.
 std::string check_in_process(const Request& request, std::uint64_t first, std::uint64_t end, Tally& tally) {
     const auto limit = static_cast<std::uint32_t>(std::min<std::uint64_t>(kSecondsOfSeed * (end - first), 3600));
-    const Outcome outcome = check_apart(limit, [&](Tally& counts) { return check(request, first, end, counts); });
+    const Outcome outcome = check_apart(limit, [&](Tally& counts) { return check_batch(request, first, end, counts); });
     for (const auto& [name, count] : outcome.tally.rows()) tally[name] += count;
     if (outcome.ended || end - first == 1)
         return outcome.ended ? outcome.fault : fmt::format("seed {}: {}", first, outcome.fault);

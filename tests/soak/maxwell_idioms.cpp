@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kBlock = 10 * test::kMostSamples; // of operands, of each operation
 
-std::string check(std::uint64_t seed) {
+std::string check_idiom(std::uint64_t seed) {
     for (const test::MaxwellIdiom& idiom : test::maxwell_idioms()) {
         const auto samples = test::idiom_operands(idiom.operands, kBlock, seed);
         const auto left = test::run_over(idiom.text, samples);
@@ -19,6 +19,6 @@ std::string check(std::uint64_t seed) {
 
 } // namespace
 
-std::string maxwell_idioms(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check); }
+std::string maxwell_idioms(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check_idiom); }
 
 } // namespace relit::soak

@@ -13,9 +13,9 @@ namespace {
 
 // A software device compiles some 20 ms for an exact instruction, so most programs are cut; one in 16 is not.
 constexpr std::size_t kUsualSlots = 12;
-constexpr unsigned kSets = 8; // of inputs, awkward values among them, for each program
+constexpr unsigned kNv2aSets = 8; // of inputs, awkward values among them, for each program
 
-std::vector<std::uint8_t> program(std::uint64_t seed) {
+std::vector<std::uint8_t> nv2a_program(std::uint64_t seed) {
     std::vector<std::uint8_t> bytes = isa::nv2a::kCodec.sample(seed);
     if (seed % 16 != 0 && bytes.size() > kUsualSlots * 16) {
         bytes.resize(kUsualSlots * 16);
@@ -26,19 +26,19 @@ std::vector<std::uint8_t> program(std::uint64_t seed) {
     return bytes;
 }
 
-std::string check(render::vk::Device& device, std::uint64_t seed) {
+std::string check_nv2a(render::vk::Device& device, std::uint64_t seed) {
     const ir::Context context{{{"nv2a.arithmetic", 1}, {"nv2a.all_outputs", 1}, {"nv2a.constant_range", 1}}};
     ir::ContextReader reader(context);
-    const auto module = isa::lift(isa::nv2a::kFrontend, program(seed), reader);
+    const auto module = isa::lift(isa::nv2a::kFrontend, nv2a_program(seed), reader);
     if (!module) return module.error().text;
     const auto built = verify::build(*module, verify::BackEnd::SpirV, device, 0);
     if (!built) return built.error().text;
     std::vector<run::State> wanted;
-    for (unsigned i = 0; i < kSets; ++i) wanted.push_back(verify::sample_state(*module, seed * kSets + i));
+    for (unsigned i = 0; i < kNv2aSets; ++i) wanted.push_back(verify::sample_state(*module, seed * kNv2aSets + i));
     std::vector<run::State> got = wanted;
     if (const Status ran = run::run(*module, wanted); !ran) return ran.error().text;
     if (const Status ran = verify::run_on(*module, device, *built, got); !ran) return ran.error().text;
-    for (unsigned i = 0; i < kSets; ++i) {
+    for (unsigned i = 0; i < kNv2aSets; ++i) {
         if (const auto differs = verify::compare(*module, wanted[i], got[i], {})) {
             return fmt::format("inputs {}: {} is {:08x} on the device, not {:08x}", i, differs->where, differs->got,
                                differs->wanted);
@@ -49,6 +49,6 @@ std::string check(render::vk::Device& device, std::uint64_t seed) {
 
 } // namespace
 
-std::string nv2a_agree(std::uint64_t first, std::uint64_t end) { return each_seed_on_device(first, end, check); }
+std::string nv2a_agree(std::uint64_t first, std::uint64_t end) { return each_seed_on_device(first, end, check_nv2a); }
 
 } // namespace relit::soak

@@ -5,7 +5,7 @@
 namespace relit::soak {
 namespace {
 
-std::string check(std::uint64_t seed) {
+std::string check_passes(std::uint64_t seed) {
     const ir::Module before = test::random_program(seed);
     for (const pass::Pass& pass : pass::all_passes()) {
         const std::string list(pass.name);
@@ -21,6 +21,6 @@ std::string check(std::uint64_t seed) {
 
 } // namespace
 
-std::string passes(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check); }
+std::string passes(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check_passes); }
 
 } // namespace relit::soak

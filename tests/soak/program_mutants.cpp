@@ -21,8 +21,8 @@
 namespace relit::soak {
 namespace {
 
-constexpr unsigned kSets = 8;            // of inputs; two quads
-constexpr std::uint32_t kLoopLimit = 64; // iterations
+constexpr unsigned kMutantSets = 8;            // of inputs; two quads
+constexpr std::uint32_t kMutantLoopLimit = 64; // iterations
 constexpr std::size_t kMostInsts = 3000; // of a module that is run: a software device compiles some ms for each ten
 constexpr std::uint32_t kSlotBytes = 16, kR500FragmentBytes = 24, kMaxwellBytes = 8;
 
@@ -31,7 +31,7 @@ struct NeverCompiled {
     std::string_view guest;
     std::uint64_t seed;
 };
-constexpr NeverCompiled kNeverCompiled[] = {{"rsx.vp", 1018}, {"rsx.vp", 1025}, {"r500.fs", 285}};
+constexpr NeverCompiled kMutantsNeverCompiled[] = {{"rsx.vp", 1018}, {"rsx.vp", 1025}, {"r500.fs", 285}};
 
 /// What became of the programs of a batch.
 struct Count {
@@ -105,13 +105,13 @@ private:
     }
     std::string run_shown(const ir::Module& module) {
         was_refused_ = false;
-        verify::Setting setting{verify::sample_textures(module, 1), kLoopLimit};
+        verify::Setting setting{verify::sample_textures(module, 1), kMutantLoopLimit};
         std::vector<run::State> inputs;
-        for (unsigned i = 0; i < kSets; ++i) inputs.push_back(inputs_of(module, i));
+        for (unsigned i = 0; i < kMutantSets; ++i) inputs.push_back(inputs_of(module, i));
         std::vector<run::State> wanted = inputs;
         if (const Status ran = verify::run_here(module, wanted, setting); !ran) return refused_run(ran.error());
         for (const verify::BackEnd back_end : {verify::BackEnd::SpirV, verify::BackEnd::Glsl}) {
-            const auto built = verify::build(module, back_end, device_, kLoopLimit);
+            const auto built = verify::build(module, back_end, device_, kMutantLoopLimit);
             if (!built) return refused_run(built.error());
             std::vector<run::State> got = inputs;
             if (const Status ran = verify::run_on(module, device_, *built, got, &setting.textures); !ran)
@@ -135,7 +135,7 @@ private:
     static std::string compare(const ir::Module& module, const std::vector<run::State>& inputs,
                                const std::vector<run::State>& wanted, const std::vector<run::State>& got,
                                verify::Setting& setting) {
-        for (unsigned i = 0; i < kSets; ++i) {
+        for (unsigned i = 0; i < kMutantSets; ++i) {
             const auto differs = verify::difference_of(module, verify::quad_of(inputs, i), wanted[i], got[i], setting);
             if (!differs) return differs.error().text;
             if (*differs)
@@ -153,7 +153,7 @@ private:
 };
 
 /// Writes the program where it can be looked at; its path.
-std::string keep(const test::Mutant& mutant, std::string_view name, std::uint64_t seed) {
+std::string keep_mutant(const test::Mutant& mutant, std::string_view name, std::uint64_t seed) {
     const auto path = std::filesystem::temp_directory_path() / fmt::format("relit-{}-mutant-{}.bin", name, seed);
     std::ofstream(path, std::ios::binary)
         .write(reinterpret_cast<const char*>(mutant.bytes.data()), static_cast<std::streamsize>(mutant.bytes.size()));
@@ -161,13 +161,14 @@ std::string keep(const test::Mutant& mutant, std::string_view name, std::uint64_
 }
 
 /// What the makers of the programs would say beside them.
-ir::Context context_of(const test::Mutant& mutant) {
+ir::Context context_of_mutant(const test::Mutant& mutant) {
     constexpr std::uint64_t kMesa = 3; // of maxwell.convention
     if (mutant.from.find(".nv1") == std::string::npos) return {};
     return {{{"maxwell.convention", kMesa}, {"maxwell.local_bytes", 1024}, {"maxwell.shared_bytes", 16384}}};
 }
 
-std::string check_all(std::string_view name, std::uint32_t instruction_bytes, std::uint64_t first, std::uint64_t end) {
+std::string check_all_mutants(std::string_view name, std::uint32_t instruction_bytes, std::uint64_t first,
+                              std::uint64_t end) {
     const verify::GlslangSession session;
     const isa::Frontend& guest = *guests::frontend_named(name);
     const auto programs = test::source_programs(name);
@@ -175,10 +176,11 @@ std::string check_all(std::string_view name, std::uint32_t instruction_bytes, st
     std::string wrong = each_seed_on_device(first, end, [&](render::vk::Device& device, std::uint64_t seed) {
         const test::Mutant mutant = test::mutant(programs, instruction_bytes, seed);
         const bool runs = std::ranges::none_of(
-            kNeverCompiled, [&](const NeverCompiled& one) { return one.guest == name && one.seed == seed; });
+            kMutantsNeverCompiled, [&](const NeverCompiled& one) { return one.guest == name && one.seed == seed; });
         const std::string fault =
-            Examiner(guest, context_of(mutant), device, count).examine(mutant.bytes, seed % 2 == 1, runs);
-        return fault.empty() ? fault : fmt::format("{}\nkept as {}\n{}", mutant.from, keep(mutant, name, seed), fault);
+            Examiner(guest, context_of_mutant(mutant), device, count).examine(mutant.bytes, seed % 2 == 1, runs);
+        return fault.empty() ? fault
+                             : fmt::format("{}\nkept as {}\n{}", mutant.from, keep_mutant(mutant, name, seed), fault);
     });
     for (const auto& [what, number] : count.ends)
         fmt::print(stderr, "{} {}..{}: {} {}\n", name, first, end, number, what);
@@ -187,21 +189,23 @@ std::string check_all(std::string_view name, std::uint32_t instruction_bytes, st
 
 } // namespace
 
-std::string nv2a_mutants(std::uint64_t first, std::uint64_t end) { return check_all("nv2a", kSlotBytes, first, end); }
+std::string nv2a_mutants(std::uint64_t first, std::uint64_t end) {
+    return check_all_mutants("nv2a", kSlotBytes, first, end);
+}
 std::string rsx_vp_mutants(std::uint64_t first, std::uint64_t end) {
-    return check_all("rsx.vp", kSlotBytes, first, end);
+    return check_all_mutants("rsx.vp", kSlotBytes, first, end);
 }
 std::string rsx_fp_mutants(std::uint64_t first, std::uint64_t end) {
-    return check_all("rsx.fp", kSlotBytes, first, end);
+    return check_all_mutants("rsx.fp", kSlotBytes, first, end);
 }
 std::string r500_vs_mutants(std::uint64_t first, std::uint64_t end) {
-    return check_all("r500.vs", kSlotBytes, first, end);
+    return check_all_mutants("r500.vs", kSlotBytes, first, end);
 }
 std::string r500_fs_mutants(std::uint64_t first, std::uint64_t end) {
-    return check_all("r500.fs", kR500FragmentBytes, first, end);
+    return check_all_mutants("r500.fs", kR500FragmentBytes, first, end);
 }
 std::string maxwell_mutants(std::uint64_t first, std::uint64_t end) {
-    return check_all("maxwell", kMaxwellBytes, first, end);
+    return check_all_mutants("maxwell", kMaxwellBytes, first, end);
 }
 
 } // namespace relit::soak

@@ -33,7 +33,7 @@ std::vector<Whole> whole_captures() {
 }
 
 template <class Container>
-void flip_bit(std::mt19937_64& rng, Container& in) {
+void flip_capture_bit(std::mt19937_64& rng, Container& in) {
     constexpr std::size_t kBits = 8 * sizeof(in[0]);
     if (in.empty()) return;
     in[rng() % in.size()] ^= static_cast<typename Container::value_type>(std::uint64_t{1} << rng() % kBits);
@@ -42,7 +42,7 @@ void flip_bit(std::mt19937_64& rng, Container& in) {
 /// Another digit, which leaves JSON what it is, or any bit.
 void damage_text(std::mt19937_64& rng, std::string& text) {
     std::size_t at = rng() % text.size();
-    if (rng() % 4 == 0) return flip_bit(rng, text);
+    if (rng() % 4 == 0) return flip_capture_bit(rng, text);
     at = text.find_first_of("0123456789", at);
     if (at != std::string::npos) text[at] = static_cast<char>('0' + rng() % 10);
 }
@@ -53,7 +53,7 @@ void damage_blobs(std::mt19937_64& rng, Capture& capture) {
     for (auto& [id, blob] : capture.blobs) {
         auto bytes = read_blob(capture, id);
         if (!bytes) continue;
-        for (int i = 0; i < 4; ++i) flip_bit(rng, *bytes);
+        for (int i = 0; i < 4; ++i) flip_capture_bit(rng, *bytes);
         blob.sha256 = sha256_text(*bytes);
         damaged[blob.file] = std::move(*bytes);
     }
@@ -73,7 +73,7 @@ Result<Capture> damaged(const Whole& whole, std::uint64_t seed) {
     if (!capture) return capture;
     if (has_bad_blobs) damage_blobs(rng, *capture);
     for (std::uint64_t i = 0; !capture->submissions.empty() && i < 1 + rng() % 6; ++i)
-        flip_bit(rng, capture->submissions[rng() % capture->submissions.size()].dwords.own());
+        flip_capture_bit(rng, capture->submissions[rng() % capture->submissions.size()].dwords.own());
     return capture;
 }
 

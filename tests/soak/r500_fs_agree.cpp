@@ -6,11 +6,9 @@
 namespace relit::soak {
 namespace {
 
-using isa::r500::fs::kFrontend;
+constexpr ProgramSizes kFsSizes{24 * 24, 48 * 24};
 
-constexpr ProgramSizes kSizes{24 * 24, 48 * 24};
-
-std::string check(render::vk::Device& device, std::uint64_t seed) {
+std::string check_r500_fs(render::vk::Device& device, std::uint64_t seed) {
     // The rule for 0, both readings of inline floats, kinds of textures, the alpha test, fog, components of texels and targets.
     const ir::Context context{{{"r500.fs.us_config", seed % 4 == 0 ? 0U : 2U},
                                {"r500.fs.floats", seed % 2},
@@ -26,13 +24,16 @@ std::string check(render::vk::Device& device, std::uint64_t seed) {
                                {"r500.fs.tx_filter0_0", seed % 8 == 6 ? 4U | 7U << 3 : 0U},
                                {"r500.fs.tx_filter0_2", seed % 8 == 6 ? 3U | 5U << 3 : 0U}}};
     ir::ContextReader reader(context);
-    const auto module = isa::lift(kFrontend, short_sample(kFrontend.codec, seed, kSizes), reader);
+    const auto module =
+        isa::lift(isa::r500::fs::kFrontend, short_sample(isa::r500::fs::kFrontend.codec, seed, kFsSizes), reader);
     if (!module) return module.error().text;
     return difference_on_device(device, *module, seed);
 }
 
 } // namespace
 
-std::string r500_fs_agree(std::uint64_t first, std::uint64_t end) { return each_seed_on_device(first, end, check); }
+std::string r500_fs_agree(std::uint64_t first, std::uint64_t end) {
+    return each_seed_on_device(first, end, check_r500_fs);
+}
 
 } // namespace relit::soak

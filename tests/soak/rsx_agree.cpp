@@ -18,7 +18,7 @@ ir::Context context_of(const isa::Frontend& guest, std::uint64_t seed) {
              {name + ".two_sided", seed / 2 % 2}}};
 }
 
-std::string check(const isa::Frontend& guest, render::vk::Device& device, std::uint64_t seed) {
+std::string check_rsx(const isa::Frontend& guest, render::vk::Device& device, std::uint64_t seed) {
     const ir::Context context = context_of(guest, seed);
     ir::ContextReader reader(context);
     const auto module = isa::lift(guest, short_sample(guest.codec, seed, kSizes), reader);
@@ -28,7 +28,7 @@ std::string check(const isa::Frontend& guest, render::vk::Device& device, std::u
 
 std::string check_all(const isa::Frontend& guest, std::uint64_t first, std::uint64_t end) {
     return each_seed_on_device(
-        first, end, [&](render::vk::Device& device, std::uint64_t seed) { return check(guest, device, seed); });
+        first, end, [&](render::vk::Device& device, std::uint64_t seed) { return check_rsx(guest, device, seed); });
 }
 
 } // namespace

@@ -12,7 +12,7 @@ std::uint32_t blocks_for(std::uint64_t seed) {
     return seed % 97 == 0 ? 20 * small : small;
 }
 
-std::string check(std::uint64_t seed) {
+std::string check_structure(std::uint64_t seed) {
     ir::Module before = test::random_flow(seed, blocks_for(seed));
     if (seed % 8 != 0) test::add_values(before, seed);
     const auto input = static_cast<std::uint32_t>(seed);
@@ -25,6 +25,6 @@ std::string check(std::uint64_t seed) {
 
 } // namespace
 
-std::string structure(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check); }
+std::string structure(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check_structure); }
 
 } // namespace relit::soak

@@ -40,7 +40,7 @@ struct Command {
     Answer answer;
     std::string_view words;
 };
-constexpr Command kCommands[] = {
+constexpr Command kTrialCommands[] = {
 #define PREPARE(words)
 #define COMMAND(counted, answer, words) {Counted::counted, Answer::answer, words},
 #include "tests/soak/failing/commands.inc"
@@ -86,7 +86,7 @@ constexpr Text kTexts[] = {
      ".vsync 0\n"},
 };
 
-std::vector<std::string> words_of(std::string_view text) {
+std::vector<std::string> words_of_trial(std::string_view text) {
     const char* const other = std::getenv("RELIT_PROGRAM");
     std::vector<std::string> words{other != nullptr ? other : RELIT_PROGRAM};
     std::istringstream in{std::string(text)};
@@ -95,9 +95,9 @@ std::vector<std::string> words_of(std::string_view text) {
     return words;
 }
 
-std::string shown(std::string_view words, const std::string& plan) {
+std::string shown_trial(std::string_view words, const std::string& plan) {
     std::string text = fmt::format("[{}]", plan);
-    for (const std::string& word : words_of(words)) text += " " + word;
+    for (const std::string& word : words_of_trial(words)) text += " " + word;
     return text;
 }
 
@@ -160,7 +160,7 @@ public:
         counts_.emplace(folder_ / "counts");
         for (const auto& [name, text] : kTexts) std::ofstream(inputs() / name, std::ios::binary) << text;
         for (const std::string_view words : kPreparations) {
-            const Ended ended = mutant::run_child(words_of(words), inputs(), folder_, kLimits);
+            const Ended ended = mutant::run_child(words_of_trial(words), inputs(), folder_, kLimits);
             if (ended.exit > 1 || ended.signal != 0) throw std::runtime_error(fmt::format("{}\n{}", words, ended.err));
         }
         before_ = files_in(inputs());
@@ -180,7 +180,7 @@ public:
         fs::copy(inputs(), work, fs::copy_options::recursive);
         FailingCounts& counts = counts_->fresh();
         CommandRun run;
-        run.ended = mutant::run_child(words_of(words), work, folder_, kLimits,
+        run.ended = mutant::run_child(words_of_trial(words), work, folder_, kLimits,
                                       {fmt::format("LD_PRELOAD={}", RELIT_FAILING),
                                        fmt::format("{}={}", test::kFailingCounts, counts_->path().string()),
                                        fmt::format("{}={}", test::kFailingPlan, plan)});
@@ -193,7 +193,7 @@ public:
     /// The same command without a failure.
     const CommandRun& whole(std::size_t command) {
         auto& run = whole_[command];
-        if (!run) run = this->run(kCommands[command].words, "calls 0");
+        if (!run) run = this->run(kTrialCommands[command].words, "calls 0");
         return *run;
     }
 
@@ -210,7 +210,7 @@ private:
 
 // ---- judging
 
-constexpr int kBadInput = 3, kInternal = 5, kDevice = 6;
+constexpr int kBadInputCode = 3, kInternal = 5, kDevice = 6;
 
 bool is_of_memory(What what) { return what == What::Allocation || what == What::Allocations; }
 
@@ -230,7 +230,8 @@ std::string said_error(What what, const CommandRun& run) {
         return run.ended.exit == kDevice || count == 1 ? "" : fmt::format("\"out of memory\" is said {} times", count);
     }
     const bool is_message = run.call == SYS_write && run.argument == STDERR_FILENO;
-    if (run.ended.exit != kBadInput && run.ended.exit != kDevice) return fmt::format("exit code {}", run.ended.exit);
+    if (run.ended.exit != kBadInputCode && run.ended.exit != kDevice)
+        return fmt::format("exit code {}", run.ended.exit);
     const bool is_said = said.contains("error: ") || said.contains("{\"error\"");
     return is_said || is_message || what == What::Calls ? "" : "nothing is said";
 }
@@ -263,22 +264,22 @@ std::string plan_of(What what, bool own, std::uint64_t number) {
 
 } // namespace
 
-std::size_t commands() { return std::size(kCommands); }
+std::size_t commands() { return std::size(kTrialCommands); }
 
 Judgement try_failure(What what, std::size_t command, std::uint64_t step) {
     static Workshop workshop; // what it makes is used by all
-    const auto& [counted, answer, words] = kCommands[command];
+    const auto& [counted, answer, words] = kTrialCommands[command];
     const bool own = counted == Counted::Own && is_of_memory(what);
     const CommandRun& whole = workshop.whole(command);
     if (whole.ended.signal != 0 || whole.ended.exit == 2 || whole.calls == 0)
-        return {Verdict::Wrong, fmt::format("{}\n{}", shown(words, "no failure"), whole.ended.err)};
+        return {Verdict::Wrong, fmt::format("{}\n{}", shown_trial(words, "no failure"), whole.ended.err)};
     const std::uint64_t all = !is_of_memory(what) ? whole.calls : own ? whole.own_allocations : whole.allocations;
     if (step >= all) return {Verdict::Beyond, {}};
     const std::string plan = plan_of(what, own, 1 + spread(step, all));
     const CommandRun run = workshop.run(words, plan);
     Judgement judgement = judge(what, answer, run, whole, workshop.before());
     if (judgement.verdict == Verdict::Wrong)
-        judgement.why = fmt::format("{}\n  {} (of {}{})\n{}", shown(words, plan), judgement.why, all,
+        judgement.why = fmt::format("{}\n  {} (of {}{})\n{}", shown_trial(words, plan), judgement.why, all,
                                     is_of_memory(what) ? "" : fmt::format(", call {} of {}", run.call, run.argument),
                                     run.ended.err.substr(0, 600));
     return judgement;

@@ -76,7 +76,7 @@ void limit(int resource, std::uint64_t most) {
     ::_exit(kNothingRun);
 }
 
-std::string read_file(const fs::path& path) {
+std::string read_output(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
@@ -101,7 +101,7 @@ Ended run_child(const std::vector<std::string>& words, const fs::path& folder, c
     Ended ended{.exit = end.exit_code.value_or(-1), .signal = end.signal, .is_late = end.is_late, .out = {}, .err = {}};
     ended.is_late |= end.signal == SIGXCPU;
     ended.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    ended.out = read_file(out_file), ended.err = read_file(err_file);
+    ended.out = read_output(out_file), ended.err = read_output(err_file);
     return ended;
 }
 

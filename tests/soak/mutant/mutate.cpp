@@ -12,7 +12,7 @@
 namespace relit::soak::mutant {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostUnpacked = std::uint64_t{64} << 20;
 
@@ -53,13 +53,13 @@ void damage_file(FileBytes& bytes, Bytes donor, Chance& chance, Damage& done) {
 }
 
 /// Replaces checksums and sizes of a file wherever the manifest names them.
-void reseal(Json& json, const std::string& old_sum, const std::string& sum, std::size_t size) {
-    if (json.is_object() && json.value("sha256", Json()) == old_sum) {
+void reseal(OrderedJson& json, const std::string& old_sum, const std::string& sum, std::size_t size) {
+    if (json.is_object() && json.value("sha256", OrderedJson()) == old_sum) {
         json["sha256"] = sum;
         if (json.contains("size")) json["size"] = size;
     }
     if (json.is_structured())
-        for (Json& child : json) reseal(child, old_sum, sum, size);
+        for (OrderedJson& child : json) reseal(child, old_sum, sum, size);
 }
 
 bool is_manifest(const File& file) {
@@ -68,10 +68,10 @@ bool is_manifest(const File& file) {
 
 /// A manifest whose checksums fit the file again. One that cannot be read stays as it is.
 void reseal(FileBytes& manifest, const std::string& old_sum, Bytes content) {
-    Json json = Json::parse(manifest.begin(), manifest.end(), nullptr, false);
+    OrderedJson json = OrderedJson::parse(manifest.begin(), manifest.end(), nullptr, false);
     if (json.is_discarded()) return;
     reseal(json, old_sum, sha256_text(content), content.size());
-    const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
     manifest.assign(text.begin(), text.end());
 }
 
