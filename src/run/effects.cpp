@@ -226,7 +226,7 @@ void atomic(const Site& site) {
     const std::uint64_t before = read_bytes(bytes);
     if (site.invocation.tracer != nullptr) trace_load(site, site.inst().type.kind, 0, bytes);
     store_bytes(site, site.inst().type.kind, 0, bytes, replacement(site, before));
-    site.result().lanes[0] = before;
+    site.result().lanes[0] = site.invocation.state->discarded ? 0 : before;
 }
 
 // ---- what lies outside the module

@@ -23,6 +23,7 @@ BothRuns run_both(render::vk::Device& device, ir::Module& module, const std::vec
     const run::Host host{.bound = &runs.interpreter};
     const run::Limits limits{.subgroup = device.info().subgroup_size};
     if (const Status done = run::run(module, states, limits, host); !done) return stop(done.error().text);
+    (void)lang::lower_discard(module, device.target({}));
     (void)lang::lower_narrow_stores(module, device.target({}));
     if (const auto done = pass::run_passes(module, "from_ssa,structure,reg2mem"); !done) return stop(done.error().text);
     const auto words = back_end(module, device.target({}));

@@ -22,7 +22,7 @@ using ir::Type;
 
 bool is_buffer_atomic(Op op) { return ir::info(op).is_atomic() && ir::info(op).touches(ir::Memory::Buffer); }
 
-// Whether so many words from a byte offset on lie in a buffer.
+// Returns true if so many words from a byte offset on lie in a buffer.
 bool is_inside(std::uint32_t offset, std::uint32_t words, std::uint32_t size) {
     return std::uint64_t{offset / kWordBytes + words} * kWordBytes <= size;
 }
@@ -116,7 +116,7 @@ std::string Writer::row_at(std::uint32_t resource, const std::string& index) con
                   : row_of_record(record, row, index);
 }
 
-// Whether word_at() can be written to.
+// Returns true if word_at() can be written to.
 bool Writer::has_words(std::uint32_t resource) const {
     return rows_[resource] == Kind::Void || slot_of(resource) != nullptr;
 }
@@ -289,9 +289,9 @@ Expression Writer::load_buffer(Id id) {
 
 // ---- stores
 
-// What must hold for lane `i` of so many bytes to be written.
+// The condition under which lane `i` of so many bytes is written.
 std::string Writer::may_write(std::uint32_t resource, std::uint32_t bytes) const {
-    return (runs_on() ? "!discarded && i < " : "i < ") + count_of(resource, bytes);
+    return "i < " + count_of(resource, bytes);
 }
 
 // A function that writes lane `i` of so many bytes where there is one.
@@ -342,15 +342,14 @@ void Writer::store_buffer(const Inst& inst) {
     comment(inst.origin);
     if (row) {
         const std::string lanes = type.lanes == 4 ? "" : swizzle(((1U << type.lanes) - 1) << first);
-        return line(fmt::format("{}{}[{}]{} = {};", runs_on() ? "if (!discarded) " : "", resource_names_[resource],
-                                *at / kRowBytes, lanes, text));
+        return line(fmt::format("{}[{}]{} = {};", resource_names_[resource], *at / kRowBytes, lanes, text));
     }
     for (unsigned i = 0; i < type.lanes; ++i) {
         const std::string lane = type.lanes == 1 ? text : fmt::format("{}.{}", text, "xyzw"[i]);
         const std::string number =
             at ? lane_number(*at / bytes, i) : index.text + (i == 0 ? "" : fmt::format(" + {}u", i));
         const std::string bits = to_bits(lane, type.kind);
-        const bool inside = at && bytes == kWordBytes && is_inside(*at, i + 1, size) && !runs_on();
+        const bool inside = at && bytes == kWordBytes && is_inside(*at, i + 1, size);
         line(inside && has_words(resource) ? fmt::format("{} = {};", word_at(resource, number), bits)
                                            : fmt::format("{}({}, {});", lane_writer(resource, bytes), number, bits));
     }

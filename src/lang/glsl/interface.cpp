@@ -51,7 +51,6 @@ Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& t
     : module_(lowered.module), by_row_(lowered.by_row), target_(target), version_(version), layout_(layout_of(module_)),
       functions_(version), unraised_(origin), dealt_with_(lowered.dealt_with) {
     if (target.debug_operations) operations_ = ir::print_insts(origin);
-    note_operations();
     note_accesses();
     unwritten_ = seen_unwritten(module_);
     choose_rows();
@@ -102,7 +101,7 @@ void Writer::name_everything() {
     }
 }
 
-// What blocks and functions of a buffer or a file are called: names of the guest's parameters must not be one of them.
+// Names of blocks and functions of a buffer or a file: names of the guest's parameters must not be one of them.
 void Writer::reserve_derived_names() {
     constexpr std::string_view kEnds[] = {"block", "at",       "byte",     "half",     "pair", "word",
                                           "put",   "put_byte", "put_half", "put_pair", "pairs"};
@@ -260,7 +259,6 @@ std::string Writer::declarations() {
     }
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i) text += declare_resource(i);
     if (target_.loop_limit != 0) text += "bool hit_loop_limit = false;\n";
-    if (uses_discarded()) text += "bool discarded = false;\n";
     return text;
 }
 
@@ -275,7 +273,7 @@ std::string Writer::print_table(std::uint32_t index) const {
                        index, size);
 }
 
-// Where nothing is left to do after the program, it is main() itself.
+// The program is main() itself if nothing is left to do after it.
 bool Writer::is_main_itself() const {
     if (harness()) return false;
     const ir::Tree& tree = module_.functions[0].tree;
@@ -284,33 +282,12 @@ bool Writer::is_main_itself() const {
     });
     const bool at_end = !tree.root.empty() && tree.nodes[tree.root.back()].kind == ir::NodeKind::Return;
     const bool early = returns > (at_end ? 1 : 0) || may_stop_[0];
-    return !early || (epilogue_.empty() && !ends_discarded());
-}
-
-// Whether other invocations read one that has been discarded, so that it must go on.
-bool Writer::runs_on() const { return discards_ && looks_around_; }
-
-// Whether a variable remembers it: a fragment that may end at once needs none.
-bool Writer::uses_discarded() const {
-    const bool fragment = !harness() && module_.stage == ir::Stage::Fragment;
-    return discards_ && (looks_around_ || !fragment);
+    return !early || epilogue_.empty();
 }
 
 // An item of a harness has its workgroup for itself.
 bool Writer::is_alone() const {
     return harness() && std::ranges::all_of(module_.workgroup, [](std::uint32_t n) { return n == 1; });
-}
-
-void Writer::note_operations() {
-    for (const ir::Function& function : module_.functions) {
-        for (const ir::Block& block : function.blocks) {
-            for (const ir::Id id : block.insts) {
-                discards_ = discards_ || module_[id].op == ir::Op::Discard;
-                looks_around_ =
-                    looks_around_ || (ir::info(module_[id].op).has(ir::kAcross) && module_[id].op != ir::Op::Barrier);
-            }
-        }
-    }
 }
 
 // The same bytes as in the block of words.
@@ -329,8 +306,7 @@ std::string Writer::assemble() {
     std::string text = head() + declarations_ + declare_pairs() + (own.empty() ? "" : "\n") + own + "\n" + code_;
     if (harness()) return text + "\n" + harness_main();
     if (is_main_itself()) return text;
-    return text + "\nvoid main() {\n" + prologue_ + zero_files() + "    program();\n" + epilogue_ +
-           (ends_discarded() ? "    if (discarded) discard;\n" : "") + "}\n";
+    return text + "\nvoid main() {\n" + prologue_ + zero_files() + "    program();\n" + epilogue_ + "}\n";
 }
 
 Result<Artifact> Writer::write() {

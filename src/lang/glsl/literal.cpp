@@ -336,8 +336,7 @@ bool Writer::store_register(const Inst& inst) {
     auto left = waiting_.extract(stored); // from now on it is where it is stored, whatever it read
     settle({{index, lane, lane + static_cast<std::uint32_t>(std::bit_width(mask))}});
     comment(inst.origin);
-    const bool guarded = file.role == ir::Role::Output && runs_on() && !ends_discarded();
-    line(fmt::format("{}{}{} = {};", guarded ? "if (!discarded) " : "", to, lanes, expression.text));
+    line(fmt::format("{}{} = {};", to, lanes, expression.text));
     if (left.empty()) return true;
     left.mapped() = {.text = to, .reads = {{index, lane, lane + ir::kMaxLanes}}};
     waiting_.insert(std::move(left));

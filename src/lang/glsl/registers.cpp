@@ -250,10 +250,9 @@ void Writer::store_lanes(std::uint32_t file, std::uint32_t lane, const Expressio
         const std::string letters = lanes_from(taken, count).substr(1);
         const std::string text = count == lanes ? from.text : lanes_of(from, letters).text;
         taken += count;
-        const bool guarded = f.role == ir::Role::Output && runs_on() && !ends_discarded();
         const bool begins = index.empty() && is_local(file, reg) && locals_.begins_with_store[file][reg];
         if (begins) locals_.begins_with_store[file][reg] = false;
-        const std::string before = begins ? declaration(file) : guarded ? "if (!discarded) " : "";
+        const std::string before = begins ? declaration(file) : "";
         const std::string statement = fmt::format("{}{} = {};", before, to, text);
         line(index.empty() ? statement : fmt::format("if ({} < {}u) {}", number, f.count, statement));
     }

@@ -132,14 +132,10 @@ void Writer::say_operations() {
     unsaid_.clear();
 }
 
-// Whether the invocation may be over when the function comes back.
+// Returns true if the invocation may be over when the function comes back.
 bool Writer::stops_itself(const ir::Function& function) const {
-    const bool loops = std::ranges::any_of(function.tree.nodes, [](const Node& n) { return n.kind == NodeKind::Loop; });
-    if (loops && target_.loop_limit != 0) return true;
-    const bool discards = uses_discarded() && !runs_on();
-    return discards && std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
-               return std::ranges::any_of(block.insts, [&](Id id) { return module_[id].op == ir::Op::Discard; });
-           });
+    const auto is_loop = [](const Node& node) { return node.kind == NodeKind::Loop; };
+    return target_.loop_limit != 0 && std::ranges::any_of(function.tree.nodes, is_loop);
 }
 
 /// From callees to their callers; each function is looked at once, however often it is called.
@@ -201,7 +197,7 @@ void Writer::write_function(ir::FunctionId index) {
     --depth_;
     from_guest_ = shows_guest() && index != 0;
     start_statement(ir::kNone);
-    if (is_main) code_ += epilogue_ + (ends_discarded() ? "    if (discarded) discard;\n" : "");
+    if (is_main) code_ += epilogue_;
     line("}");
     // the guest's own name of an operation, where GLSL has another function of that name
     const std::string_view name = function.name;
@@ -311,23 +307,11 @@ bool Writer::close_switch() {
     return true;
 }
 
-// A discarded invocation continues as a helper and writes nothing more; if no other invocation reads it, it stops.
 void Writer::discard(const ir::Inst& inst) {
     const std::string condition = settled(inst.operands[0]);
     settle_all(ir::kNone);
     comment(inst.origin);
-    if (runs_on()) return line(fmt::format("if ({}) discarded = true;", condition));
-    if (condition == "true" && !uses_discarded()) return line("discard;");
-    line("if (" + condition + ") {");
-    ++depth_;
-    if (uses_discarded()) {
-        line("discarded = true;");
-        leave_function({});
-    } else {
-        line("discard;");
-    }
-    --depth_;
-    line("}");
+    line(condition == "true" ? "discard;" : fmt::format("if ({}) discard;", condition));
 }
 
 void Writer::block(const ir::Function& function, ir::BlockId index, Id kept) {
@@ -382,17 +366,14 @@ void Writer::inst(Id id) {
 
 void Writer::stop_after_call() {
     settle_all(ir::kNone);
-    const bool limited = target_.loop_limit != 0;
-    line(fmt::format("if ({}) {{", limited && uses_discarded() && !runs_on() ? "hit_loop_limit || discarded"
-                                   : limited                                 ? "hit_loop_limit"
-                                                                             : "discarded"));
+    line("if (hit_loop_limit) {");
     ++depth_;
     leave_function({});
     --depth_;
     line("}");
 }
 
-// Whether nothing that it reads can ever be written.
+// Returns true if nothing that it reads can ever be written.
 bool Writer::is_settled(const Expression& expression) const {
     return std::ranges::all_of(expression.reads, [&](const Touched& read) {
         return read.file != kMemory && module_.files[read.file].role == ir::Role::Input;

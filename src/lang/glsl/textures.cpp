@@ -244,7 +244,7 @@ private:
         return text;
     }
 
-    // A function of its own: comparisons take the other sign by trying, and discarded fragments change nothing.
+    // A function of its own: comparisons take the other sign by trying.
     std::string change() {
         const bool compares = use_.atomic == Op::AtomicCompareExchange;
         const std::size_t sides = std::min<std::size_t>(use_.coordinates, 3);
@@ -253,7 +253,6 @@ private:
         const std::string_view sample = resource_.multisampled ? ", int s" : "";
         std::string text =
             fmt::format("uint {}({} at{}, uint value{}) {{\n", name, type, sample, compares ? ", uint compared" : "");
-        if (writer_.runs_on()) text += "    if (discarded) return 0u;\n";
         text += change_body();
         std::string call = writer_.memory_function(name, text) + "(";
         call += texel_coordinates();
@@ -359,7 +358,7 @@ Expression Writer::texture(const Inst& inst) {
     if (inst.op == Op::StoreImage) {
         settle({{kMemory, 0, 1}});
         comment(inst.origin);
-        line((runs_on() ? "if (!discarded) " : "") + expression.text + ";");
+        line(expression.text + ";");
         return {};
     }
     const unsigned wanted = inst.type.lanes;

@@ -338,13 +338,7 @@ private:
     [[nodiscard]] bool harness() const { return target_.interface == Interface::Harness; }
     [[nodiscard]] bool has_precise() const { return version_ >= 400 && !module_.readable; }
     [[nodiscard]] std::string declared(ir::Type type, bool rounds) const; // with `precise` where it matters
-    [[nodiscard]] bool uses_discarded() const;                            // the variable
-    [[nodiscard]] bool runs_on() const;                                   // after discard
-    [[nodiscard]] bool ends_discarded() const {
-        return runs_on() && !harness() && module_.stage == ir::Stage::Fragment;
-    }
     [[nodiscard]] bool is_alone() const;
-    void note_operations();
 
     const ir::Module& module_;
     const std::vector<bool>& by_row_; // by Id, as in Lowered
@@ -366,7 +360,6 @@ private:
     std::vector<std::vector<ir::Id>> stores_; // by Id, if the text is at register width: who stores it
     bool in_helper_ = false;                  // writing the function of one operation of a readable module
     bool from_guest_ = false;                 // what is being written became of a guest instruction
-    bool discards_ = false, looks_around_ = false;
     std::string declarations_, prologue_, epilogue_, emitted_, captured_position_; // emitted_: before every vertex
     std::vector<std::string> file_names_, resource_names_, block_names_, function_names_;
     std::vector<std::string> memory_functions_; // names in the order of first use

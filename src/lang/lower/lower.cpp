@@ -19,6 +19,7 @@ constexpr Lowering kLowerings[] = {
 
 /// Each position has its reason; a lowering may rely on all that stands above it.
 constexpr std::array kOrder = {
+    lower_discard,           // first, for others make several effects of one, or loops around one
     lower_narrow_stores,     // atomic, and so before the next one, which would make two accesses of a store
     lower_narrow_memory,     // it leaves shifts and masks, of which 16 bits alone may have been a part
     lower_doubles,           // it writes 64-bit integers, and roundings that the next one knows

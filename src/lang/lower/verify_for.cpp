@@ -3,6 +3,7 @@
 #include "ir/tree_walk.hpp"
 #include "ir/verify/verify.hpp"
 #include "lang/lower/directed_rounding.hpp"
+#include "lang/lower/discard.hpp"
 #include "lang/lower/narrow_stores.hpp"
 
 #include <algorithm>
@@ -95,6 +96,8 @@ std::string wrong_shape(const ir::Module& module, const ir::Function& function, 
 std::string wrong_instruction(const ir::Module& module, const ir::Inst& inst, const Target& target) {
     if (target.interface == Interface::Native && is_narrow_store(module, inst))
         return "a narrow store to shared memory";
+    if (inst.op == ir::Op::Discard && !has_discards(module, target))
+        return "a discard outside of a pipeline's fragments";
     if (is_directed(module, inst, target)) return "a rounding that is not to nearest";
     return {};
 }

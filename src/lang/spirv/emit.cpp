@@ -323,14 +323,13 @@ Value Emitter::select_register(const Inst& inst, Value index) {
     return code_.as(inst.type, code_.compose(bits, lanes));
 }
 
-void Emitter::replace_register(const Inst& inst, Value value, Value index, std::optional<Value> alive) {
+void Emitter::replace_register(const Inst& inst, Value value, Value index) {
     const std::uint32_t file = inst.access()[Access::file], mask = inst.access()[Access::mask];
     const ir::RegisterFile& description = shader_.module.files[file];
     const Value number = code_.add({index, code_.u32(inst.access()[Access::lane] / description.lanes)});
     const Values given = code_.lanes(code_.bits(value));
     for (std::uint32_t reg = 0; reg < description.count; ++reg) {
-        Value hit = code_.equal({number, code_.u32(reg)});
-        if (alive) hit = code_.both({hit, *alive});
+        const Value hit = code_.equal({number, code_.u32(reg)});
         const Value before = shader_.storage.load_register(code_, file, {reg, {}});
         Values lanes = code_.lanes(before);
         for (std::size_t i = 0; i < given.size() && i < lanes.size(); ++i)
@@ -343,19 +342,15 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
     const std::uint32_t file = inst.access()[Access::file], first = inst.access()[Access::lane];
     const std::uint32_t mask = inst.access()[Access::mask], full = (1U << value.type.lanes) - 1;
     const ir::RegisterFile& description = shader_.module.files[file];
-    // After a discard, what a pipeline is handed goes with the fragment; a harness shows it.
-    const bool shows = description.role == ir::Role::Output && code_.target.interface == Interface::Harness;
     const auto guarded = [&](std::uint32_t lane, auto store) {
         const Index reg{lane / description.lanes, index};
-        const auto alive = [&](std::optional<Value> condition) { return shows ? and_alive(condition) : condition; };
-        if (!index) return emit_guarded(alive({}), [&] { store(reg); });
+        if (!index) return store(reg);
         const Value number = code_.add({*reg.computed, code_.u32(reg.known)});
-        emit_guarded(alive(code_.below({number, code_.u32(description.count)})), [&] { store(Index{0, number}); });
+        emit_guarded(code_.below({number, code_.u32(description.count)}), [&] { store(Index{0, number}); });
     };
     const unsigned value_bits = ir::bits_of(value.type.kind), lane_bits = ir::bits_of(description.kind);
     const bool fits = value_bits == lane_bits && value.type.lanes <= description.lanes;
-    if (index && fits && is_selected(file, first))
-        return replace_register(inst, value, *index, shows ? and_alive({}) : std::nullopt);
+    if (index && fits && is_selected(file, first)) return replace_register(inst, value, *index);
     if (value_bits == lane_bits && value.type.lanes == description.lanes && first % description.lanes == 0 &&
         (mask & full) == full) {
         return guarded(first, [&](Index reg) { shader_.storage.store_register(code_, file, reg, value); });

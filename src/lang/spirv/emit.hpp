@@ -71,7 +71,7 @@ private:
     void store_file(const ir::Inst& inst, Value value, std::optional<Value> index);
     [[nodiscard]] bool is_selected(std::uint32_t file, std::uint32_t first_lane) const;
     [[nodiscard]] Value select_register(const ir::Inst& inst, Value index);
-    void replace_register(const ir::Inst& inst, Value value, Value index, std::optional<Value> alive);
+    void replace_register(const ir::Inst& inst, Value value, Value index);
     [[nodiscard]] std::optional<Value> load_row(const ir::Inst& inst, Value offset);
     [[nodiscard]] Value private_atomic(const ir::Inst& inst, Index word);
     [[nodiscard]] Word atomic_pointer(const ir::Inst& inst, Index word);
@@ -85,9 +85,6 @@ private:
     [[nodiscard]] Value refused(const ir::Inst& inst, std::string_view why);
     /// Both, where both are there.
     [[nodiscard]] std::optional<Value> both(std::optional<Value> a, std::optional<Value> b);
-    [[nodiscard]] std::optional<Value> and_alive(std::optional<Value> condition) {
-        return both(condition, shader_.storage.alive(code_));
-    }
     /// Runs `write` where the condition holds; at once where there is none.
     template <class Write>
     void emit_guarded(std::optional<Value> condition, Write write) {

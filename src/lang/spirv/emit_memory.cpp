@@ -176,7 +176,7 @@ void Emitter::store(const Inst& inst, Value offset, Value value, std::optional<V
     for (unsigned lane = 0; lane < value.type.lanes; ++lane) {
         const Spot spot = spots.lane(lane);
         if (spot.never) continue;
-        emit_guarded(and_alive(both(condition, spot.inside)), [&] {
+        emit_guarded(both(condition, spot.inside), [&] {
             Values words = code_.regroup(std::span(&lanes[lane], 1), Kind::I32);
             if (bytes < 4) {
                 const Value mask = code_.left({code_.u32((1U << (8 * bytes)) - 1), spot.shift});
@@ -240,7 +240,7 @@ Value Emitter::emit_atomic(const Inst& inst) {
     const Spot spot = spots.lane(0);
     const Value zero = code_.literal(inst.type, 0);
     if (spot.never) return zero;
-    return emit_guarded(and_alive(spot.inside), zero, [&] {
+    return emit_guarded(spot.inside, zero, [&] {
         if (alone) return private_atomic(inst, spot.word);
         const bool shared = shader_.module.resources[inst.imm].kind == ir::ResourceKind::Shared;
         const Value scope = code_.u32(static_cast<Word>(shared ? spv::Scope::Workgroup : spv::Scope::Device));

@@ -222,35 +222,30 @@ Value Emitter::emit_AtomicImage(const Inst& inst) {
     const auto in_texel = [&](Value value) {
         return with_sign ? code_.raw(spv::Op::OpBitcast, type, std::array{value.id}) : value.id;
     };
-    const Value zero = code_.u32(0);
-    return emit_guarded(and_alive({}), zero, [&] {
-        const Word at = image_coordinates(inst, parts.coordinates).id;
-        const Word sample = use.sample ? parts.sample.id : code_.u32(0).id;
-        const Word scope = code_.u32(static_cast<Word>(spv::Scope::Device)).id, relaxed = code_.u32(0).id;
-        std::vector<Word> words{shader_.textures.texel_pointer(code_, use.resource, at, sample), scope, relaxed};
-        if (use.atomic == ir::Op::AtomicCompareExchange) words.push_back(relaxed);
-        for (const Value& value : parts.texel) words.push_back(in_texel(value));
-        const Word before = code_.raw(spelling(use.atomic).opcode, type, words);
-        return texel_value(code_, before, ir::kI32, ir::kI32, with_sign);
-    });
+    const Word at = image_coordinates(inst, parts.coordinates).id;
+    const Word sample = use.sample ? parts.sample.id : code_.u32(0).id;
+    const Word scope = code_.u32(static_cast<Word>(spv::Scope::Device)).id, relaxed = code_.u32(0).id;
+    std::vector<Word> words{shader_.textures.texel_pointer(code_, use.resource, at, sample), scope, relaxed};
+    if (use.atomic == ir::Op::AtomicCompareExchange) words.push_back(relaxed);
+    for (const Value& value : parts.texel) words.push_back(in_texel(value));
+    const Word before = code_.raw(spelling(use.atomic).opcode, type, words);
+    return texel_value(code_, before, ir::kI32, ir::kI32, with_sign);
 }
 
 Value Emitter::emit_StoreImage(const Inst& inst) {
     const TextureUse& use = shader_.module.texture_uses[inst.imm];
     Parts parts = parts_of(inst);
     while (parts.texel.size() < ir::kMaxLanes) parts.texel.push_back(code_.literal(parts.texel[0].type, 0));
-    emit_guarded(and_alive({}), [&] {
-        const Value at = image_coordinates(inst, parts.coordinates);
-        Word texel = vector_of(code_, parts.texel).id;
-        if (is_signed(shader_.module.resources[use.resource])) {
-            texel = code_.raw(spv::Op::OpBitcast, shader_.textures.texel_type(use.resource, 4), std::array{texel});
-        }
-        Extras extras;
-        if (use.sample) extras.add(ImageOperandsMask::Sample, {parts.sample.id});
-        std::vector<Word> words{shader_.textures.load_image(code_, use.resource), at.id, texel};
-        extras.append_to(words);
-        code_.body.op(spv::Op::OpImageWrite, words);
-    });
+    const Value at = image_coordinates(inst, parts.coordinates);
+    Word texel = vector_of(code_, parts.texel).id;
+    if (is_signed(shader_.module.resources[use.resource])) {
+        texel = code_.raw(spv::Op::OpBitcast, shader_.textures.texel_type(use.resource, 4), std::array{texel});
+    }
+    Extras extras;
+    if (use.sample) extras.add(ImageOperandsMask::Sample, {parts.sample.id});
+    std::vector<Word> words{shader_.textures.load_image(code_, use.resource), at.id, texel};
+    extras.append_to(words);
+    code_.body.op(spv::Op::OpImageWrite, words);
     return {};
 }
 

@@ -56,10 +56,6 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const ShaderInfo&
         if (needs_array(i)) declare_private(i);
     }
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_memory(i);
-    const bool demotes = target.has_demote && !harness && module.stage == ir::Stage::Fragment;
-    if (!demotes && shader_info.has(ir::Op::Discard)) {
-        discarded_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kBool), "discarded", true);
-    }
     if (harness) declare_harness();
     if (!harness) declare_native();
 }
@@ -330,7 +326,7 @@ bool Storage::has_epilogue() const {
                interface_variable_of(io_variable.file, {io_variable.reg, {}}) != &interface_variable;
     };
     const bool makes_vertices = module_.stage == ir::Stage::Geometry; // emitted one by one
-    return target_.interface == Interface::Harness || discarded_ != 0 ||
+    return target_.interface == Interface::Harness ||
            (!makes_vertices && std::ranges::any_of(stage_interface_.out(), is_copied));
 }
 
@@ -338,37 +334,6 @@ void Storage::write_epilogue(Code& code) const {
     for (const InterfaceVariable& interface_variable : stage_interface_.out())
         if (!is_shared_output(interface_variable.io_variable.file)) copy_out(code, interface_variable);
     if (target_.interface == Interface::Harness) store_record(code);
-}
-
-void Storage::end_discarded(Code& code) const {
-    const bool fragment = target_.interface == Interface::Native && module_.stage == ir::Stage::Fragment;
-    if (!fragment || discarded_ == 0) return;
-    const Word gone = assembly_.fresh(), kept = assembly_.fresh();
-    code.branch(code.load(ir::kBool, discarded_), kept, gone, kept);
-    code.label(gone);
-    code.body.op(spv::Op::OpKill, {});
-    code.label(kept);
-}
-
-// ---- discarded invocations
-
-void Storage::discard(Code& code, Value condition) const {
-    if (discarded_ != 0) {
-        return code.store(discarded_, code.either({code.load(ir::kBool, discarded_), condition}));
-    }
-    if (assembly_.version() < 0x10600) assembly_.extension("SPV_EXT_demote_to_helper_invocation");
-    assembly_.capability(spv::Capability::DemoteToHelperInvocation);
-    const Word gone = assembly_.fresh(), after = assembly_.fresh();
-    code.branch(condition, after, gone, after);
-    code.label(gone);
-    code.body.op(spv::Op::OpDemoteToHelperInvocation, {});
-    code.jump(after);
-    code.label(after);
-}
-
-std::optional<Value> Storage::alive(Code& code) const {
-    if (discarded_ == 0) return {};
-    return code.negate(code.load(ir::kBool, discarded_));
 }
 
 Value Storage::subgroup_invocation(Code& code) const { return code.load(ir::kI32, subgroup_invocation_); }

@@ -18,7 +18,7 @@ struct Index {
 };
 [[nodiscard]] Value value_of(Code& code, Index index);
 
-/// What uniform blocks and the records of a harness are arrays of: a uvec4.
+/// Uniform blocks and the records of a harness are arrays of it: a uvec4.
 inline constexpr ir::Type kRow{ir::Kind::I32, kRowWords};
 inline constexpr std::uint32_t kRowBytes = 4 * kRowWords;
 /// The row that a word is in, and its lane there.
@@ -34,14 +34,12 @@ public:
             std::vector<Binding>& interface);
 
     // ---- in the entry point
-    /// Whether this invocation has an item to work on; harness only.
+    /// Returns true if this invocation has an item to work on; harness only.
     [[nodiscard]] Value has_item(Code& code) const;
     void load_inputs(Code& code) const;
-    /// Whether anything is left to do after the program.
+    /// Returns true if anything is left to do after the program.
     [[nodiscard]] bool has_epilogue() const;
     void write_epilogue(Code& code) const;
-    /// Ends a fragment that was discarded.
-    void end_discarded(Code& code) const;
     /// 0, but no compiler can know it; harness only.
     [[nodiscard]] Value hidden_zero(Code& code) const;
 
@@ -55,11 +53,6 @@ public:
     [[nodiscard]] bool has_whole_registers(std::uint32_t file) const;
     [[nodiscard]] Value load_register(Code& code, std::uint32_t file, Index reg) const;
     void store_register(Code& code, std::uint32_t file, Index reg, Value value) const;
-
-    // ---- discarded invocations
-    void discard(Code& code, Value condition) const;
-    /// Whether the invocation may still have effects; nothing where none is ever discarded.
-    [[nodiscard]] std::optional<Value> alive(Code& code) const;
 
     // ---- memory: one word, or a row of four where a buffer has rows
     [[nodiscard]] Word word_pointer(Code& code, std::uint32_t resource, Index word) const;
@@ -171,7 +164,6 @@ private:
     Word in_ = 0, out_ = 0, count_ = 0, invocation_ = 0; // harness
     Word in_base_ = 0, out_base_ = 0;                    // harness: first row of this invocation's records
     Word subgroup_invocation_ = 0;                       // harness, where the program reads other invocations
-    Word discarded_ = 0;                                 // a bool, where invocations can be
     Word words_ = 0;                                     // the block that storage buffers are
     std::uint32_t ends_ = 0;                             // blocks that end the program
     std::string refusal_;

@@ -132,7 +132,6 @@ void write_main(const Shader& shader, Word entry) {
     shader.storage.load_inputs(code);
     const Word program = shader.functions[0];
     (void)code.op(spv::Op::OpFunctionCall, ir::kVoid, std::span(&program, 1));
-    shader.storage.end_discarded(code);
     if (shader.storage.has_epilogue()) shader.storage.write_epilogue(code);
     if (harness) {
         code.jump(after);

@@ -59,6 +59,7 @@ copy_propagation        unchanged       11 -> 11 instructions
 zero_signs              unchanged       11 -> 11 instructions
 licm                    unchanged       11 -> 11 instructions
 dce                     changed         11 -> 10 instructions
+lower_discard           unchanged       10 -> 10 instructions
 lower_narrow_stores     unchanged       10 -> 10 instructions
 lower_narrow_memory     unchanged       10 -> 10 instructions
 lower_doubles           unchanged       10 -> 10 instructions

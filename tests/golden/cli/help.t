@@ -205,13 +205,13 @@ Options:
   --passes PASS,...         comma-separated passes instead of the default passes; PASS:
                             inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll,
                             copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa,
-                            structure, reg2mem, lower_narrow_stores, lower_narrow_memory,
-                            lower_doubles, lower_directed_rounding, lower_wide, lower_halves,
-                            lower_packed_constants
+                            structure, reg2mem, lower_discard, lower_narrow_stores,
+                            lower_narrow_memory, lower_doubles, lower_directed_rounding, lower_wide,
+                            lower_halves, lower_packed_constants
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
                             to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation,
                             combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem,
-                            lower_narrow_stores, lower_narrow_memory, lower_doubles,
+                            lower_discard, lower_narrow_stores, lower_narrow_memory, lower_doubles,
                             lower_directed_rounding, lower_wide, lower_halves,
                             lower_packed_constants
   --verify-passes           check the IR after each pass, which triples the time; on where
@@ -444,13 +444,13 @@ Options:
   --passes PASS,...         comma-separated passes instead of the default passes; PASS:
                             inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll,
                             copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa,
-                            structure, reg2mem, lower_narrow_stores, lower_narrow_memory,
-                            lower_doubles, lower_directed_rounding, lower_wide, lower_halves,
-                            lower_packed_constants
+                            structure, reg2mem, lower_discard, lower_narrow_stores,
+                            lower_narrow_memory, lower_doubles, lower_directed_rounding, lower_wide,
+                            lower_halves, lower_packed_constants
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
                             to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation,
                             combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem,
-                            lower_narrow_stores, lower_narrow_memory, lower_doubles,
+                            lower_discard, lower_narrow_stores, lower_narrow_memory, lower_doubles,
                             lower_directed_rounding, lower_wide, lower_halves,
                             lower_packed_constants
   --time                    print the time of each pass, on standard error

@@ -40,9 +40,7 @@ vec3 f_sat(vec3 a) {
 void main() {
     float choice0 = tex0.w < 0.0 ? 0.0 : tex0.w;
     precise bool test1 = !(roundEven((choice0 > 1.0 ? 1.0 : choice0) * 255.0) > 128.0);
-    if (test1) {
-        discard;
-    }
+    if (test1) discard;
     vec3 limited2 = f_sat(tex0.xyz);
     color0.xyz = mix(exp2(log2(limited2) * 0.41666666) * 1.055 - 0.055, limited2 * 12.92, lessThanEqual(limited2, vec3(0.0031308)));
     color0.w = 1.0;

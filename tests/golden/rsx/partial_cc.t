@@ -9,8 +9,6 @@ c[1].xy = h[2].xy;
 r[0].x = mix(r[0], (r[0] + r[0]), lessThanEqual((c[1].wzyx), vec4(0))).x;
 r[4] = ((r[0] * r[0]) + r[0]);
 c[0] = r[4];
-if (any(notEqual((c[0].wwww), vec4(0)))) {
-    discard;
-}
+if (any(notEqual((c[0].wwww), vec4(0)))) discard;
 ---- err
 $DATA/rsx/hand/fp_cc.fp.bin: note: literal text rounds nothing to half precision: half registers are full floats
