@@ -205,7 +205,7 @@ endif()
 
 # Checks of the sources find what they are for, on small trees.
 if(RELIT_TESTS AND EXISTS /usr/bin/python3)
-    foreach(check IN ITEMS retired_words check_sentences check_folders check_references parts)
+    foreach(check IN ITEMS retired_words check_sentences check_folders check_references parts mutate_source)
         add_test(NAME checks.${check} COMMAND ${PROJECT_SOURCE_DIR}/scripts/test_${check})
     endforeach()
 endif()
