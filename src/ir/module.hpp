@@ -175,6 +175,7 @@ enum class FilePurpose : std::uint8_t {
     NextBlock,   // pass/structure: which block is next
     LoopEntry,   // pass/structure: at which block a loop is entered
     LoopLimit,   // lang/lower: 1 where a loop has reached the limit of the target
+    LoopControl, // lang/lower: iterations of loops, and whether they, and the function, are left
     Discarded,   // lang/lower: 1 where the invocation is discarded
     End, // verify::annotate_end: an output of one lane, 1 where the program came to its end without being discarded
     UnknownZero, // verify::add_unknown_zero: an input of one lane, which must be 0

@@ -27,7 +27,7 @@ std::uint32_t Slots::file_for(ir::Type type) {
     for (std::size_t i = module_.files.size(); i-- > 0;) {
         const ir::RegisterFile& file = module_.files[i];
         if (file.purpose != purpose_ || file.kind != kept.kind || file.lanes != kept.lanes) continue;
-        if (file.holds_bools != is_bool || file.role != ir::Role::Register) continue;
+        if (file.holds_bools != is_bool || !std::string_view(file.name).starts_with(prefix_)) continue;
         if (file.lane_count() + kept.lanes <= kMaxLane) return static_cast<std::uint32_t>(i);
         break;
     }

@@ -18,7 +18,7 @@ struct Slot {
 
 class Slots {
 public:
-    /// Slots of the same purpose share files; `prefix` begins their names.
+    /// Slots of the same purpose and prefix, with which their names begin, share files.
     Slots(ir::Module& module, ir::FilePurpose purpose, std::string_view prefix)
         : module_(module), purpose_(purpose), prefix_(prefix) {}
 

@@ -1,6 +1,6 @@
 #include "tests/support/back_ends.hpp"
 
-#include "lang/lower/structured_blocks.hpp"
+#include "lang/lower/lower.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "verify/glslang.hpp"
 
@@ -8,7 +8,7 @@ namespace relit::test {
 
 Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang::Target& target) {
     ir::Module written = module.clone();
-    (void)lang::write_structured_blocks(written, target); // functions that are trees
+    if (const Status done = lang::lower_trees(written, target); !done) return std::unexpected(done.error());
     auto artifact = lang::to_spirv(written, target);
     if (!artifact) return std::unexpected(artifact.error());
     const std::string error = spirv_error(artifact->words);
@@ -21,7 +21,11 @@ Result<std::vector<std::uint32_t>> through_glsl(const ir::Module& module, const 
     lang::Target glsl = target;
     glsl.dialect = lang::Dialect::GlslVulkan;
     glsl.version = 450;
-    auto artifact = lang::to_glsl(module, glsl);
+    ir::Module written = module.clone();
+    const bool is_lowered = ir::file_of(module, ir::FilePurpose::LoopControl).has_value();
+    if (const Status done = is_lowered ? Status{} : lang::lower_trees(written, glsl); !done)
+        return std::unexpected(done.error());
+    auto artifact = lang::to_glsl(written, glsl);
     if (!artifact) return std::unexpected(artifact.error());
     auto words = verify::compile_glsl(artifact->text, glsl, module.stage);
     if (!words) return fail(words.error().kind, artifact->text + words.error().text);

@@ -55,10 +55,11 @@ Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& t
     unwritten_ = seen_unwritten(module_);
     choose_rows();
     name_everything();
-    note_functions_that_stop();
-    std::vector<bool> are_arrays;
-    for (const auto& names : register_names_) are_arrays.push_back(names.empty());
-    locals_ = locals_of(module_, unwritten_, are_arrays);
+    std::vector<bool> stay_outside; // arrays, and what the record of a harness says
+    for (std::size_t file = 0; file < register_names_.size(); ++file)
+        stay_outside.push_back(register_names_[file].empty() ||
+                               module_.files[file].purpose == ir::FilePurpose::LoopLimit);
+    locals_ = locals_of(module_, unwritten_, stay_outside);
 }
 
 void Writer::fault(FaultKind kind, std::string text) {
@@ -258,7 +259,6 @@ std::string Writer::declarations() {
         }
     }
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i) text += declare_resource(i);
-    if (target_.loop_limit != 0) text += "bool hit_loop_limit = false;\n";
     return text;
 }
 
@@ -281,7 +281,7 @@ bool Writer::is_main_itself() const {
         return node.kind == ir::NodeKind::Return || node.kind == ir::NodeKind::Unreachable;
     });
     const bool at_end = !tree.root.empty() && tree.nodes[tree.root.back()].kind == ir::NodeKind::Return;
-    const bool early = returns > (at_end ? 1 : 0) || may_stop_[0];
+    const bool early = returns > (at_end ? 1 : 0);
     return !early || epilogue_.empty();
 }
 

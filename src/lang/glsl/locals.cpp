@@ -97,8 +97,8 @@ private:
 class LocalsFinder {
 public:
     LocalsFinder(const ir::Module& module, const std::vector<std::vector<bool>>& seen,
-                 const std::vector<bool>& are_arrays)
-        : module_(module), seen_(seen), are_arrays_(are_arrays) {
+                 const std::vector<bool>& stay_outside)
+        : module_(module), seen_(seen), stay_outside_(stay_outside) {
         for (const ir::RegisterFile& file : module.files) {
             uses_.emplace_back(file.count);
             has_rest_.emplace_back(file.count);
@@ -140,7 +140,7 @@ private:
         const Uses& uses = uses_[reg.file][reg.number];
         const bool is_zero = seen_[reg.file][reg.number];
         std::vector<bool>::reference is_local = locals_.is_local[reg.file][reg.number];
-        if (are_arrays_[reg.file] || uses.function != index || (is_zero && index != 0)) return;
+        if (stay_outside_[reg.file] || uses.function != index || (is_zero && index != 0)) return;
         const Node* const node = path.nodes[uses.depth];
         if (is_local) return note_rest(reg, node);
         is_local = true;
@@ -162,7 +162,7 @@ private:
 
     const ir::Module& module_;
     const std::vector<std::vector<bool>>& seen_; // read before they are written
-    const std::vector<bool>& are_arrays_;        // by file
+    const std::vector<bool>& stay_outside_;      // by file
     std::vector<std::vector<Uses>> uses_;        // by file and register
     std::vector<std::vector<bool>> has_rest_;    // ... whether Locals::rest is known
     Locals locals_;
@@ -183,8 +183,8 @@ RegisterRange registers_named_by(const ir::Module& module, const Inst& access) {
 }
 
 Locals locals_of(const ir::Module& module, const std::vector<std::vector<bool>>& seen_unwritten,
-                 const std::vector<bool>& are_arrays) {
-    return LocalsFinder(module, seen_unwritten, are_arrays).run();
+                 const std::vector<bool>& stay_outside) {
+    return LocalsFinder(module, seen_unwritten, stay_outside).run();
 }
 
 } // namespace relit::lang::glsl

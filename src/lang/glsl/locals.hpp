@@ -34,8 +34,8 @@ struct Locals {
 
 /// `seen_unwritten`: by file and register, as zeros.hpp says. A register is a local variable if one function alone names it,
 /// never by a computed index, and if it keeps nothing from one call of that function to the next. Inputs and outputs are none, nor
-/// are registers of files that are arrays, by file. The module stays as it is while the result is used.
+/// are registers of files that stay outside of functions. The module stays as it is while the result is used.
 [[nodiscard]] Locals locals_of(const ir::Module& module, const std::vector<std::vector<bool>>& seen_unwritten,
-                               const std::vector<bool>& are_arrays);
+                               const std::vector<bool>& stay_outside);
 
 } // namespace relit::lang::glsl

@@ -16,8 +16,6 @@ using ir::NodeKind;
 
 constexpr unsigned kMostSteps = 8; // that a loop may have, one of which is looked for as what its head reads
 
-bool Writer::at_head() const { return target_.loops_end_at_head; }
-
 /// The choice whether to leave the loop, and nothing else, if it begins with one; else null.
 const Node* Writer::leaving_choice(const Node& loop) const {
     const ir::Function& function = module_.functions[function_];
@@ -135,9 +133,7 @@ std::string Writer::loop_heading(const Node& loop, const std::string& condition)
     return fmt::format("for ({} {}; {}) {{", counter.text, condition, count);
 }
 
-bool Writer::may_have_heading(const Node& loop) const {
-    return !at_head() && target_.loop_limit == 0 && !target_.literal && leaving_choice(loop) != nullptr;
-}
+bool Writer::may_have_heading(const Node& loop) const { return !target_.literal && leaving_choice(loop) != nullptr; }
 
 /// Returns true if the register is what the loop after it counts with, and what it begins with may be said there.
 bool Writer::waits_for_heading(std::uint32_t file, std::uint32_t reg, Id value) {
@@ -148,59 +144,17 @@ bool Writer::waits_for_heading(std::uint32_t file, std::uint32_t reg, Id value) 
 }
 
 void Writer::open_loop(const Node& node) {
-    const unsigned number = loop_count_++;
-    loops_.push_back({number, false});
-    // every iteration but the first counts, over all times that the loop is entered
-    if (target_.loop_limit != 0) line(fmt::format("--rounds{};", number));
-    if (at_head()) line(fmt::format("bool go{} = true;", number));
     say_operations();
     const std::size_t begin = code_.size();
-    line(at_head() ? fmt::format("while (go{}) {{", number) : "while (true) {");
+    line("while (true) {");
     head_ = {&node, may_have_heading(node) ? leaving_choice(node) : nullptr, begin, code_.size()};
-    if (target_.loop_limit != 0) {
-        ++depth_;
-        line(fmt::format("if (++rounds{} > {}u) {{", number, target_.loop_limit));
-        ++depth_;
-        line("hit_loop_limit = true;");
-        leave_function({});
-        --depth_;
-        line("}");
-        --depth_;
-    }
-}
-
-void Writer::close_loop() {
-    const bool returns = loops_.back().returns;
-    loops_.pop_back();
-    if (!returns) return;
-    line("if (returned) {");
-    ++depth_;
-    if (loops_.empty()) {
-        line(module_.functions[function_].result == ir::kVoid ? "return;" : "return result;");
-    } else {
-        loops_.back().returns = true;
-        leave_loop();
-    }
-    --depth_;
-    line("}");
-}
-
-void Writer::leave_loop() {
-    if (!at_head()) return line("break;");
-    line(fmt::format("go{} = false;", loops_.back().number));
-    line("continue;");
 }
 
 // `value` is empty where the function gives nothing, or nothing that matters.
 void Writer::leave_function(std::string value) {
     const ir::Type type = module_.functions[function_].result;
     if (value.empty() && type != ir::kVoid) value = constant(type, std::vector<std::uint64_t>(type.lanes));
-    if (!at_head() || loops_.empty()) return line(value.empty() ? "return;" : "return " + value + ";");
-    returns_ = true;
-    loops_.back().returns = true;
-    if (!value.empty()) line("result = " + value + ";");
-    line("returned = true;");
-    leave_loop();
+    line(value.empty() ? "return;" : "return " + value + ";");
 }
 
 } // namespace relit::lang::glsl

@@ -95,8 +95,9 @@ std::string Writer::harness_main() const {
     for (const Slot& slot : layout_.out) text += slot.is_resource ? "" : copy_file(slot, true, "out");
     text += zero_files() + "    program();\n";
     for (const Slot& slot : layout_.out) text += slot.is_resource ? "" : copy_file(slot, false, "out");
+    const auto limit = ir::file_of(module_, ir::FilePurpose::LoopLimit);
     text += fmt::format("    {} = {};\n", word_of_record("out", layout_.loop_limit_word),
-                        target_.loop_limit != 0 ? "hit_loop_limit ? 1u : 0u" : "0u");
+                        limit ? register_name(*limit, "0") : "0u");
     return text + "}\n";
 }
 

@@ -74,7 +74,7 @@ std::string lane(Kind kind, std::uint64_t bits) {
 }
 
 // Variables of ours with a number that hold no result.
-constexpr std::string_view kOtherStems[] = {"given", "at", "p", "go", "rounds", "table", "travel"};
+constexpr std::string_view kOtherStems[] = {"given", "at", "p", "table", "travel"};
 
 // "sum3", which may be one of ours
 bool is_numbered(std::string_view name) {
@@ -148,9 +148,8 @@ bool is_register_part(std::string_view name) {
 }
 
 // Names that our functions give their parameters and that are beside guest names there, and variables of ours.
-constexpr std::string_view kOurs[] = {"i",      "value",          "bits",        "old",
-                                      "seen",   "compared",       "invocations", "returned",
-                                      "result", "hit_loop_limit", "select",      "low_ones"};
+constexpr std::string_view kOurs[] = {"i",        "value",       "bits",   "old",     "seen",
+                                      "compared", "invocations", "select", "low_ones"};
 
 } // namespace
 

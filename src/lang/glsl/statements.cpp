@@ -32,17 +32,6 @@ std::vector<bool> mean_loops_around(const ir::Tree& tree, NodeKind kind) {
     return means;
 }
 
-// As it is in main(), which partial text leaves out.
-std::string unindented(std::string_view text) {
-    std::string lines;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = text.find('\n', at) + 1;
-        lines += text.substr(at + 4, end - at - 4);
-        at = end;
-    }
-    return lines;
-}
-
 bool overlaps(const Touched& a, const Touched& b) { return a.file == b.file && a.first < b.end && b.first < a.end; }
 
 } // namespace
@@ -132,35 +121,6 @@ void Writer::say_operations() {
     unsaid_.clear();
 }
 
-// Returns true if the invocation may be over when the function comes back.
-bool Writer::stops_itself(const ir::Function& function) const {
-    const auto is_loop = [](const Node& node) { return node.kind == NodeKind::Loop; };
-    return target_.loop_limit != 0 && std::ranges::any_of(function.tree.nodes, is_loop);
-}
-
-/// From callees to their callers; each function is looked at once, however often it is called.
-void Writer::note_functions_that_stop() {
-    const std::size_t count = module_.functions.size();
-    std::vector<std::vector<ir::FunctionId>> callers(count);
-    std::vector<ir::FunctionId> found;
-    may_stop_.assign(count, false);
-    const auto mark = [&](ir::FunctionId index) {
-        if (may_stop_[index]) return;
-        may_stop_[index] = true;
-        found.push_back(index);
-    };
-    for (ir::FunctionId index = 0; index < count; ++index) {
-        for (const ir::Block& block : module_.functions[index].blocks)
-            ir::for_each_callee(module_, block, [&](ir::FunctionId callee) { callers[callee].push_back(index); });
-        if (stops_itself(module_.functions[index])) mark(index);
-    }
-    while (!found.empty()) {
-        const ir::FunctionId callee = found.back();
-        found.pop_back();
-        std::ranges::for_each(callers[callee], mark);
-    }
-}
-
 std::string Writer::heading(ir::FunctionId index) const {
     const ir::Function& function = module_.functions[index];
     std::string params;
@@ -173,8 +133,7 @@ std::string Writer::heading(ir::FunctionId index) const {
 void Writer::write_function(ir::FunctionId index) {
     const ir::Function& function = module_.functions[index];
     function_ = index;
-    temporaries_ = loop_count_ = origin_ = 0;
-    returns_ = false;
+    temporaries_ = origin_ = 0;
     head_ = {};
     start_statement(ir::kNone);
     named_.clear();
@@ -184,7 +143,7 @@ void Writer::write_function(ir::FunctionId index) {
     count_uses(function);
     const bool is_main = index == 0 && is_main_itself();
     line(is_main ? "void main() {" : heading(index) + " {");
-    const std::size_t top = code_.size(), partial_top = artifact_.partial.size();
+    const std::size_t top = code_.size();
     const auto& root = function.tree.root;
     const bool returns_last = !root.empty() && function.tree.nodes[root.back()].kind == NodeKind::Return;
     // the end of a function that gives nothing needs no word
@@ -204,20 +163,7 @@ void Writer::write_function(ir::FunctionId index) {
     if (module_.readable && in_helper_ && name != function_names_[index])
         code_ += fmt::format("#define {} {}\n", name, function_names_[index]);
     from_guest_ = false;
-    const std::string counters = declare_counters(function);
-    code_.insert(top, (is_main ? prologue_ + zero_files() : "") + counters);
-    if (shows_guest()) artifact_.partial.insert(partial_top, index == 0 ? unindented(counters) : counters);
-}
-
-// What loops of the function count and remember, known when it is written.
-std::string Writer::declare_counters(const ir::Function& function) const {
-    std::string text;
-    for (unsigned i = 0; i < loop_count_ && target_.loop_limit != 0; ++i)
-        text += fmt::format("    uint rounds{} = 0u;\n", i);
-    if (returns_) text += "    bool returned = false;\n";
-    if (returns_ && function.result != ir::kVoid)
-        text += fmt::format("    {} result;\n", declared(function.result, ir::is_float(function.result.kind)));
-    return text;
+    if (is_main) code_.insert(top, prologue_ + zero_files());
 }
 
 bool Writer::leaf(const Node& node, const Node* next) {
@@ -229,7 +175,7 @@ bool Writer::leaf(const Node& node, const Node* next) {
     from_guest_ = shows_guest();
     start_statement(node.value);
     switch (node.kind) {
-        case NodeKind::Break: leave_loop(); break;
+        case NodeKind::Break: line("break;"); break;
         case NodeKind::Continue: line("continue;"); break;
         case NodeKind::Return: leave_function(node.value == ir::kNone ? "" : settled(node.value)); break;
         default: leave_function({});
@@ -276,7 +222,6 @@ void Writer::close_body(const Node& node, std::size_t /*body*/, bool /*is_reache
 bool Writer::close(const Node& node) {
     if (node.kind == NodeKind::Switch) return close_switch();
     line("}");
-    if (node.kind == NodeKind::Loop) close_loop();
     return true;
 }
 
@@ -285,7 +230,7 @@ void Writer::open_switch(const Node& node) {
     const auto leaves_one = [&](const auto& body) {
         return std::ranges::any_of(body, [&](ir::NodeId id) { return leaves_loop_[id]; });
     };
-    const bool leaves = !at_head() && std::ranges::any_of(node.bodies, leaves_one);
+    const bool leaves = std::ranges::any_of(node.bodies, leaves_one);
     const bool is_chain = leaves || node.cases.empty();
     switches_.push_back({leaves ? primary(node.value) : argument(node.value), is_chain});
     if (is_chain) return;
@@ -361,16 +306,6 @@ void Writer::inst(Id id) {
     } else {
         name_value(id, expression);
     }
-    if (ir::info(inst.op).is_call() && may_stop_[inst.imm]) stop_after_call();
-}
-
-void Writer::stop_after_call() {
-    settle_all(ir::kNone);
-    line("if (hit_loop_limit) {");
-    ++depth_;
-    leave_function({});
-    --depth_;
-    line("}");
 }
 
 // Returns true if nothing that it reads can ever be written.

@@ -76,7 +76,6 @@ private:
     void count_sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes);
     void count_block(const ir::Function& function, ir::BlockId block);
     void write_function(ir::FunctionId index);
-    [[nodiscard]] std::string declare_counters(const ir::Function& function) const;
     void open_switch(const ir::Node& node);
     void head_case(const ir::Node& node, std::size_t body);
     bool close_switch();
@@ -96,13 +95,7 @@ private:
     [[nodiscard]] bool waits_for_heading(std::uint32_t file, std::uint32_t reg, ir::Id value);
     [[nodiscard]] bool ends_head(ir::Id id) const;
     bool end_head(const ir::Node& node);
-    void close_loop();
-    [[nodiscard]] bool at_head() const;
-    void leave_loop();
     void leave_function(std::string value);
-    [[nodiscard]] bool stops_itself(const ir::Function& function) const;
-    void note_functions_that_stop();
-    void stop_after_call();
     void discard(const ir::Inst& inst);
     [[nodiscard]] std::string heading(ir::FunctionId index) const;
     [[nodiscard]] bool is_settled(const Expression& expression) const;
@@ -378,12 +371,7 @@ private:
     std::vector<ir::Id> unsaid_;                   // noted, but no statement has followed
 
     unsigned depth_ = 0;
-    struct OpenLoop {
-        unsigned number = 0;
-        bool returns = false; // from the whole function
-    };
-    unsigned temporaries_ = 0, loop_count_ = 0;
-    std::vector<OpenLoop> loops_;
+    unsigned temporaries_ = 0;
     /// The loop that was opened last, while nothing but what its condition takes in has been read.
     struct LoopHead {
         const ir::Node* loop = nullptr;
@@ -408,9 +396,7 @@ private:
     };
     std::vector<OpenSwitch> switches_;
     std::vector<bool> bodies_from_guest_; // by open body: from_guest_ of what opened it
-    std::vector<bool> may_stop_;          // by function: itself, or a function that it calls
     std::vector<bool> leaves_loop_;       // by node of the function
-    bool returns_ = false;                // some loop does
     std::uint32_t origin_ = 0;
     std::vector<std::uint32_t> came_from_; // Inst::origin of the instruction that is written and of what it takes in
     ir::FunctionId function_ = 0;

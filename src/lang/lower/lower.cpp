@@ -1,6 +1,5 @@
 #include "lang/lower/lower.hpp"
 
-#include "lang/lower/structured_blocks.hpp"
 #include "lang/lower/verify_for.hpp"
 
 #include <algorithm>
@@ -28,7 +27,12 @@ constexpr std::array kOrder = {
     lower_halves,            // after everything that converts from and to 64 bits: 32 bits are the widest left
     lower_packed_constants,  // last, for tidying may have removed loads
 };
-static_assert(kOrder.size() == std::size(kLowerings));
+constexpr std::array kTreeOrder = {
+    lower_loop_limit, // it leaves functions from inside of loops
+    lower_loop_exits,
+    lower_structured_blocks, // last: there are no trees after it
+};
+static_assert(kOrder.size() + kTreeOrder.size() == std::size(kLowerings));
 
 const Lowering& row_of(LoweringFunction function) { return *std::ranges::find(kLowerings, function, &Lowering::run); }
 
@@ -38,6 +42,13 @@ Status run_lowering(ir::Module& module, const Lowering& row, const Target& targe
     const auto changed = pass::Steps(module, watcher).run(row.name, step);
     if (!changed) return std::unexpected(changed.error());
     return *changed && !target.literal ? pass::run_passes(module, row.tidying, watcher) : Status{};
+}
+
+Status run_lowerings(ir::Module& module, std::span<const LoweringFunction> functions, const Target& target,
+                     const pass::Watcher& watcher) {
+    for (const LoweringFunction function : functions)
+        if (const Status done = run_lowering(module, row_of(function), target, watcher); !done) return done;
+    return {};
 }
 
 /// Parameters of blocks become registers next, and so vectors as far as they can.
@@ -75,21 +86,20 @@ std::vector<pass::NamedStep> lowerings_for(const Target& target) {
     return steps;
 }
 
+Status lower_trees(ir::Module& module, const Target& target, const pass::Watcher& watcher) {
+    return run_lowerings(module, kTreeOrder, target, watcher);
+}
+
 Status lower(ir::Module& module, const Target& target, const pass::Watcher& watcher) {
     if (target.literal && target.packs_constants())
         return fail(FaultKind::Usage, "packed constants: literal text has the guest's numbers");
     if (const Status refused = refuse_interface_of_compute(module, target); !refused) return refused;
-    for (const LoweringFunction function : kOrder)
-        if (const Status done = run_lowering(module, row_of(function), target, watcher); !done) return done;
+    if (const Status done = run_lowerings(module, kOrder, target, watcher); !done) return done;
     if (const Status joined = target.literal ? Status{} : join_lanes(module, watcher); !joined) return joined;
     if (const Status shaped = pass::run_passes(module, {pass::from_ssa, pass::structure, pass::reg2mem}, watcher);
         !shaped)
         return shaped;
-    if (target.dialect == Dialect::SpirV) {
-        const auto write = [&](ir::Module& changing) { return write_structured_blocks(changing, target); };
-        const auto written = pass::Steps(module, watcher).run("structured_blocks", write);
-        if (!written) return std::unexpected(written.error());
-    }
+    if (const Status done = lower_trees(module, target, watcher); !done) return done;
     return pass::verifies_passes() ? verify_for(module, target) : Status{};
 }
 

@@ -35,5 +35,7 @@ struct Lowering {
 /// All lowerings, and the passes that leave a module as the writers read it: structured, with registers for values that leave
 /// their block. The watcher may be empty. Fails with Usage if the target's options exclude each other.
 [[nodiscard]] Status lower(ir::Module& module, const Target& target, const pass::Watcher& watcher);
+/// The last of them alone, of a module whose functions are trees already.
+[[nodiscard]] Status lower_trees(ir::Module& module, const Target& target, const pass::Watcher& watcher = {});
 
 } // namespace relit::lang

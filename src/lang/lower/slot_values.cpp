@@ -14,7 +14,8 @@ bool holds_slots(const ir::RegisterFile& file) {
         case ir::FilePurpose::BlockParams:
         case ir::FilePurpose::Values:
         case ir::FilePurpose::NextBlock:
-        case ir::FilePurpose::LoopEntry: return true;
+        case ir::FilePurpose::LoopEntry:
+        case ir::FilePurpose::LoopControl: return true;
         default: return false;
     }
 }

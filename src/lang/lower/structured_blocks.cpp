@@ -1,13 +1,13 @@
-#include "lang/lower/structured_blocks.hpp"
-
+// Blocks as SPIR-V wants them, of the tree of each function: in the order of the text. A block where a choice or a loop begins
+// names the block after it, and the one that leads back (ir::Terminator). What lay in slots becomes values and block parameters. A
+// loop ends with its own condition if it begins with one; it is left from where the program leaves it, and so is the function.
 #include "ir/builder.hpp"
 #include "ir/tree_walk.hpp"
+#include "lang/lower/lower.hpp"
 #include "lang/lower/slot_values.hpp"
-#include "pass/slots.hpp"
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -17,17 +17,14 @@ namespace {
 using ir::BlockId;
 using ir::Node;
 using ir::NodeKind;
-using pass::Slot;
-using pass::Slots;
 
 /// A block before it has its number: blocks are numbered in the order in which they are written.
 using Label = BlockId;
 
 class BlockWriter {
 public:
-    BlockWriter(ir::Module& module, ir::FunctionId function, const Target& target)
-        : module_(module), builder_(module), function_(function), target_(target),
-          tree_(std::move(module.functions[function].tree)), slots_(module, ir::FilePurpose::Values, "s"),
+    BlockWriter(ir::Module& module, ir::FunctionId function)
+        : module_(module), builder_(module), function_(function), tree_(std::move(module.functions[function].tree)),
           old_blocks_(static_cast<BlockId>(blocks().size())) {
         builder_.move_to(function, 0);
     }
@@ -44,8 +41,6 @@ private:
         Label head, again, after;
         bool is_after_reached = false;
         bool owes_head = false; // its head is being written, and will end with the condition of the loop
-        bool returns = false;   // the function, from inside; where loops end at their head
-        Slot goes_on{};         // a bool; there too
     };
     struct OpenChoice {
         Label after;
@@ -80,12 +75,6 @@ private:
     [[nodiscard]] bool may_stand_in_head(BlockId block) const;
     void end_head(const OpenLoop& loop);
     void leave_loop();
-    void leave_function(ir::Id value);
-    void leave_function_after_loop();
-    // ---- the target's limit of iterations
-    void count_iteration(const Slot& counter);
-    void stop_if(ir::Id is_beyond_limit);
-    [[nodiscard]] std::uint32_t limit_file();
 
     // ---- blocks
     [[nodiscard]] std::pmr::vector<ir::Block>& blocks() { return module_.functions[function_].blocks; }
@@ -112,16 +101,13 @@ private:
     ir::Module& module_;
     ir::Builder builder_;
     ir::FunctionId function_;
-    const Target& target_;
     ir::Tree tree_;
-    Slots slots_;
     BlockId old_blocks_;              // they go when the new ones are written
     std::vector<BlockId> numbers_;    // by label
     std::vector<std::uint32_t> uses_; // by value, once asked for
     std::vector<OpenLoop> loops_;
     std::vector<OpenChoice> choices_;
-    bool is_written_ = false;               // an edge stands for the body that is visited
-    std::optional<Slot> returned_, result_; // from inside of loops that end at their head: whether, and what
+    bool is_written_ = false; // an edge stands for the body that is visited
 };
 
 bool BlockWriter::leaf(const Node& node, const Node* /*next*/) {
@@ -130,8 +116,8 @@ bool BlockWriter::leaf(const Node& node, const Node* /*next*/) {
         case NodeKind::Block: copy_block(node.block); return true;
         case NodeKind::Break: leave_loop(); return false;
         case NodeKind::Continue: builder_.jump(loops_.back().again); return false;
-        case NodeKind::Return: leave_function(node.value); return false;
-        default: leave_function(nothing()); return false;
+        case NodeKind::Return: builder_.ret(node.value); return false;
+        default: builder_.ret(nothing()); return false;
     }
 }
 
@@ -163,12 +149,9 @@ void BlockWriter::close_body(const Node& node, std::size_t body, bool is_reached
 
 void BlockWriter::copy_block(BlockId block) {
     const std::pmr::vector<ir::Id> insts = std::move(blocks()[block].insts);
+    auto& here = blocks()[builder_.here()].insts;
+    here.insert(here.end(), insts.begin(), insts.end());
     builder_.origin_index(blocks()[block].end.origin);
-    for (const ir::Id id : insts) {
-        blocks()[builder_.here()].insts.push_back(id);
-        if (target_.loop_limit == 0 || !ir::info(module_[id].op).is_call()) continue;
-        stop_if(builder_.INe({builder_.load(limit_file(), 0, ir::kI32), builder_.i32(0)}));
-    }
 }
 
 // ---- choices
@@ -177,7 +160,7 @@ void BlockWriter::copy_block(BlockId block) {
 bool BlockWriter::leaves(const Node& node, std::size_t body) const {
     if (body >= node.bodies.size() || node.bodies[body].size() != 1) return false;
     const NodeKind only = tree_.nodes[node.bodies[body][0]].kind;
-    return only == NodeKind::Continue || (only == NodeKind::Break && !target_.loops_end_at_head);
+    return only == NodeKind::Continue || only == NodeKind::Break;
 }
 
 void BlockWriter::open_if(const Node& node) {
@@ -252,30 +235,15 @@ bool BlockWriter::close_choice() {
 
 void BlockWriter::open_loop(const Node& node) {
     OpenLoop loop{label(), label(), label()};
-    std::optional<Slot> counter;
-    if (target_.loop_limit != 0) {
-        counter =
-            slots_.make(ir::kI32); // over all entries of the loop, as the interpreter; to enter is not to come back
-        Slots::store(builder_, *counter, builder_.ISub({Slots::load(builder_, *counter), builder_.i32(1)}));
-    }
-    if (target_.loops_end_at_head) {
-        loop.goes_on = slots_.make(ir::kBool);
-        loop.is_after_reached = true;
-        Slots::store(builder_, loop.goes_on, builder_.boolean(true));
-    }
     builder_.jump(loop.head);
     begin(loop.head);
     loop.owes_head = has_own_condition(node);
     loops_.push_back(loop);
     if (loop.owes_head) return;
     const Label body = label();
-    if (target_.loops_end_at_head)
-        builder_.branch(Slots::load(builder_, loop.goes_on), body, loop.after);
-    else
-        builder_.jump(body);
+    builder_.jump(body);
     end_head(loop);
     begin(body);
-    if (counter) count_iteration(*counter);
 }
 
 void BlockWriter::end_head(const OpenLoop& loop) {
@@ -290,13 +258,11 @@ bool BlockWriter::close_loop() {
     builder_.jump(loop.head);
     begin(loop.after);
     if (!loop.is_after_reached) builder_.unreachable();
-    if (loop.returns) leave_function_after_loop();
     return loop.is_after_reached;
 }
 
 /// Returns true if the loop begins with an if that leaves it, so that its head can end with that.
 bool BlockWriter::has_own_condition(const Node& loop) const {
-    if (target_.loops_end_at_head || target_.loop_limit != 0) return false;
     std::span<const ir::NodeId> body = loop.bodies[0];
     if (!body.empty() && tree_.nodes[body[0]].kind == NodeKind::Block) {
         if (!may_stand_in_head(tree_.nodes[body[0]].block)) return false;
@@ -317,62 +283,8 @@ bool BlockWriter::may_stand_in_head(BlockId block) const {
 
 void BlockWriter::leave_loop() {
     OpenLoop& loop = loops_.back();
-    if (target_.loops_end_at_head) {
-        Slots::store(builder_, loop.goes_on, builder_.boolean(false));
-        return builder_.jump(loop.again);
-    }
     loop.is_after_reached = true;
     builder_.jump(loop.after);
-}
-
-void BlockWriter::leave_function(ir::Id value) {
-    if (loops_.empty() || !target_.loops_end_at_head) return builder_.ret(value);
-    if (!returned_) {
-        returned_ = slots_.make(ir::kBool);
-        if (value != ir::kNone) result_ = slots_.make(module_.functions[function_].result);
-    }
-    if (value != ir::kNone) Slots::store(builder_, *result_, value);
-    Slots::store(builder_, *returned_, builder_.boolean(true));
-    loops_.back().returns = true;
-    leave_loop();
-}
-
-void BlockWriter::leave_function_after_loop() {
-    const Label over = label(), on = label();
-    builder_.branch(Slots::load(builder_, *returned_), over, on);
-    end_here().merge = on;
-    begin(over);
-    if (loops_.empty()) {
-        builder_.ret(result_ ? Slots::load(builder_, *result_) : ir::kNone);
-    } else {
-        loops_.back().returns = true;
-        leave_loop();
-    }
-    begin(on);
-}
-
-// ---- the target's limit of iterations
-
-void BlockWriter::count_iteration(const Slot& counter) {
-    const ir::Id iterations = builder_.IAdd({Slots::load(builder_, counter), builder_.i32(1)});
-    Slots::store(builder_, counter, iterations);
-    stop_if(builder_.ULt({builder_.i32(target_.loop_limit), iterations}));
-}
-
-void BlockWriter::stop_if(ir::Id is_beyond_limit) {
-    const Label stop = label(), on = label();
-    builder_.branch(is_beyond_limit, stop, on);
-    end_here().merge = on;
-    begin(stop);
-    const std::uint32_t file = limit_file();
-    builder_.store(file, 0, builder_.i32(1));
-    leave_function(nothing());
-    begin(on);
-}
-
-std::uint32_t BlockWriter::limit_file() {
-    if (const auto made = ir::file_of(module_, ir::FilePurpose::LoopLimit)) return *made;
-    return builder_.file("loop_limit", ir::Kind::I32, 1, 1, ir::Role::Register, ir::FilePurpose::LoopLimit);
 }
 
 /// Returns true if the only block says all that the tree does.
@@ -382,18 +294,19 @@ bool is_one_block(const ir::Function& function) {
 
 } // namespace
 
-bool write_structured_blocks(ir::Module& module, const Target& target) {
+bool lower_structured_blocks(ir::Module& module, const Target& target) {
+    if (target.dialect != Dialect::SpirV) return false;
     bool changed = false;
     for (ir::FunctionId f = 0; f < module.functions.size(); ++f) {
         ir::Function& function = module.functions[f];
         if (function.tree.root.empty()) continue;
         changed = true;
-        if (target.loop_limit == 0 && is_one_block(function)) {
+        if (is_one_block(function)) {
             function.tree.nodes.clear();
             function.tree.root.clear();
             continue;
         }
-        BlockWriter(module, f, target).write();
+        BlockWriter(module, f).write();
         replace_slots(module, f);
     }
     return changed;

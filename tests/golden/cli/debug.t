@@ -71,3 +71,6 @@ join_lanes              unchanged       10 -> 10 instructions
 from_ssa                unchanged       10 -> 10 instructions
 structure               changed         10 -> 10 instructions
 reg2mem                 unchanged       10 -> 10 instructions
+lower_loop_limit        unchanged       10 -> 10 instructions
+lower_loop_exits        unchanged       10 -> 10 instructions
+lower_structured_blocks unchanged       10 -> 10 instructions

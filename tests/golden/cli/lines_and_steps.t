@@ -18,7 +18,7 @@ print(answer["steps"][-1]["text"] == answer["code"]["text"])
 lift 62
 dce 55
 structure 58
-structured_blocks 55
+lower_structured_blocks 55
 True
 2
 2

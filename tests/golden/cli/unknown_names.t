@@ -34,8 +34,8 @@ relit: error: no verb "trnslate"; the nearest is translate
 relit: error: no verb "assm"; the nearest is asm
 relit: error: no verb "frobnicate"; relit --help lists them
 relit: error: no verb ""; relit --help lists them
-relit: error: --dump-after ssa: no such pass; there are inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem, lower_discard, lower_narrow_stores, lower_narrow_memory, lower_doubles, lower_directed_rounding, lower_wide, lower_halves, lower_packed_constants
-relit: error: --dump-after dcf: no such pass; there are inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem, lower_discard, lower_narrow_stores, lower_narrow_memory, lower_doubles, lower_directed_rounding, lower_wide, lower_halves, lower_packed_constants
+relit: error: --dump-after ssa: no such pass; there are inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem, lower_discard, lower_narrow_stores, lower_narrow_memory, lower_doubles, lower_directed_rounding, lower_wide, lower_halves, lower_packed_constants, lower_loop_limit, lower_loop_exits, lower_structured_blocks
+relit: error: --dump-after dcf: no such pass; there are inline_calls, to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem, lower_discard, lower_narrow_stores, lower_narrow_memory, lower_doubles, lower_directed_rounding, lower_wide, lower_halves, lower_packed_constants, lower_loop_limit, lower_loop_exits, lower_structured_blocks
 $DATA/nv2a/op_add.bin: error: --option colour=red: text of nv2a has dialect=vsh|gl, constants=raw|gl|d3d, final=last|nop, two-inputs=error|last, fill=auto|plain|sdk|xvs|cg
 $DATA/nv2a/op_add.bin: error: --option constants=vulkan: expected constants=raw|gl|d3d
 <stdin>: error: --option constants=d3d: text of rsx.vp has addresses=slots|bytes|none

@@ -85,10 +85,18 @@ TEST(GlslFlow, CountedLoopsHaveHeadings) {
 TEST(GlslFlow, LoopsThatAreLimitedOrLeftAtTheirHeadsAloneKeepThatShape) {
     lang::Target target = kVulkan;
     target.loop_limit = 5;
-    EXPECT_NE(body_of(kSum, target).find("while (true) {\n        if (++rounds0 > 5u) {\n"), std::string::npos);
+    const std::string limited = body_of(kSum, target);
+    EXPECT_NE(limited.find("    uint rounds_1 = 0xffffffffu;\n"), std::string::npos) << limited;
+    EXPECT_NE(limited.find("while (true) {\n        uint sum1 = rounds_1 + 1u;\n        rounds_1 = sum1;\n"
+                           "        if (5u < sum1) {\n            return;\n        }\n"),
+              std::string::npos)
+        << limited;
     target = kVulkan;
     target.loops_end_at_head = true;
-    EXPECT_NE(body_of(kSum, target).find("while (go0) {\n"), std::string::npos);
+    const std::string at_head = body_of(kSum, target);
+    EXPECT_NE(at_head.find("while (!over_1) {\n"), std::string::npos) << at_head;
+    EXPECT_NE(at_head.find("over_1 = true;\n            continue;\n"), std::string::npos) << at_head;
+    EXPECT_EQ(at_head.find("break;"), std::string::npos) << at_head;
 }
 
 /// The counter is read after the loop, and so stands before it.

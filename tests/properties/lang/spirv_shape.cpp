@@ -239,9 +239,10 @@ TEST(SpirvShape, ALoopIsLeftAtItsHeadAloneWhereTheTargetAsksForIt) {
     EXPECT_EQ(count(at_head, "_ptr_Private") + count(at_head, "_ptr_Function"), 0U) << at_head;
 }
 
-TEST(SpirvShape, ALoopLimitIsAVariableOfTheWholeShader) {
+TEST(SpirvShape, ALoopLimitIsCountedInAPhi) {
     const std::string text = shader_of(loop(), {.debug_lines = false, .loop_limit = 9});
-    EXPECT_EQ(count(text, "OpVariable %_ptr_Private"), 1U) << text;
+    EXPECT_EQ(count(text, "OpVariable %_ptr_Private"), 0U) << text;
+    EXPECT_EQ(count(text, "OpPhi %uint %uint_4294967295"), 1U) << text;
     EXPECT_EQ(count(text, "OpReturn"), 2U) << text;
 }
 

@@ -3,7 +3,7 @@
 #include "ir/evaluate.hpp"
 #include "ir/text/print.hpp"
 #include "ir/verify/text.hpp"
-#include "lang/lower/structured_blocks.hpp"
+#include "lang/lower/lower.hpp"
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/ir/lowering_meaning.hpp"
@@ -125,7 +125,7 @@ std::string difference_on(render::vk::Device& device, const ir::Module& before, 
     ir::Module after = before.clone();
     if (const Status status = pass::run_passes(after, passes); !status) return status.error().text;
     const lang::Target target = device.target({.interface = lang::Interface::Harness});
-    (void)lang::write_structured_blocks(after, target);
+    if (const Status done = lang::lower_trees(after, target); !done) return done.error().text;
     const auto artifact = lang::to_spirv(after, target);
     if (!artifact) return artifact.error().text;
     std::vector<run::State> wanted;
