@@ -36,27 +36,39 @@ static_assert(kOrder.size() + kTreeOrder.size() == std::size(kLowerings));
 
 const Lowering& row_of(LoweringFunction function) { return *std::ranges::find(kLowerings, function, &Lowering::run); }
 
-/// A lowering, and what tidies it.
-Status run_lowering(ir::Module& module, const Lowering& row, const Target& target, const pass::Watcher& watcher) {
-    const auto step = [&](ir::Module& changing) { return row.run(changing, target); };
-    const auto changed = pass::Steps(module, watcher).run(row.name, step);
-    if (!changed) return std::unexpected(changed.error());
-    return *changed && !target.literal ? pass::run_passes(module, row.tidying, watcher) : Status{};
-}
+class Lowerer {
+public:
+    /// All three outlive it.
+    Lowerer(ir::Module& module, const Target& target, const pass::Watcher& watcher)
+        : module_(module), target_(target), watcher_(watcher), steps_(module, watcher) {}
 
-Status run_lowerings(ir::Module& module, std::span<const LoweringFunction> functions, const Target& target,
-                     const pass::Watcher& watcher) {
-    for (const LoweringFunction function : functions)
-        if (const Status done = run_lowering(module, row_of(function), target, watcher); !done) return done;
-    return {};
-}
+    /// Lowerings, each with what tidies it.
+    Status run(std::span<const LoweringFunction> functions) {
+        for (const LoweringFunction function : functions)
+            if (const Status done = run(row_of(function)); !done) return done;
+        return {};
+    }
 
-/// Parameters of blocks become registers next, and so vectors as far as they can.
-Status join_lanes(ir::Module& module, const pass::Watcher& watcher) {
-    const auto changed = pass::Steps(module, watcher).run("join_lanes", pass::join_lanes);
-    if (!changed) return std::unexpected(changed.error());
-    return *changed ? pass::run_passes(module, {pass::dce}, watcher) : Status{};
-}
+    /// Parameters of blocks become registers next, and so vectors as far as they can.
+    Status join_lanes() {
+        const auto changed = steps_.run("join_lanes", pass::join_lanes);
+        if (!changed) return std::unexpected(changed.error());
+        return *changed ? steps_.run({pass::dce}) : Status{};
+    }
+    Status make_trees() { return steps_.run({pass::from_ssa, pass::structure, pass::reg2mem}); }
+
+private:
+    Status run(const Lowering& row) {
+        const auto changed = steps_.run(row.name, [&](ir::Module& module) { return row.run(module, target_); });
+        if (!changed) return std::unexpected(changed.error());
+        return *changed && !target_.literal ? pass::run_passes(module_, row.tidying, watcher_) : Status{};
+    }
+
+    ir::Module& module_;
+    const Target& target_;
+    const pass::Watcher& watcher_;
+    pass::Steps steps_;
+};
 
 /// Hosts' compute shaders read and write buffers alone; a harness has buffers for register files.
 Status refuse_interface_of_compute(const ir::Module& module, const Target& target) {
@@ -87,19 +99,18 @@ std::vector<pass::NamedStep> lowerings_for(const Target& target) {
 }
 
 Status lower_trees(ir::Module& module, const Target& target, const pass::Watcher& watcher) {
-    return run_lowerings(module, kTreeOrder, target, watcher);
+    return Lowerer(module, target, watcher).run(kTreeOrder);
 }
 
 Status lower(ir::Module& module, const Target& target, const pass::Watcher& watcher) {
     if (target.literal && target.packs_constants())
         return fail(FaultKind::Usage, "packed constants: literal text has the guest's numbers");
     if (const Status refused = refuse_interface_of_compute(module, target); !refused) return refused;
-    if (const Status done = run_lowerings(module, kOrder, target, watcher); !done) return done;
-    if (const Status joined = target.literal ? Status{} : join_lanes(module, watcher); !joined) return joined;
-    if (const Status shaped = pass::run_passes(module, {pass::from_ssa, pass::structure, pass::reg2mem}, watcher);
-        !shaped)
-        return shaped;
-    if (const Status done = lower_trees(module, target, watcher); !done) return done;
+    Lowerer lowerer(module, target, watcher);
+    if (const Status done = lowerer.run(kOrder); !done) return done;
+    if (const Status joined = target.literal ? Status{} : lowerer.join_lanes(); !joined) return joined;
+    if (const Status made = lowerer.make_trees(); !made) return made;
+    if (const Status done = lowerer.run(kTreeOrder); !done) return done;
     return pass::verifies_passes() ? verify_for(module, target) : Status{};
 }
 
