@@ -53,8 +53,6 @@ struct Target {
     [[nodiscard]] bool packs_constants() const {
         return constants == ConstantLayout::Packed && interface == Interface::Native;
     }
-    /// Whether fused multiply-adds of fewer bits are done in doubles.
-    [[nodiscard]] bool fuses_in_doubles() const { return !fuses && has_float64 && has_int64; }
 };
 
 /// Where a harness keeps one item of a program's state: counted in 32-bit words from the start of the invocation's
@@ -118,6 +116,10 @@ struct Artifact {
     /// name is not of those that computed it.
     std::vector<std::vector<std::uint32_t>> line_instructions{};
 };
+
+/// What is approximate in an artifact with an FFma.
+inline constexpr std::string_view kMayRoundTwice =
+    "a fused multiply-add may be rounded twice by a device that has none";
 
 /// Writes a module as lower() leaves it: SPIR-V block by block, GLSL by its tree. Fails with NotSupported where the target lacks what the
 /// program needs; the text names it.

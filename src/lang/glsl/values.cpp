@@ -272,12 +272,8 @@ Expression Writer::value(Id id) {
         (inst.mode[ir::FloatMode::flush_inputs] && others) ||
         (inst.mode[ir::FloatMode::flush_result] && is_other(inst.type)))
         lacks(std::string(row.name) + " of other than 32 bits");
-    if (inst.op == Op::FFma && inst.type.kind == Kind::F32 && target_.dialect == Dialect::GlslVulkan) {
-        if (target_.has_float64) return spelled(inst, "@f_fma({0}, {1}, {2})");
-        constexpr std::string_view kTwice = "fma() rounds twice on devices that do not fuse it";
-        if (std::ranges::find(artifact_.approximate, kTwice) == artifact_.approximate.end())
-            artifact_.approximate.emplace_back(kTwice);
-    }
+    if (inst.op == Op::FFma && std::ranges::find(artifact_.approximate, kMayRoundTwice) == artifact_.approximate.end())
+        artifact_.approximate.emplace_back(kMayRoundTwice);
     if (flushes && inst.op == Op::FMad) return spelled(inst, flush_function(inst.type) + "({0} * {1}) + {2}");
     if (flushes && inst.op == Op::FDot && two_lanes)
         return spelled(inst, flushed_dot(module_[inst.operands[0]].type) + "({0}, {1})");

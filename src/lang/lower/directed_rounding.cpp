@@ -1,6 +1,9 @@
-// Float operations that round toward zero, up or down: hosts need have no such mode, so they are written in integers.
+// Float operations that round toward zero, up or down: hosts need have no such mode. They are done in the next wider format, rounded
+// to odd there, and made narrow in integers: two roundings of which only the last shows. The same for fused multiply-adds of
+// hosts that round them twice.
 #include "lang/lower/directed_rounding.hpp"
 #include "ir/builder.hpp"
+#include "lang/lower/host_wide.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/lower/soft_double.hpp"
 
@@ -43,11 +46,16 @@ bool are_halves_better(Kind from, Kind to, const Target& target) {
     return from == Kind::I64 && !target.has_int64 && to == Kind::F32;
 }
 
-bool writer_has_wider(Kind kind, const Target& target) {
-    if (target.dialect != Dialect::SpirV) return false;
-    if (kind == Kind::F16) return target.has_float16 && target.has_int16;
-    return kind == Kind::F32 && target.has_float64 && target.has_int64;
+bool has_doubles(const Target& target) { return target.has_float64 && target.has_int64; }
+
+/// The next wider format that the host computes in; Void: none.
+Kind host_format(Kind kind, const Target& target) {
+    if (kind == Kind::F16) return Kind::F32;
+    return kind == Kind::F32 && has_doubles(target) ? Kind::F64 : Kind::Void;
 }
+
+/// GLSL's fma() need not be fused on any device, SPIR-V's is as the target says.
+bool fuses(const Target& target) { return target.dialect == Dialect::SpirV && target.fuses; }
 
 } // namespace
 
@@ -57,16 +65,17 @@ bool is_directed(const ir::Module& module, const ir::Inst& inst, const Target& t
         case Op::SToF:
         case Op::UToF: return !are_halves_better(kind_of_operand(module, inst), inst.type.kind, target);
         case Op::FConvert: return true;
-        case Op::FAdd:
-        case Op::FSub:
-        case Op::FMul:
-        case Op::FMulZero:
-        case Op::FFma: return !writer_has_wider(inst.type.kind, target);
-        default: return false;
+        case Op::FLdexp: return inst.type.kind != Kind::F64; // of which no guest asks for it
+        default: return ir::info(inst.op).has(ir::kRounds);
     }
 }
 
 namespace {
+
+bool is_fused_twice(const ir::Inst& inst, const Target& target) {
+    return inst.op == Op::FFma && inst.mode[FloatMode::rounding] == kNearest && inst.type.kind != Kind::F64 &&
+           target.dialect != Dialect::GlslOpenGl && !fuses(target) && has_doubles(target);
+}
 
 class Directing {
 public:
@@ -83,16 +92,19 @@ public:
 private:
     bool rewrite_block(ir::FunctionId function, ir::BlockId block) {
         auto& in_block = module_.functions[function].blocks[block].insts;
-        if (std::ranges::none_of(in_block, [&](Id id) { return is_directed(module_, module_[id], target_); }))
-            return false;
+        if (std::ranges::none_of(in_block, [&](Id id) { return is_rewritten(module_[id]); })) return false;
         ir_.move_to(function, block);
         std::pmr::vector<Id> insts(module_.arena());
         insts.swap(in_block);
         for (const Id id : insts) {
-            if (is_directed(module_, module_[id], target_)) rewrite(id);
+            if (is_rewritten(module_[id])) rewrite(id);
             module_.functions[function].blocks[block].insts.push_back(id);
         }
         return true;
+    }
+
+    [[nodiscard]] bool is_rewritten(const Inst& inst) const {
+        return is_directed(module_, inst, target_) || is_fused_twice(inst, target_);
     }
 
     void rewrite(Id id) {
@@ -106,9 +118,10 @@ private:
         const FloatMode mode = inst.mode;
         std::vector<Id> in;
         for (const Id operand : inst.operands) in.push_back(mode[FloatMode::flush_inputs] ? flushed(operand) : operand);
-        Id value = is_from_integer(inst.op)  ? from_integer(inst)
-                   : inst.op == Op::FConvert ? converted(inst, in[0])
-                                             : computed(inst, in);
+        Id value = is_from_integer(inst.op)                     ? from_integer(inst)
+                   : inst.op == Op::FConvert                    ? converted(inst, in[0])
+                   : inst.mode[FloatMode::rounding] == kNearest ? fused_once(inst.type, in)
+                                                                : computed(inst, in);
         if (mode[FloatMode::flush_result]) value = flushed(value);
         ir_.become_copy(id, value);
     }
@@ -221,41 +234,85 @@ private:
 
     // ---- arithmetic
 
-    /// In 64 bits, rounded to odd there where the result is narrower: two roundings of which only the last shows. Down is
-    /// up of what is negated, which also gives zeros their sign.
     Id computed(const Inst& inst, const std::vector<Id>& in) {
-        const std::uint32_t toward = inst.mode[FloatMode::rounding];
-        const bool is_wide = inst.type.kind == Kind::F64, is_down = toward == kDown;
-        const std::uint32_t in_steps = is_down ? static_cast<std::uint32_t>(kUp) : toward;
-        SoftDouble soft(ir_, inst.type.lanes, is_wide ? in_steps : SoftDouble::kToOdd);
-        std::vector<Id> wide;
-        for (const Id operand : in) wide.push_back(widened(soft, operand));
-        if (is_down) {
-            wide[0] = soft.negated(wide[0]);
-            if (inst.op != Op::FMul && inst.op != Op::FMulZero) wide.back() = soft.negated(wide.back());
+        const FloatMode mode = inst.mode;
+        const auto rounded = [&](Op op, std::vector<Id> operands) {
+            return rounded_once(op, module_[operands[0]].type, mode[FloatMode::rounding], operands);
+        };
+        switch (inst.op) {
+            case Op::FMad: return rounded(Op::FAdd, {between(rounded(Op::FMul, {in[0], in[1]}), mode), in[2]});
+            case Op::FFract: return rounded(Op::FSub, {in[0], ir_.FFloor(in[0])});
+            case Op::FDot: break;
+            default: return rounded(inst.op, in);
         }
-        Id value = arithmetic(soft, inst.op, wide);
-        if (!is_wide) {
-            SoftDouble last(ir_, inst.type.lanes, in_steps);
-            value = narrowed(last, value, inst.type.kind, in_steps);
-        } else {
-            value = ir_.bitcast(inst.type, value);
+        const auto term = [&](unsigned lane) {
+            const Id a = ir_.lane(in[0], lane), b = ir_.lane(in[1], lane);
+            return rounded(Op::FMul, {a, b});
+        };
+        Id sum = term(0);
+        for (unsigned lane = 1; lane < module_[in[0]].type.lanes; ++lane) {
+            const Id before = between(sum, mode);
+            sum = rounded(Op::FAdd, {before, between(term(lane), mode)});
         }
-        if (is_down) value = ir_.FNeg(value);
-        return inst.op == Op::FMulZero ? ir_.Select({any_zero(in), ir_.constant(inst.type, 0), value}) : value;
+        return sum;
     }
-    Id arithmetic(SoftDouble& soft, Op op, const std::vector<Id>& in) {
+    /// What one step of an operation hands to the next, which takes denormals as the mode says, too.
+    Id between(Id value, FloatMode mode) {
+        return mode[FloatMode::flush_inputs] || mode[FloatMode::flush_result] ? flushed(value) : value;
+    }
+
+    /// Down is up of what is negated, which also gives zeros their sign.
+    Id rounded_once(Op op, Type type, std::uint32_t toward, std::vector<Id> in) {
+        const bool is_down = toward == kDown;
+        if (is_down) {
+            toward = kUp;
+            const bool is_product = op == Op::FMul || op == Op::FMulZero || op == Op::FLdexp;
+            in[0] = ir_.FNeg(in[0]);
+            if (!is_product) in.back() = ir_.FNeg(in.back());
+        }
+        Id value = in_wide(op, type, toward, in);
+        if (is_down) value = ir_.FNeg(value);
+        return op == Op::FMulZero ? ir_.Select({any_zero(in), ir_.constant(type, 0), value}) : value;
+    }
+    Id in_wide(Op op, Type type, std::uint32_t toward, const std::vector<Id>& in) {
+        const Kind host = host_format(type.kind, target_);
+        if (host != Kind::Void) {
+            HostWide wide(ir_, type.with_kind(host));
+            const Id value = arithmetic(wide, op, in);
+            return host == Kind::F32 ? to_half(ir_.bitcast(type.with_kind(host), value), toward)
+                                     : wide.to_single(value, toward == kUp);
+        }
+        if (type.kind == Kind::F64) {
+            SoftDouble soft(ir_, type.lanes, toward);
+            return ir_.bitcast(type, arithmetic(soft, op, in));
+        }
+        SoftDouble soft(ir_, type.lanes, SoftDouble::kToOdd), last(ir_, type.lanes, toward);
+        return narrowed(last, arithmetic(soft, op, in), type.kind, toward);
+    }
+    /// Of the bits of wide numbers.
+    template <class Wide>
+    Id arithmetic(Wide& wide, Op op, const std::vector<Id>& in) {
+        const Id first = widened(wide, in[0]);
+        if (op == Op::FLdexp) return wide.product(first, wide.power_of_two(in[1]));
+        const Id second = widened(wide, in[1]);
         switch (op) {
-            case Op::FAdd: return soft.sum(in[0], in[1]);
-            case Op::FSub: return soft.sum(in[0], soft.negated(in[1]));
-            case Op::FFma: return soft.fused(in[0], in[1], in[2]);
-            default: return soft.product(in[0], in[1]);
+            case Op::FAdd: return wide.sum(first, second);
+            case Op::FSub: return wide.sum(first, wide.negated(second));
+            case Op::FFma: return wide.fused(first, second, widened(wide, in[2]));
+            default: return wide.product(first, second);
         }
     }
     Id widened(SoftDouble& soft, Id value) {
         const Kind kind = module_[value].type.kind;
         if (kind == Kind::F64) return as_bits(value);
         return soft.from_single(kind == Kind::F16 ? ir_.convert(Op::FConvert, Kind::F32, value) : value);
+    }
+    static Id widened(HostWide& wide, Id value) { return wide.from_narrow(value); }
+    Id fused_once(Type type, const std::vector<Id>& in) {
+        const Type doubles = type.with_kind(Kind::F64);
+        HostWide wide(ir_, doubles);
+        const Id sum = ir_.bitcast(doubles, arithmetic(wide, Op::FFma, in));
+        return ir_.convert(Op::FConvert, type.kind, sum);
     }
     Id any_zero(const std::vector<Id>& in) {
         const auto is_zero = [&](Id value) {

@@ -1,5 +1,7 @@
 #include "lang/lower/soft_double.hpp"
 
+#include "lang/lower/host_wide.hpp"
+
 namespace relit::lang {
 
 using ir::Id;
@@ -22,6 +24,8 @@ Id SoftDouble::sign_of(Id a) { return ir_.IAnd(a, wide(kSign)); }
 Id SoftDouble::is_nan(Id a) { return ir_.ULt({wide(kInfinite), magnitude(a)}); }
 Id SoftDouble::is_infinite(Id a) { return ir_.IEq({magnitude(a), wide(kInfinite)}); }
 Id SoftDouble::is_none(Id a) { return is_zero(magnitude(a)); }
+
+Id SoftDouble::power_of_two(Id n) { return bits_of_power(ir_, n, ir::Kind::F64, 500); }
 
 Id SoftDouble::flushed(Id a) { return ir_.Select({is_zero(ir_.IAnd(a, wide(kInfinite))), sign_of(a), a}); }
 

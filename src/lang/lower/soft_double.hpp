@@ -28,6 +28,9 @@ public:
     enum class Whole : std::uint8_t { Truncated, Floor, Ceiling, Even };
     [[nodiscard]] ir::Id whole(ir::Id a, Whole how);
 
+    /// 2^n for an integer, limited to what makes any f32 too large or too small for its format.
+    [[nodiscard]] ir::Id power_of_two(ir::Id n);
+
     [[nodiscard]] ir::Id flushed(ir::Id a); // what is denormal becomes a zero of its sign
     [[nodiscard]] ir::Id is_nan(ir::Id a);
     [[nodiscard]] ir::Id is_infinite(ir::Id a);

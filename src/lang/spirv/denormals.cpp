@@ -90,7 +90,7 @@ bool Denormals::flushes_by_itself(const Inst& inst) const {
         case Op::FLe:
         case Op::FGt:
         case Op::FGe: return module_[inst.operands[0]].type.kind == Kind::F32;
-        case Op::FFma: return inst.type.kind == Kind::F32 && !target_.fuses_in_doubles();
+        case Op::FFma: return inst.type.kind == Kind::F32;
         default: return false;
     }
 }

@@ -27,16 +27,6 @@ struct FloatLayout {
 [[nodiscard]] Value flushed(Code& code, Value value);
 /// The same for a result, where code.mode requires it.
 [[nodiscard]] Value flushed_result(Code& code, Value value);
-/// What one step of an operation hands to the next, which takes denormals as code.mode says, too.
-[[nodiscard]] Value flushed_intermediate(Code& code, Value value);
 [[nodiscard]] Value is_nan(Code& code, Value value);
-[[nodiscard]] Value is_zero(Code& code, Value value);
-/// Whether a factor is 0 for the device, which may flush denormals, in products and comparisons alike.
-[[nodiscard]] Value multiplies_as_zero(Code& code, Value value);
-/// The sum rounded to odd: where it is not exact, the neighbour whose last bit is set. A narrower rounding afterwards is
-/// then as if there had been only that one.
-[[nodiscard]] Value sum_to_odd(Code& code, Two in);
-/// a * 2^n, for a number of the next narrower format, as a number too large or too small for that where it is.
-[[nodiscard]] Value scaled(Code& code, Value a, Value n);
 
 } // namespace relit::lang::spirv

@@ -2,6 +2,8 @@
 
 #include "lang/spirv/floats.hpp"
 
+#include <fmt/format.h>
+
 namespace relit::lang::spirv {
 
 using ir::FloatMode;
@@ -61,7 +63,9 @@ Value write(Code& code, const Spelling& how, ir::Type type, std::span<const Valu
         if (takes_float(letters[i])) operands[i] = flushed(code, operands[i]);
     }
     const bool directed = code.mode[FloatMode::rounding] != 0 && ir::info(op).has(ir::kRounds);
-    const Value result = directed ? write_rounded(code, op, type, operands) : dispatch(code, how, type, operands);
+    if (directed) // lower_directed_rounding leaves little
+        return code.refuse(fmt::format("SPIR-V: rounding other than to the nearest ({})", ir::info(op).mnemonic), type);
+    const Value result = dispatch(code, how, type, operands);
     return takes_float(ir::info(op).result) && !flips_sign ? flushed_result(code, result) : result;
 }
 

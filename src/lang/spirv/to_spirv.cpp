@@ -173,15 +173,6 @@ FeatureSet features_of(const Assembly& assembly) {
     return used;
 }
 
-bool is_fused_anywhere(const ir::Module& module, const ShaderInfo& shader_info, const Target& target) {
-    if (!shader_info.has(ir::Op::FFma)) return false;
-    const bool helped = target.fuses_in_doubles();
-    return std::ranges::any_of(module.insts, [&](const ir::Inst& inst) {
-        if (inst.mode[ir::FloatMode::rounding] != 0) return false; // done by other means
-        return inst.op == ir::Op::FFma && (!helped || inst.type.kind == Kind::F64);
-    });
-}
-
 } // namespace
 } // namespace spirv
 
@@ -227,9 +218,7 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     write_float_controls(assembly, target, denormals, entry);
     artifact.words = assembly.finish();
     artifact.features = features_of(assembly);
-    if (is_fused_anywhere(module, shader_info, target)) {
-        artifact.approximate.emplace_back("a fused multiply-add may be rounded twice by a device that has none");
-    }
+    if (shader_info.has(ir::Op::FFma)) artifact.approximate.emplace_back(kMayRoundTwice);
     return artifact;
 }
 

@@ -50,24 +50,25 @@ Value flushed_result(Code& code, Value value) {
     return code.mode[ir::FloatMode::flush_result] ? flushed(code, value) : value;
 }
 
+Value is_nan(Code& code, Value value) {
+    const Value bits = magnitude(code, value);
+    return code.below({code.literal(bits.type, float_layout(value.type.kind).infinity()), bits});
+}
+
+namespace {
+
+/// What one step of an operation hands to the next, which takes denormals as code.mode says, too.
 Value flushed_intermediate(Code& code, Value value) {
     const bool flushes = code.mode[ir::FloatMode::flush_result] || code.mode[ir::FloatMode::flush_inputs];
     return flushes ? flushed(code, value) : value;
 }
 
-Value is_zero(Code& code, Value value) {
-    const Value bits = magnitude(code, value);
-    return code.equal({bits, zero(code, bits.type)});
-}
-
+/// Returns true if a factor is 0 for the device, which may flush denormals, in products and comparisons alike.
 Value multiplies_as_zero(Code& code, Value value) {
     return ordered(code, spv::Op::OpFOrdEqual, {value, zero(code, value.type)});
 }
 
-Value is_nan(Code& code, Value value) {
-    const Value bits = magnitude(code, value);
-    return code.below({code.literal(bits.type, float_layout(value.type.kind).infinity()), bits});
-}
+} // namespace
 
 Value write_FIsNan(Code& code, Type /*type*/, std::span<const Value> in) { return is_nan(code, in[0]); }
 
@@ -200,39 +201,6 @@ Value write_FLdexp(Code& code, Type type, std::span<const Value> in) {
     const Value below = code.compare(spv::Op::OpSLessThan, {n, number(lowest)});
     n = code.select({above, number(up), code.select({below, number(lowest), n})});
     return product(code, {value, power_of_two(code, type, n)});
-}
-
-Value sum_to_odd(Code& code, Two in) {
-    const auto [a, b] = in;
-    const auto minus = [&](Value x, Value y) { return code.exactly(code.op(spv::Op::OpFSub, x.type, {x, y})); };
-    const Value whole = sum(code, {a, b}), part = minus(whole, a);
-    const Value error = sum(code, {minus(a, minus(whole, part)), minus(b, part)}); // Knuth's: whole + error is exact
-    const Value bits = code.bits(whole), one = code.literal(bits.type, 1);
-    const Value error_bits = code.bits(error);
-    const Value exact = code.either({is_zero(code, error), is_nan(code, error)});
-    const Value is_odd = code.equal({code.both({bits, one}), one});
-    // The bits of a number count its magnitude: an error of the other sign means that it is below `whole`.
-    const Value top = code.literal(bits.type, float_layout(a.type.kind).sign());
-    const Value apart = code.equal({code.both({code.exclusive({bits, error_bits}), top}), top});
-    const Value odd = code.select({apart, code.sub({bits, one}), code.add({bits, one})});
-    return code.as(whole.type, code.select({code.either({exact, is_odd}), bits, odd}));
-}
-
-Value scaled(Code& code, Value a, Value n) {
-    const int most = a.type.kind == Kind::F64 ? 500 : 60;
-    const Value power = power_of_two(code, a.type, exponent_within(code, n, most));
-    return product(code, {a, power});
-}
-
-// Devices whose fused multiply-add is not one (lavapipe) do it in doubles, where the product is exact.
-Value write_FFma(Code& code, Type type, std::span<const Value> in) {
-    if (!code.target.fuses_in_doubles() || type.kind == Kind::F64) {
-        return code.exactly(code.extended(GLSLstd450Fma, type, {in[0], in[1], in[2]}));
-    }
-    const Type wide = type.with_kind(Kind::F64);
-    const auto widened = [&](Value value) { return code.op(spv::Op::OpFConvert, wide, {value}); };
-    const Value exact = product(code, {widened(in[0]), widened(in[1])});
-    return code.op(spv::Op::OpFConvert, type, {sum_to_odd(code, {exact, widened(in[2])})});
 }
 
 } // namespace relit::lang::spirv

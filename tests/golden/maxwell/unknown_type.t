@@ -6,4 +6,4 @@ warning                  container and program header name different stages
 2
 ---- err
 in.dksh: note: container and program header name different stages
-in.dksh: note: fma() rounds twice on devices that do not fuse it
+in.dksh: note: a fused multiply-add may be rounded twice by a device that has none

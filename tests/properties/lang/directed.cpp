@@ -48,6 +48,9 @@ std::vector<Host> hosts() {
                     .has_float16 = true,
                     .has_float64 = true}});
     all.push_back({"with integers", {.dialect = lang::Dialect::SpirV, .has_int64 = true}});
+    const lang::Target doubles{.dialect = lang::Dialect::SpirV, .has_int64 = true, .has_float64 = true, .fuses = false};
+    all.push_back({"of SPIR-V with 64 bits", doubles});
+    all.push_back({"of SPIR-V with halves", {.dialect = lang::Dialect::SpirV, .has_int16 = true, .has_float16 = true}});
     for (Host& host : all) host.target.interface = lang::Interface::Harness;
     return all;
 }
@@ -78,11 +81,19 @@ Id as_word(Builder& build, Id value) {
     return ir::bits_of(type.kind) >= 32 ? value : build.convert(Op::FConvert, Kind::F32, value);
 }
 
+/// The exponent of FLdexp is an integer; the vectors of FDot have two lanes.
+Id operand(Builder& build, std::uint32_t in, const Case& of, unsigned number) {
+    const unsigned words = words_of(of.operand);
+    if (of.op == Op::FLdexp && number == 1) return build.load(in, words, ir::kI32);
+    if (of.op != Op::FDot) return load(build, in, number * words, of.operand);
+    const Id first = load(build, in, 2 * number * words, of.operand);
+    return build.compose({first, load(build, in, (2 * number + 1) * words, of.operand)});
+}
+
 ir::Module program(const Case& of) {
     return word_program(2, [&](Builder& build, std::uint32_t in, std::uint32_t out) {
         std::vector<Id> operands;
-        for (unsigned i = 0; i < ir::info(of.op).operands.size(); ++i)
-            operands.push_back(load(build, in, i * words_of(of.operand), of.operand));
+        for (unsigned i = 0; i < ir::info(of.op).operands.size(); ++i) operands.push_back(operand(build, in, of, i));
         build.mode(FloatMode{}
                        .set(FloatMode::rounding, of.rounding)
                        .set(FloatMode::flush_inputs, of.flushes)
@@ -228,6 +239,8 @@ std::vector<run::State> random_states(const Case& of, unsigned count) {
             if (words == 2) lanes[i + 1] = lane >> 32;
             const bool is_near = i != 0 && random.below(4) == 0; // what cancels
             if (is_near) lanes[i] = lanes[0] ^ (random.bits() & 0x80000001);
+            if (of.op == Op::FLdexp && i != 0)
+                lanes[i] = random.below(4) == 0 ? random.bits() & 0xffffffff : (random.below(320) - 160) & 0xffffffff;
         }
         if (of.op == Op::FConvert && of.result.kind == Kind::F16 && words == 1 && random.below(2) == 0)
             lanes[0] = (lanes[0] & 0x807fffff) | (100 + random.below(48)) << 23; // of a half's size
@@ -250,15 +263,41 @@ TEST(Directed, FloatsAreNarrowedAsTheInterpreterDoes) {
 }
 
 TEST(Directed, ArithmeticRoundsAsTheInterpreterDoes) {
-    for (const Op op : {Op::FAdd, Op::FSub, Op::FMul, Op::FMulZero, Op::FFma})
+    for (const Op op :
+         {Op::FAdd, Op::FSub, Op::FMul, Op::FMulZero, Op::FFma, Op::FMad, Op::FFract, Op::FDot, Op::FLdexp})
         for (const Kind kind : {Kind::F16, Kind::F32, Kind::F64})
             for (const std::uint32_t rounding : {1U, 2U, 3U})
                 for (const bool flushes : {false, true}) {
                     if (flushes && kind == Kind::F16) continue;
                     if (kind == Kind::F64 && ir::info(op).operands.size() == 3 && flushes) continue;
+                    if (kind == Kind::F64 && op == Op::FLdexp) continue; // writers refuse it
                     const Case of{op, {kind, 1}, {kind, 1}, rounding, flushes};
                     expect_rewritten(of, random_states(of, 1000), nullptr);
                 }
+}
+
+bool has(const ir::Module& module, Op op) {
+    for (const ir::Function& function : module.functions)
+        for (const ir::Block& block : function.blocks)
+            for (const Id id : block.insts)
+                if (module[id].op == op) return true;
+    return false;
+}
+
+// Hosts with 64 bits that do not fuse round once in doubles; others keep the operation, which may round twice there.
+TEST(Directed, FusedMultiplyAddsRoundOnceWhereTheHostHasDoubles) {
+    for (const Kind kind : {Kind::F16, Kind::F32})
+        for (const bool flushes : {false, true}) {
+            if (flushes && kind == Kind::F16) continue;
+            const Case of{Op::FFma, {kind, 1}, {kind, 1}, 0, flushes};
+            expect_rewritten(of, random_states(of, 4000), nullptr);
+            for (const Host& host : hosts()) {
+                ir::Module after = program(of);
+                ASSERT_TRUE(lang::lower(after, host.target, {}));
+                const bool rounds_once = host.target.has_int64 && host.target.has_float64;
+                EXPECT_EQ(has(after, Op::FFma), !rounds_once) << host.name;
+            }
+        }
 }
 
 } // namespace
