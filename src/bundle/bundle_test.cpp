@@ -73,6 +73,16 @@ TEST(Bundle, ReadsArchivesOfOthers) {
     EXPECT_FALSE(is_bundle(write_zip({{"manifest.json", {}}})));
 }
 
+// Whatever the entries are: folders count, too.
+TEST(Bundle, HasAsManyEntriesAsDocumentedAtMost) {
+    for (const std::size_t more : {254U, 255U}) {
+        std::vector<ZipFile> files{{"programs/1.nv2a", kCode}};
+        for (std::size_t i = 0; i < more; ++i) files.push_back({"f" + std::to_string(i) + "/", {}});
+        const std::string fault = fault_of(archive(least(), std::move(files)));
+        EXPECT_EQ(fault.find("the archive has 257 entries, more than 256") != std::string::npos, more == 255) << fault;
+    }
+}
+
 TEST(Bundle, IsKnownInAFile) {
     const std::string name = testing::TempDir() + "relit_is_bundle.zip";
     const auto is_bundle_of = [&](const FileBytes& bytes) {
