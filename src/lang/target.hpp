@@ -117,7 +117,7 @@ struct Artifact {
     std::vector<std::vector<std::uint32_t>> line_instructions{};
 };
 
-/// What is approximate in an artifact with an FFma.
+/// Artifact::approximate has it if the module has an FFma.
 inline constexpr std::string_view kMayRoundTwice =
     "a fused multiply-add may be rounded twice by a device that has none";
 

@@ -129,29 +129,22 @@ TEST(Combine, WhatAConditionIsMadeOfIsKnownAsFarAsItFollows) {
 }
 
 TEST(Combine, WhatIsNegatedIsKnownTheOtherWayRound) {
-    EXPECT_EQ(combined("  %5: bool = band %3, %4\n"
-                       "  %6: bool = bnot %5\n"
-                       "  %7: i32 = select %3, %1, %2\n"
-                       "  branch %6, b1, b2\n"
-                       "b1:\n"
-                       "  storefile o[0].x, %7\n"
-                       "  return\n"
-                       "b2:\n"
-                       "  storefile o[0].x, %7\n"
-                       "  return\n"),
-              kBegins +
-                  "  %3: bool = ult %1, %2\n"
-                  "  %4: bool = ine %1, %2\n"
-                  "  %5: bool = band %3, %4\n"
-                  "  %6: bool = bnot %5\n"
-                  "  %7: i32 = select %3, %1, %2\n"
-                  "  branch %6, b1, b2\n"
-                  "b1:\n"
-                  "  storefile o[0].x, %7\n"
-                  "  return\n"
-                  "b2:\n"
-                  "  storefile o[0].x, %1\n"
-                  "  return\n");
+    const auto rest = [](const std::string& stored) {
+        return "  %5: bool = band %3, %4\n"
+               "  %6: bool = bnot %5\n"
+               "  %7: i32 = select %3, %1, %2\n"
+               "  branch %6, b1, b2\n"
+               "b1:\n"
+               "  storefile o[0].x, %7\n"
+               "  return\n"
+               "b2:\n"
+               "  storefile o[0].x, " +
+               stored + "\n  return\n";
+    };
+    EXPECT_EQ(combined(rest("%7")), kBegins +
+                                        "  %3: bool = ult %1, %2\n"
+                                        "  %4: bool = ine %1, %2\n" +
+                                        rest("%1"));
 }
 
 /// A loop is left by the condition of this iteration; on the way back it is known too.

@@ -54,7 +54,8 @@ Kind host_format(Kind kind, const Target& target) {
     return kind == Kind::F32 && has_doubles(target) ? Kind::F64 : Kind::Void;
 }
 
-/// GLSL's fma() need not be fused on any device, SPIR-V's is as the target says.
+/// Returns true if fma() is fused for sure: of SPIR-V the target says it, of Vulkan's GLSL nothing does. OpenGL's is one operation in
+/// precise expressions, and stays.
 bool fuses(const Target& target) { return target.dialect == Dialect::SpirV && target.fuses; }
 
 } // namespace
@@ -256,7 +257,7 @@ private:
         }
         return sum;
     }
-    /// What one step of an operation hands to the next, which takes denormals as the mode says, too.
+    /// Returns what one step of an operation hands to the next: without denormals if the mode flushes any.
     Id between(Id value, FloatMode mode) {
         return mode[FloatMode::flush_inputs] || mode[FloatMode::flush_result] ? flushed(value) : value;
     }

@@ -18,8 +18,8 @@ namespace {
 using ir::Id;
 using ir::Op;
 
-bool any_instruction(const ir::Module& module, auto&& holds) {
-    return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
+bool any_instruction(std::span<const ir::Function> functions, const ir::Module& module, auto&& holds) {
+    return std::ranges::any_of(functions, [&](const ir::Function& function) {
         return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
             return std::ranges::any_of(block.insts, [&](Id id) { return holds(module[id]); });
         });
@@ -30,7 +30,8 @@ bool is_discard(const ir::Inst& inst) { return inst.op == Op::Discard; }
 
 /// Returns true if others look at an invocation, so that it must go on.
 bool others_look(const ir::Module& module) {
-    return any_instruction(module, [](const ir::Inst& inst) { return ir::info(inst.op).has(ir::kAcross); });
+    return any_instruction(module.functions, module,
+                           [](const ir::Inst& inst) { return ir::info(inst.op).has(ir::kAcross); });
 }
 
 /// Takes blocks apart and writes them again, one instruction after the other.
@@ -56,7 +57,7 @@ protected:
         return module_.functions[function].blocks;
     }
     void append(Id id) { blocks(ir_.function_here())[ir_.here()].insts.push_back(id); }
-    /// What is built next stands for this instruction.
+    /// Returns the instruction, whose origin is that of everything built next.
     [[nodiscard]] ir::Inst begin(Id id) {
         ir_.origin_index(module_[id].origin);
         ir_.mode({});
@@ -118,7 +119,7 @@ private:
         return count;
     }
 
-    /// What a pipeline is handed goes with the fragment; a host sees other outputs.
+    /// Returns true if others can see it. A pipeline drops the outputs of a discarded fragment itself.
     [[nodiscard]] bool is_effect(const ir::Inst& inst) const {
         const ir::OpInfo& row = ir::info(inst.op);
         if (row.is_store() && row.touches(ir::Memory::Registers))
@@ -160,15 +161,9 @@ private:
     std::uint32_t flag_;
 };
 
-/// Returns true if only the entry function discards, and no other calls it.
-bool is_in_entry(const ir::Module& module) {
-    for (ir::FunctionId function = 0; function < module.functions.size(); ++function)
-        for (const ir::Block& block : module.functions[function].blocks)
-            for (const Id id : block.insts) {
-                if (function != 0 && is_discard(module[id])) return false;
-                if (ir::info(module[id].op).is_call() && module[id].imm == 0) return false;
-            }
-    return true;
+/// Returns true if a function other than the entry discards: it cannot return from its callers.
+bool callees_discard(const ir::Module& module) {
+    return any_instruction(std::span(module.functions).subspan(1), module, is_discard);
 }
 
 } // namespace
@@ -178,10 +173,10 @@ bool has_discards(const ir::Module& module, const Target& target) {
 }
 
 bool lower_discard(ir::Module& module, const Target& target) {
-    if (!any_instruction(module, is_discard)) return false;
+    if (!any_instruction(module.functions, module, is_discard)) return false;
     const bool goes_on = others_look(module), demotes = target.dialect == Dialect::SpirV && target.has_demote;
     if (has_discards(module, target) && (demotes || !goes_on)) return false;
-    if (goes_on || !is_in_entry(module))
+    if (goes_on || callees_discard(module))
         Flag(module, target).run();
     else
         Returns(module).run();

@@ -1,11 +1,11 @@
-// What a target has for discards.
+// Discards that writers have.
 #pragma once
 
 #include "lang/target.hpp"
 
 namespace relit::lang {
 
-/// Returns true if a writer has discards: fragments of a pipeline have.
+/// Returns true if the writers have discards for the module: it is a fragment program of a pipeline.
 [[nodiscard]] bool has_discards(const ir::Module& module, const Target& target);
 
 } // namespace relit::lang

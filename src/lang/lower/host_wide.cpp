@@ -38,14 +38,14 @@ constexpr std::uint64_t kNarrowInfinity = 0x7f800000, kNarrowNan = 0x7fc00000;
 
 } // namespace
 
-/// What has an exponent of the narrow format.
+/// Cuts a magnitude whose exponent the narrow format has.
 HostWide::Cut HostWide::cut_normal(Id magnitude) {
     const Id moved = ir_.ISub({magnitude, number(kBiases << kFraction)});
     const Id lost = ir_.IAnd({moved, number((std::uint64_t{1} << kDropped) - 1)});
     return {ir_.UShr({moved, number(kDropped)}), ir_.INe({lost, number(0)})};
 }
 
-/// What becomes a denormal: the whole significand goes to the right, at most until nothing of it is left.
+/// Cuts one that becomes a denormal: the whole significand moves to the right, at most until nothing of it is left.
 HostWide::Cut HostWide::cut_denormal(Id magnitude, Id exponent) {
     const std::uint64_t hidden = std::uint64_t{1} << kFraction;
     const Id fraction = ir_.IAnd({magnitude, number(hidden - 1)});

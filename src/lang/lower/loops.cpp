@@ -74,18 +74,15 @@ protected:
                                 .cases = std::pmr::vector<std::uint32_t>(arena)});
         return static_cast<NodeId>(tree().nodes.size() - 1);
     }
-    NodeId add_block(ir::BlockId block) {
-        const NodeId id = add(NodeKind::Block);
-        node(id).block = block;
-        return id;
-    }
     /// A block of what is built. Its end says nothing, like those of the others: the tree counts.
     NodeId block(auto&& build) {
         const ir::BlockId made = builder_.block();
         builder_.move_to(made);
         build();
         builder_.unreachable();
-        return add_block(made);
+        const NodeId id = add(NodeKind::Block);
+        node(id).block = made;
+        return id;
     }
     NodeId store(const Slot& slot, auto&& value) {
         return block([&] { Slots::store(builder_, slot, value()); });
@@ -102,7 +99,7 @@ protected:
         node(id).bodies.emplace_back(nodes.begin(), nodes.end());
         to.push_back(id);
     }
-    /// The same where the function begins.
+    /// Puts a node where the function begins.
     void at_begin(NodeId id) { begin_.push_back(id); }
     [[nodiscard]] Id nothing() {
         const ir::Type type = function().result;
@@ -171,7 +168,8 @@ private:
         return nodes;
     }
 
-    /// The limit ends the callers of a function, too.
+    /// The limit ends the callers of a function, too: after each call comes a choice, and then the rest of the block. A module with
+    /// calls has a file for `reached_`.
     void split_at_calls(NodeId id, Sequence& to) {
         const ir::BlockId whole = node(id).block;
         const std::vector<Id> insts(function().blocks[whole].insts.begin(), function().blocks[whole].insts.end());

@@ -57,7 +57,7 @@ Value is_nan(Code& code, Value value) {
 
 namespace {
 
-/// What one step of an operation hands to the next, which takes denormals as code.mode says, too.
+/// Returns what one step of an operation hands to the next: without denormals if code.mode flushes any.
 Value flushed_intermediate(Code& code, Value value) {
     const bool flushes = code.mode[ir::FloatMode::flush_result] || code.mode[ir::FloatMode::flush_inputs];
     return flushes ? flushed(code, value) : value;
