@@ -16,11 +16,13 @@ ShaderInfo::ShaderInfo(const ir::Module& module, std::pmr::memory_resource& memo
     }
     reached_.resize(registers);
     for (const ir::Function& function : module.functions) {
+        note_kind(function.result);
+        for (const ir::Type param : function.params) note_kind(param);
         for (const ir::Block& block : function.blocks) {
             for (const ir::Id id : block.insts) {
                 const ir::Inst& inst = module[id];
                 ops_[static_cast<std::size_t>(inst.op)] = 1;
-                kinds_[static_cast<std::size_t>(inst.type.kind)] = 1;
+                note_kind(inst.type);
                 modes_.raw[0] |= inst.mode.raw[0];
                 const ir::OpInfo& row = ir::info(inst.op);
                 if (row.touches(ir::Memory::Registers)) note_access(module, inst);

@@ -19,7 +19,7 @@ public:
 
     [[nodiscard]] bool has(ir::Op op) const { return ops_[static_cast<std::size_t>(op)] != 0; }
     [[nodiscard]] bool has_any(bool (*wanted)(ir::Op)) const;
-    /// As the kind of a result.
+    /// As the kind of a result or parameter.
     [[nodiscard]] bool has(ir::Kind kind) const { return kinds_[static_cast<std::size_t>(kind)] != 0; }
     /// Whether some operation makes denormals zero.
     [[nodiscard]] bool flushes() const {
@@ -50,6 +50,7 @@ public:
     [[nodiscard]] std::size_t registers() const { return reached_.size(); }
 
 private:
+    void note_kind(ir::Type type) { kinds_[static_cast<std::size_t>(type.kind)] = 1; }
     void note_access(const ir::Module& module, const ir::Inst& inst);
     void note_memory(const ir::Module& module, const ir::Inst& inst);
     void note_read(ir::Builtin builtin);

@@ -1,6 +1,7 @@
-// Removes dead code: functions never called, blocks never reached, values never used, registers never read,
-// and jumps to a block that nothing else leads to. Blocks keep their order and are numbered anew.
+// Removes dead code: functions never called, blocks never reached, values never used, among them results of pure functions, registers
+// never read, and jumps to a block that nothing else leads to. Blocks keep their order and are numbered anew.
 #include "base/scratch.hpp"
+#include "ir/analysis/calls.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
 
@@ -74,8 +75,10 @@ private:
 /// Marks what is needed in one function, then sweeps the rest.
 class Sweeper {
 public:
-    Sweeper(ir::Module& module, ir::Function& function, UnreadFiles& unread)
-        : module_(module), function_(function), unread_(unread), needed_(module.insts.size(), &memory_) {}
+    /// `is_pure`: by function of the module.
+    Sweeper(ir::Module& module, ir::Function& function, UnreadFiles& unread, const std::vector<bool>& is_pure)
+        : module_(module), function_(function), unread_(unread), is_pure_(is_pure),
+          needed_(module.insts.size(), &memory_) {}
 
     bool run() {
         order_ = reverse_postorder(function_, &memory_);
@@ -116,6 +119,7 @@ private:
     [[nodiscard]] bool is_root(const ir::Inst& inst) const {
         const ir::OpInfo& row = ir::info(inst.op);
         if (!row.has(ir::kEffect)) return false;
+        if (row.is_call()) return !is_pure_[inst.imm];
         return row.stores(ir::Memory::Registers) ? !unread_.contains(inst.access()[ir::Access::file])
                                                  : !ir::is_removable(module_, inst);
     }
@@ -192,6 +196,7 @@ private:
     ir::Module& module_;
     ir::Function& function_;
     UnreadFiles& unread_;
+    const std::vector<bool>& is_pure_;
     Scratch memory_;
     std::pmr::vector<std::uint8_t> needed_;
     struct Argument {
@@ -273,14 +278,15 @@ bool dce(ir::Module& module) {
     forget_trees(module);
     bool changed = remove_uncalled(module);
     UnreadFiles unread(module);
+    const std::vector<bool> is_pure = ir::pure_functions(module);
     for (ir::Function& function : module.functions) {
-        changed |= Sweeper(module, function, unread).run();
+        changed |= Sweeper(module, function, unread, is_pure).run();
         if (function.blocks.size() == 1) continue;
         Blocks blocks(module, function);
         changed |= blocks.merge();
         blocks.take_away();
     }
-    return changed;
+    return remove_uncalled(module) || changed; // calls of pure functions are gone
 }
 
 } // namespace relit::pass

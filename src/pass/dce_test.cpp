@@ -50,6 +50,37 @@ b2:
 )");
 }
 
+/// With the function, where none is left, and what that calls. Calls of others stay.
+TEST(Dead, CallsOfPureFunctionsGoWithTheirResults) {
+    ir::Module module;
+    ir::Builder b(module);
+    const auto o = b.file("o", Kind::I32, 1, 1, Role::Output);
+    b.function("main");
+    const ir::Id five = b.i32(5);
+    const ir::FunctionId inner = b.function("inner", ir::kI32, {ir::kI32});
+    b.ret(b.INot(b.param(0)));
+    const ir::FunctionId pure = b.function("pure", ir::kI32, {ir::kI32});
+    b.ret(b.call(inner, {b.param(0)}));
+    const ir::FunctionId effect = b.function("effect", ir::kI32);
+    b.store(o, 0, b.i32(1));
+    b.ret(b.i32(2));
+    b.move_to(0, 0);
+    (void)b.call(pure, {five});
+    (void)b.call(effect, {});
+    b.ret();
+    EXPECT_EQ(after(module, "dce"), R"(function 0 main() -> void
+b0:
+  %1: i32 = call effect
+  return
+function 1 effect() -> i32
+b0:
+  %2: i32 = const 0x1
+  storefile o[0].x, %2
+  %3: i32 = const 0x2
+  return %3
+)");
+}
+
 TEST(Dead, UnneededJumpsAreRemoved) {
     ir::Module module;
     ir::Builder b(module);

@@ -1,11 +1,13 @@
 #include "ir/analysis/lanes_in_use.hpp"
 
+#include "ir/analysis/calls.hpp"
+
 #include <utility>
 
 namespace relit::ir {
 
 LanesInUse::LanesInUse(const Module& module, Wanted wanted)
-    : module_(module), wanted_(std::move(wanted)), used_(module.insts.size()) {
+    : module_(module), wanted_(std::move(wanted)), is_pure_(pure_functions(module)), used_(module.insts.size()) {
     if (wanted_.through_calls) note_calls();
     for (const Function& function : module.functions) start(function);
     while (!open_.empty()) {
@@ -36,7 +38,7 @@ void LanesInUse::start(const Function& function) {
     const bool has_tree = !function.tree.root.empty();
     for (const Block& block : function.blocks) {
         for (const Id id : block.insts)
-            if (!is_removable(module_, module_[id])) open_.push_back(id);
+            if (!is_removable(id)) open_.push_back(id);
         if (has_tree) continue;
         if (block.end.value != kNone) use_all(block.end.value);
         for (const Edge& edge : block.end.edges)
@@ -44,6 +46,11 @@ void LanesInUse::start(const Function& function) {
     }
     for (const Node& node : function.tree.nodes)
         if (node.value != kNone) use_all(node.value);
+}
+
+bool LanesInUse::is_removable(Id id) const {
+    const Inst& inst = module_[id];
+    return info(inst.op).is_call() ? is_pure_[inst.imm] : ir::is_removable(module_, inst);
 }
 
 void LanesInUse::use(Id id, std::uint32_t lanes) {

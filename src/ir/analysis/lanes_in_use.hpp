@@ -24,6 +24,8 @@ public:
 
     /// A mask of lanes; 0 where the value is of no use. Of a value that only moves lanes, too.
     [[nodiscard]] std::uint32_t operator[](Id id) const { return id < used_.size() ? used_[id] : 0; }
+    /// Returns true if the instruction may go when its value is of no use: a call of a pure function, too.
+    [[nodiscard]] bool is_removable(Id id) const;
 
 private:
     void use(Id id, std::uint32_t lanes);
@@ -35,6 +37,7 @@ private:
 
     const Module& module_;
     Wanted wanted_;
+    std::vector<bool> is_pure_; // by function
     std::vector<std::uint32_t> used_;
     std::vector<Id> open_;                    // whose operands have to be looked at, again or for the first time
     std::map<Id, std::vector<Id>> arguments_; // by parameter of a function, where calls are followed

@@ -1,4 +1,5 @@
 // Everything around the functions of a shader: version, declarations, and main() for a pipeline or for the harness.
+#include "ir/analysis/calls.hpp"
 #include "ir/names.hpp"
 #include "ir/text/print.hpp"
 #include "lang/constants.hpp"
@@ -23,14 +24,15 @@ using ir::Kind;
 using ir::ResourceKind;
 using ir::Role;
 
-// After the functions that they call.
+// After the functions that they call, from blocks that the text has.
 void order_functions(const ir::Module& module, ir::FunctionId at, std::vector<bool>& seen,
                      std::vector<ir::FunctionId>& order) {
     if (seen[at]) return;
     seen[at] = true;
-    for (const ir::Block& block : module.functions[at].blocks)
-        ir::for_each_callee(module, block,
-                            [&](ir::FunctionId callee) { order_functions(module, callee, seen, order); });
+    const auto visit = [&](ir::FunctionId callee) { order_functions(module, callee, seen, order); };
+    for (const ir::Node& node : module.functions[at].tree.nodes)
+        if (node.kind == ir::NodeKind::Block)
+            ir::for_each_callee(module, module.functions[at].blocks[node.block], visit);
     order.push_back(at);
 }
 
@@ -49,7 +51,7 @@ std::string labels_of(const ir::Resource& buffer, std::string_view name, std::ui
 
 Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& target, std::uint32_t version)
     : module_(lowered.module), by_row_(lowered.by_row), target_(target), version_(version), layout_(layout_of(module_)),
-      functions_(version), unraised_(origin), dealt_with_(lowered.dealt_with) {
+      functions_(version), is_pure_(ir::pure_functions(module_)), unraised_(origin), dealt_with_(lowered.dealt_with) {
     if (target.debug_operations) operations_ = ir::print_insts(origin);
     note_accesses();
     unwritten_ = seen_unwritten(module_);

@@ -277,7 +277,7 @@ void Lowering::rewrite(Id id) {
     const bool is_move = row.has(ir::kPicks);
     if (is_fixed_store(row)) return rewrite_store(id);
     if ((is_move && !stays_[id]) || is_packed_[id]) return;
-    if (!is_move && used_[id] == 0 && ir::is_removable(from_, inst)) return;
+    if (!is_move && used_[id] == 0 && used_.is_removable(id)) return;
     if (is_move || is_loaded_bool(inst)) {
         Lanes lanes;
         for (unsigned i = 0; i < inst.type.lanes; ++i) {

@@ -89,7 +89,9 @@ void Writer::line(std::string_view text) {
 void Writer::comment(std::uint32_t origin) {
     if (!target_.literal || origin == origin_ || origin == 0) return;
     origin_ = origin;
+    const std::vector<std::uint32_t> came_from = std::exchange(came_from_, {origin}); // whatever the statement takes in
     remark(module_.origins[origin - 1]);
+    came_from_ = came_from;
 }
 
 // The lines from here on came from the instruction, if there is one, and from what it takes in.
@@ -286,14 +288,14 @@ bool Writer::may_wait(Id id, const Expression& expression) const {
 void Writer::inst(Id id) {
     const ir::Inst& inst = module_[id];
     if (inst.op == ir::Op::Const || inst.op == ir::Op::Param || inst.op == ir::Op::Opaque) return;
-    if (uses_[id] == 0 && ir::is_removable(module_, inst)) return;
+    if (uses_[id] == 0 && (ir::is_removable(module_, inst) || calls_pure(inst))) return;
     from_guest_ = shows_guest() && inst.origin != 0;
     start_statement(id);
     is_opposite_[id] = wants_opposite(id);
     Expression expression = is_opposite_[id] ? opposite(id) : value(id);
     expression.came_from = came_from_;
     if (expression.text.empty()) return; // was a statement of its own
-    const bool effect = ir::info(inst.op).has(ir::kEffect) && !is_helper(inst);
+    const bool effect = ir::info(inst.op).has(ir::kEffect) && !is_helper(inst) && !calls_pure(inst);
     if (effect) settle({{kMemory, 0, 1}});
     if (effect && (inst.type.lanes == 0 || uses_[id] == 0)) {
         comment(inst.origin);

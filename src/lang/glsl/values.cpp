@@ -356,10 +356,12 @@ Expression Writer::own(Id id) {
     return {};
 }
 
+bool Writer::calls_pure(const Inst& inst) const { return ir::info(inst.op).is_call() && is_pure_[inst.imm]; }
+
 Expression Writer::call(const Inst& inst) {
     std::string arguments;
     for (const Id id : inst.operands) arguments += (arguments.empty() ? "" : ", ") + settled(id);
-    if (!is_helper(inst)) settle_all(ir::kNone); // the function may write any register
+    if (!is_helper(inst) && !calls_pure(inst)) settle_all(ir::kNone); // the function may write any register
     return {function_names_[inst.imm] + "(" + arguments + ")"};
 }
 

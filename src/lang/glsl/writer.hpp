@@ -150,6 +150,8 @@ private:
     [[nodiscard]] bool at_register_width() const { return target_.literal && module_.readable && !in_helper_; }
     [[nodiscard]] bool shows_guest() const { return target_.literal && !in_helper_; }
     [[nodiscard]] bool is_helper(const ir::Inst& inst) const;
+    /// Returns true for a call that may stand anywhere between its arguments and its use.
+    [[nodiscard]] bool calls_pure(const ir::Inst& inst) const;
     [[nodiscard]] static ir::Type type_of_text(const Expression& expression, ir::Type type);
     Expression exactly(Expression expression, ir::Type type);
     Expression taken(ir::Id id); // removed from the waiting texts
@@ -355,6 +357,7 @@ private:
     bool from_guest_ = false;                 // what is being written became of a guest instruction
     std::string declarations_, prologue_, epilogue_, emitted_, captured_position_; // emitted_: before every vertex
     std::vector<std::string> file_names_, resource_names_, block_names_, function_names_;
+    std::vector<bool> is_pure_;                 // by function
     std::vector<std::string> memory_functions_; // names in the order of first use
     std::map<std::string, std::string> memory_texts_;
     std::set<std::string> extensions_;

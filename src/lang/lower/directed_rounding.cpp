@@ -5,6 +5,7 @@
 #include "ir/builder.hpp"
 #include "lang/lower/host_wide.hpp"
 #include "lang/lower/lower.hpp"
+#include "lang/lower/outline.hpp"
 #include "lang/lower/soft_double.hpp"
 
 #include <algorithm>
@@ -80,7 +81,8 @@ bool is_fused_twice(const ir::Inst& inst, const Target& target) {
 
 class Directing {
 public:
-    Directing(ir::Module& module, const Target& target) : module_(module), target_(target), ir_(module) {}
+    Directing(ir::Module& module, const Target& target)
+        : module_(module), target_(target), ir_(module), outlines_(ir_) {}
 
     bool run() {
         bool any = false;
@@ -111,20 +113,28 @@ private:
     void rewrite(Id id) {
         const Inst inst = module_[id];
         ir_.origin_index(inst.origin);
+        ir_.mode({});
         if (is_exact(inst)) {
             module_[id].mode.set(FloatMode::rounding, 0U);
             return;
         }
-        ir_.mode({});
-        const FloatMode mode = inst.mode;
+        if (inst.op == Op::FFma && inst.type.kind == Kind::F64) // a call itself
+            return ir_.become_copy(id, rounded(inst, inst.operands));
+        const auto type = [&](Id value) { return module_[value].type; };
+        const OutlineKey key{inst.op, inst.type, type(inst.operands.front()), type(inst.operands.back()), inst.mode};
+        const auto write = [&](std::span<const Id> params) { return std::optional(rounded(inst, params)); };
+        ir_.become_copy(id, *outlines_.call(key, inst.type, inst.operands, write));
+    }
+    /// Writes the instruction with these operands in place of its own.
+    Id rounded(Inst inst, std::span<const Id> operands) {
         std::vector<Id> in;
-        for (const Id operand : inst.operands) in.push_back(mode[FloatMode::flush_inputs] ? flushed(operand) : operand);
-        Id value = is_from_integer(inst.op)                     ? from_integer(inst)
-                   : inst.op == Op::FConvert                    ? converted(inst, in[0])
-                   : inst.mode[FloatMode::rounding] == kNearest ? fused_once(inst.type, in)
-                                                                : computed(inst, in);
-        if (mode[FloatMode::flush_result]) value = flushed(value);
-        ir_.become_copy(id, value);
+        for (const Id id : operands) in.push_back(inst.mode[FloatMode::flush_inputs] ? flushed(id) : id);
+        inst.operands = module_.copy(in);
+        const Id value = is_from_integer(inst.op)                     ? from_integer(inst)
+                         : inst.op == Op::FConvert                    ? converted(inst, in[0])
+                         : inst.mode[FloatMode::rounding] == kNearest ? fused_once(inst.type, in)
+                                                                      : computed(inst, in);
+        return inst.mode[FloatMode::flush_result] ? flushed(value) : value;
     }
     /// Whether every value of the operand is one of the result.
     [[nodiscard]] bool is_exact(const Inst& inst) const {
@@ -200,7 +210,7 @@ private:
     Id converted(const Inst& inst, Id value) {
         const std::uint32_t toward = inst.mode[FloatMode::rounding];
         if (kind_of_operand(module_, inst) == Kind::F32) return to_half(value, toward);
-        SoftDouble soft(ir_, inst.type.lanes, toward);
+        SoftDouble soft(ir_, outlines_, inst.type.lanes, toward);
         return narrowed(soft, as_bits(value), inst.type.kind, toward);
     }
     /// From the bits of a 64-bit float, of which the lowest also stands for what was lost below it.
@@ -284,10 +294,10 @@ private:
                                      : wide.to_single(value, toward == kUp);
         }
         if (type.kind == Kind::F64) {
-            SoftDouble soft(ir_, type.lanes, toward);
+            SoftDouble soft(ir_, outlines_, type.lanes, toward);
             return ir_.bitcast(type, arithmetic(soft, op, in));
         }
-        SoftDouble soft(ir_, type.lanes, SoftDouble::kToOdd), last(ir_, type.lanes, toward);
+        SoftDouble soft(ir_, outlines_, type.lanes, SoftDouble::kToOdd), last(ir_, outlines_, type.lanes, toward);
         return narrowed(last, arithmetic(soft, op, in), type.kind, toward);
     }
     /// Of the bits of wide numbers.
@@ -327,6 +337,7 @@ private:
     ir::Module& module_;
     const Target& target_;
     ir::Builder ir_;
+    Outlines outlines_;
 };
 
 } // namespace

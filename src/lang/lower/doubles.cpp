@@ -2,6 +2,7 @@
 // what has no form in them keeps its kind, and the language refuses it. Quotients and roots are rounded exactly.
 #include "lang/lower/kinds.hpp"
 #include "lang/lower/lower.hpp"
+#include "lang/lower/outline.hpp"
 #include "lang/lower/soft_double.hpp"
 
 #include <algorithm>
@@ -27,14 +28,21 @@ bool moves_any_kind(Op op) {
     return row.has(ir::kMoves) && !(row.loads(ir::Memory::Registers) && row.has(ir::kAcross));
 }
 
+/// Operations that take a few instructions, one of which may be a call.
+bool is_short(Op op) {
+    return op == Op::FNeg || op == Op::FAbs || op == Op::FIsNan || op == Op::FIsInf || op == Op::FFma;
+}
+
 class Rewriting {
 public:
-    explicit Rewriting(ir::Module& module) : module_(module), ir_(module), was_(module.insts.size()) {
+    explicit Rewriting(ir::Module& module) : module_(module), ir_(module), outlines_(ir_), was_(module.insts.size()) {
         for (Id id = 0; id < was_.size(); ++id) was_[id] = module[id].type;
     }
 
     bool run() {
-        for (ir::FunctionId i = 0; i < module_.functions.size(); ++i) rewrite_function(i);
+        const auto count = static_cast<ir::FunctionId>(module_.functions.size()); // before there are more
+        for (ir::FunctionId i = 0; i < count; ++i) rewrite_types(module_.functions[i]);
+        for (ir::FunctionId i = 0; i < count; ++i) rewrite_function(i);
         return changed_;
     }
 
@@ -43,15 +51,16 @@ private:
     [[nodiscard]] static Type stored_as(Type type) { return is_double(type) ? type.with_kind(Kind::I64) : type; }
     void append(Id id) { module_.functions[ir_.function_here()].blocks[ir_.here()].insts.push_back(id); }
 
-    void rewrite_function(ir::FunctionId index) {
-        ir::Function& function = module_.functions[index];
+    void rewrite_types(ir::Function& function) {
         function.result = stored_as(function.result);
         for (Type& param : function.params) param = stored_as(param);
         for (const ir::Block& block : function.blocks) {
             for (const Id id : block.params) module_[id].type = stored_as(module_[id].type);
             for (const Id id : block.insts) module_[id].type = stored_as(module_[id].type);
         }
-        for (ir::BlockId block = 0; block < function.blocks.size(); ++block) {
+    }
+    void rewrite_function(ir::FunctionId index) {
+        for (ir::BlockId block = 0; block < module_.functions[index].blocks.size(); ++block) {
             ir_.move_to(index, block);
             std::pmr::vector<Id> insts(module_.arena());
             insts.swap(module_.functions[index].blocks[block].insts);
@@ -67,9 +76,30 @@ private:
         if (moves_any_kind(inst.op)) return append(id);
         ir_.origin_index(inst.origin);
         ir_.mode({});
-        const auto value = flushes_halves(inst) ? std::nullopt : computed(id, with_flushed_inputs(inst));
-        if (!value) return keep(id, inst);
-        replace(id, inst.mode[ir::FloatMode::flush_result] ? flushed(*value, was_double(id)) : *value);
+        const auto value = flushes_halves(inst) ? std::nullopt
+                           : is_short(inst.op)  ? flushing(id, inst)
+                                                : called(id, inst);
+        value ? replace(id, *value) : keep(id, inst);
+    }
+
+    /// By a call of the function that does the same with its parameters.
+    [[nodiscard]] std::optional<Id> called(Id id, Inst inst) {
+        const auto type = [&](Id value) { return was_double(value) ? was_[value] : module_[value].type; };
+        const OutlineKey key{inst.op, type(id), type(inst.operands.front()), type(inst.operands.back()), inst.mode};
+        return outlines_.call(key, module_[id].type, inst.operands, [&](std::span<const Id> params) {
+            for (std::size_t i = 0; i < params.size(); ++i)
+                if (was_double(inst.operands[i])) note_double(params[i], was_[inst.operands[i]]);
+            inst.operands = module_.copy(params);
+            return flushing(id, inst);
+        });
+    }
+    [[nodiscard]] std::optional<Id> flushing(Id id, const Inst& inst) {
+        const auto value = computed(id, with_flushed_inputs(inst));
+        return value && inst.mode[ir::FloatMode::flush_result] ? flushed(*value, was_double(id)) : value;
+    }
+    void note_double(Id id, Type type) {
+        if (id >= was_.size()) was_.resize(id + std::size_t{1});
+        was_[id] = type;
     }
 
     // ---- denormals that count as zeros
@@ -90,9 +120,8 @@ private:
     Id flushed(Id value, bool is_double) {
         const Type type = module_[value].type;
         if (is_double) {
-            const Id made = SoftDouble(ir_, type.lanes, 0).flushed(value);
-            was_.resize(module_.insts.size());
-            was_[made] = type.with_kind(Kind::F64);
+            const Id made = SoftDouble(ir_, outlines_, type.lanes, 0).flushed(value);
+            note_double(made, type.with_kind(Kind::F64));
             return made;
         }
         if (type.kind != Kind::F32) return value;
@@ -126,7 +155,7 @@ private:
 
     [[nodiscard]] std::optional<Id> computed(Id id, const Inst& inst) {
         const Type of = was_double(id) ? was_[id] : module_[inst.operands[0]].type;
-        SoftDouble soft(ir_, of.lanes, inst.mode[ir::FloatMode::rounding]);
+        SoftDouble soft(ir_, outlines_, of.lanes, inst.mode[ir::FloatMode::rounding]);
         if (const auto value = converted(soft, id, inst)) return value;
         if (!std::ranges::all_of(inst.operands, [&](Id operand) { return was_double(operand); })) return {};
         if (const auto value = arithmetic(soft, inst)) return value;
@@ -220,6 +249,7 @@ private:
 
     ir::Module& module_;
     ir::Builder ir_;
+    Outlines outlines_;
     std::vector<Type> was_; // by Id
     bool changed_ = false;
 };

@@ -11,9 +11,11 @@ class Kinds {
 public:
     explicit Kinds(const ir::Module& module) {
         for (const ir::Function& function : module.functions) {
+            note(function.result);
+            for (const ir::Type param : function.params) note(param);
             for (const ir::Block& block : function.blocks) {
-                for (const ir::Id id : block.params) note(module[id]);
-                for (const ir::Id id : block.insts) note(module[id]);
+                for (const ir::Id id : block.params) note(module[id].type);
+                for (const ir::Id id : block.insts) note(module[id].type);
             }
         }
     }
@@ -21,7 +23,7 @@ public:
 
 private:
     [[nodiscard]] static std::uint32_t bit_of(ir::Kind kind) { return 1U << static_cast<unsigned>(kind); }
-    void note(const ir::Inst& inst) { found_ |= bit_of(inst.type.kind); }
+    void note(ir::Type type) { found_ |= bit_of(type.kind); }
 
     std::uint32_t found_ = 0;
 };

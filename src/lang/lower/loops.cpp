@@ -1,11 +1,13 @@
 // Loops that the target ends after so many iterations, and loops that it can leave at their head alone. Both change the tree that
 // pass/structure made; what they count and remember lies in slots.
+#include "ir/analysis/calls.hpp"
 #include "ir/builder.hpp"
 #include "lang/lower/lower.hpp"
 #include "pass/slots.hpp"
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace relit::lang {
@@ -206,22 +208,10 @@ private:
 
 /// By function: whether it has loops, or calls one that has.
 std::vector<bool> functions_with_loops(const ir::Module& module) {
-    std::vector<std::vector<ir::FunctionId>> callers(module.functions.size());
     std::vector<ir::FunctionId> found;
-    for (ir::FunctionId index = 0; index < module.functions.size(); ++index) {
-        for (const ir::Block& block : module.functions[index].blocks)
-            ir::for_each_callee(module, block, [&](ir::FunctionId callee) { callers[callee].push_back(index); });
+    for (ir::FunctionId index = 0; index < module.functions.size(); ++index)
         if (has_loops(module.functions[index])) found.push_back(index);
-    }
-    std::vector<bool> has(module.functions.size());
-    while (!found.empty()) {
-        const ir::FunctionId index = found.back();
-        found.pop_back();
-        if (has[index]) continue;
-        has[index] = true;
-        found.insert(found.end(), callers[index].begin(), callers[index].end());
-    }
-    return has;
+    return ir::with_callers(module, std::move(found));
 }
 
 // ---- loops that end at their head
@@ -304,8 +294,9 @@ bool lower_loop_limit(ir::Module& module, const Target& target) {
     if (target.loop_limit == 0) return false;
     const std::vector<bool> may_stop = functions_with_loops(module);
     if (std::ranges::none_of(module.functions, has_loops)) return false;
-    std::optional<std::uint32_t> reached; // hosts of harnesses ask, and functions that call others
-    if (target.interface == Interface::Harness || module.functions.size() > 1)
+    std::optional<std::uint32_t> reached; // hosts of harnesses ask, and callers of functions that loop
+    const bool callees_loop = std::find(may_stop.begin() + 1, may_stop.end(), true) != may_stop.end();
+    if (target.interface == Interface::Harness || callees_loop)
         reached =
             ir::Builder(module).file("loop_limit", ir::Kind::I32, 1, 1, ir::Role::Register, ir::FilePurpose::LoopLimit);
     for (ir::FunctionId index = 0; index < module.functions.size(); ++index)

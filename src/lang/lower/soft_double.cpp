@@ -2,6 +2,8 @@
 
 #include "lang/lower/host_wide.hpp"
 
+#include <array>
+
 namespace relit::lang {
 
 using ir::Id;
@@ -146,7 +148,7 @@ Id SoftDouble::finite_fused(const Parts& a, const Parts& b, const Parts& c) {
     return packed(of_sum, exponent, bits);
 }
 
-Id SoftDouble::fused(Id a, Id b, Id c) {
+Id SoftDouble::fused_here(Id a, Id b, Id c) {
     const Parts of_a = parts(a), of_b = parts(b), of_c = parts(c);
     const Id finite = finite_fused(of_a, of_b, of_c);
     const Id infinite = ir_.BOr({is_infinite(a), is_infinite(b)});
@@ -157,6 +159,14 @@ Id SoftDouble::fused(Id a, Id b, Id c) {
     const Id nothing = ir_.BOr(number_less, ir_.BAnd(infinite, ir_.BOr(none, opposed)));
     const Id clamped = ir_.Select(infinite, beyond, ir_.Select(is_infinite(c), c, finite));
     return ir_.Select(nothing, wide(kQuiet), clamped);
+}
+
+Id SoftDouble::fused(Id a, Id b, Id c) {
+    const ir::Type type = ir::kF64.with_lanes(lanes_);
+    OutlineKey key{Op::FFma, type, type, type, {}, rounding_ == kOdd};
+    if (!key.to_odd) key.mode.set(ir::FloatMode::rounding, rounding_);
+    const auto write = [&](std::span<const Id> in) { return std::optional(fused_here(in[0], in[1], in[2])); };
+    return *outlines_.call(key, type.with_kind(Kind::I64), std::array{a, b, c}, write);
 }
 
 Id SoftDouble::sum(Id a, Id b) { return fused(a, number(1), b); }

@@ -3,20 +3,21 @@
 #pragma once
 
 #include "ir/builder.hpp"
+#include "lang/lower/outline.hpp"
 
 #include <bit>
 #include <cstdint>
 
 namespace relit::lang {
 
-/// Writes at the builder's position. Values are i64, of as many lanes as the constructor was given.
+/// Writes at the builder's position; sums and products by calls. Values are i64, of as many lanes as the constructor was given.
 class SoftDouble {
 public:
     /// Beside the modes of FloatMode::rounding: where a result is not exact, the neighbour whose last bit is set. A zero
     /// that is exact is as in the nearest.
     static constexpr std::uint32_t kToOdd = 4;
-    SoftDouble(ir::Builder& builder, unsigned lanes, std::uint32_t rounding)
-        : ir_(builder), lanes_(lanes), rounding_(rounding) {}
+    SoftDouble(ir::Builder& builder, Outlines& outlines, unsigned lanes, std::uint32_t rounding)
+        : ir_(builder), outlines_(outlines), lanes_(lanes), rounding_(rounding) {}
 
     [[nodiscard]] ir::Id fused(ir::Id a, ir::Id b, ir::Id c); // a * b + c
     [[nodiscard]] ir::Id sum(ir::Id a, ir::Id b);
@@ -75,6 +76,7 @@ private:
     [[nodiscard]] Long add(Long a, Long b);
     [[nodiscard]] Long subtract(Long a, Long b);
     [[nodiscard]] Long choose(ir::Id condition, Long yes, Long no);
+    [[nodiscard]] ir::Id fused_here(ir::Id a, ir::Id b, ir::Id c);
     [[nodiscard]] ir::Id finite_fused(const Parts& a, const Parts& b, const Parts& c);
     [[nodiscard]] ir::Id reciprocal(ir::Id divisor);
     [[nodiscard]] ir::Id reciprocal_root(ir::Id value);
@@ -85,6 +87,7 @@ private:
     [[nodiscard]] ir::Id goes_up(ir::Id rest, ir::Id kept, ir::Id sign, unsigned dropped, std::uint32_t rounding);
 
     ir::Builder& ir_;
+    Outlines& outlines_;
     unsigned lanes_;
     std::uint32_t rounding_;
 };

@@ -1,9 +1,11 @@
-// Integers of 64 bits as pairs of 32, those in block parameters too. What cannot be expressed with halves keeps its 64 bits, and
-// the language refuses it: division, atomics, parameters and results of functions, registers and vectors of more than two.
+// Integers of 64 bits as pairs of 32, those in parameters of blocks and functions too; results of functions are vectors of words.
+// What cannot be expressed with halves keeps its 64 bits, and the language refuses it: division, atomics, registers, and vectors of
+// more than two.
 #include "ir/analysis/cfg.hpp"
 #include "ir/builder.hpp"
 #include "lang/lower/kinds.hpp"
 #include "lang/lower/lower.hpp"
+#include "lang/lower/outline.hpp"
 #include "lang/lower/pairs.hpp"
 
 #include <algorithm>
@@ -28,16 +30,35 @@ bool is_wide(Type type) { return type.kind == Kind::I64; }
 class Splitting {
 public:
     explicit Splitting(ir::Module& module)
-        : module_(module), ir_(module), pairs_(ir_), was_(module.insts.size()), halves_(module.insts.size()) {
+        : module_(module), ir_(module), outlines_(ir_), pairs_(ir_), was_(module.insts.size()),
+          halves_(module.insts.size()) {
         for (Id id = 0; id < was_.size(); ++id) was_[id] = module[id].type;
     }
 
     void run() {
-        for (ir::FunctionId i = 0; i < module_.functions.size(); ++i) rewrite_function(i);
+        for (const ir::Function& function : module_.functions) signatures_.push_back(signature_of(function));
+        for (ir::FunctionId i = 0; i < signatures_.size(); ++i) {
+            module_.functions[i].result = signatures_[i].result;
+            module_.functions[i].params.assign(signatures_[i].params.begin(), signatures_[i].params.end());
+        }
+        for (ir::FunctionId i = 0; i < signatures_.size(); ++i) rewrite_function(i);
     }
 
 private:
+    /// Of a function, with words in the place of what was wide.
+    struct Signature {
+        Type result;
+        std::vector<Type> params;
+        std::vector<std::uint32_t> numbers; // of the parameters that there were: where their first half is
+    };
+
     [[nodiscard]] bool was_wide(Id id) const { return id < was_.size() && is_wide(was_[id]); }
+    [[nodiscard]] static Signature signature_of(const ir::Function& function);
+    /// Results of more lanes than that stay as they are.
+    [[nodiscard]] static bool are_words_of(Type type) { return is_wide(type) && type.lanes <= kMostWide; }
+    [[nodiscard]] static Type result_of(Type type) {
+        return are_words_of(type) ? ir::kI32.with_lanes(2U * type.lanes) : type;
+    }
 
     void rewrite_function(ir::FunctionId function);
     void split_params(ir::Block& block);
@@ -46,6 +67,13 @@ private:
     void rewrite_ending(ir::Block& block);
     [[nodiscard]] std::optional<Pair> split(const Inst& inst);
     [[nodiscard]] std::optional<Id> narrowed(const Inst& inst);
+    void rewrite_parameter(Id id);
+    void rewrite_call(Id id);
+    [[nodiscard]] bool is_long(const Inst& inst) const;
+    [[nodiscard]] bool rewrite_as_call(Id id, const Inst& inst);
+    [[nodiscard]] Inst with_parameters(Inst inst, std::span<const Id> params);
+    [[nodiscard]] std::vector<Id> halves_of(std::span<const Id> values);
+    void append(Id id) { module_.functions[ir_.function_here()].blocks[ir_.here()].insts.push_back(id); }
     [[nodiscard]] std::optional<Pair> computed(const Inst& inst);
     void replace(Id id, Id by);
 
@@ -69,10 +97,22 @@ private:
 
     ir::Module& module_;
     ir::Builder ir_;
+    Outlines outlines_;
     Pairs pairs_;
     std::vector<Type> was_;    // by Id
     std::vector<Pair> halves_; // by Id, of those that were wide
+    std::vector<Signature> signatures_;
 };
+
+Splitting::Signature Splitting::signature_of(const ir::Function& function) {
+    Signature made{result_of(function.result), {}, {}};
+    for (const Type type : function.params) {
+        made.numbers.push_back(static_cast<std::uint32_t>(made.params.size()));
+        if (is_wide(type)) made.params.push_back(type.with_kind(Kind::I32));
+        made.params.push_back(is_wide(type) ? type.with_kind(Kind::I32) : type);
+    }
+    return made;
+}
 
 // In an order in which values come before their uses; what cannot be reached comes last, unchanged.
 void Splitting::rewrite_function(ir::FunctionId function) {
@@ -114,20 +154,27 @@ void Splitting::rewrite_block(ir::FunctionId function, ir::BlockId index) {
 
 void Splitting::rewrite_ending(ir::Block& block) {
     ir_.origin_index(block.end.origin);
-    if (was_wide(block.end.value)) block.end.value = whole(block.end.value);
+    if (was_wide(block.end.value)) {
+        const bool are_words = block.end.kind == ir::TerminatorKind::Return && are_words_of(was_[block.end.value]);
+        block.end.value = are_words ? words_of(halves(block.end.value)) : whole(block.end.value);
+    }
     for (ir::Edge& edge : block.end.edges) {
         if (std::ranges::none_of(edge.args, [&](Id id) { return was_wide(id); })) continue;
-        std::vector<Id> args;
-        for (const Id id : edge.args) {
-            if (!was_wide(id)) {
-                args.push_back(id);
-                continue;
-            }
-            const Pair pair = halves(id);
-            args.insert(args.end(), {pair.low, pair.high});
-        }
-        edge.args = module_.copy(args);
+        edge.args = module_.copy(halves_of(edge.args));
     }
+}
+
+std::vector<Id> Splitting::halves_of(std::span<const Id> values) {
+    std::vector<Id> all;
+    for (const Id id : values) {
+        if (!was_wide(id)) {
+            all.push_back(id);
+            continue;
+        }
+        const Pair pair = halves(id);
+        all.insert(all.end(), {pair.low, pair.high});
+    }
+    return all;
 }
 
 void Splitting::rewrite(Id id) {
@@ -135,14 +182,16 @@ void Splitting::rewrite(Id id) {
     ir_.origin_index(inst.origin);
     ir_.mode({});
     const bool reads = std::ranges::any_of(inst.operands, [&](Id operand) { return was_wide(operand); });
-    const auto append = [&] { module_.functions[ir_.function_here()].blocks[ir_.here()].insts.push_back(id); };
+    if (inst.op == Op::Param) return rewrite_parameter(id);
+    if (inst.op == Op::Call) return rewrite_call(id);
+    if (is_long(inst) && rewrite_as_call(id, inst)) return;
     if (was_wide(id)) {
         if (const auto pair = split(inst)) {
             halves_[id] = *pair;
             return;
         }
     } else if (!reads) {
-        return append();
+        return append(id);
     } else if (stored(inst)) {
         return;
     } else if (const auto made = narrowed(inst)) {
@@ -151,8 +200,93 @@ void Splitting::rewrite(Id id) {
     std::vector<Id> operands;
     for (const Id operand : inst.operands) operands.push_back(was_wide(operand) ? whole(operand) : operand);
     module_[id].operands = module_.copy(operands);
-    append();
+    append(id);
     if (was_wide(id)) halves_[id] = apart(id);
+}
+
+void Splitting::rewrite_parameter(Id id) {
+    const std::uint32_t number = signatures_[ir_.function_here()].numbers[module_[id].imm];
+    if (was_wide(id)) {
+        halves_[id] = {ir_.param(number), ir_.param(number + 1)};
+        return;
+    }
+    module_[id].imm = number;
+    append(id);
+}
+
+void Splitting::rewrite_call(Id id) {
+    const std::vector<Id> operands = halves_of(module_[id].operands);
+    if (was_wide(id) && are_words_of(was_[id])) {
+        halves_[id] = from_words(ir_.call(module_[id].imm, operands));
+        return;
+    }
+    module_[id].operands = module_.copy(operands);
+    append(id);
+    if (was_wide(id)) halves_[id] = apart(id);
+}
+
+/// Returns true for operations of at most two lanes that take so many instructions that they are a function.
+bool Splitting::is_long(const Inst& inst) const {
+    const auto is_known = [&](std::size_t from_end) {
+        return module_[inst.operands[inst.operands.size() - from_end]].op == Op::Const;
+    };
+    const bool reads = std::ranges::any_of(inst.operands, [&](Id operand) { return was_wide(operand); });
+    if ((!reads && !is_wide(inst.type)) || inst.type.lanes > kMostWide) return false;
+    switch (inst.op) {
+        case Op::UMulHi:
+        case Op::SMulHi:
+        case Op::FToS:
+        case Op::FToU:
+        case Op::SToF:
+        case Op::UToF: return true;
+        case Op::IShl:
+        case Op::UShr:
+        case Op::SShr: return !is_known(1);
+        case Op::UBitField:
+        case Op::SBitField:
+        case Op::IBitInsert: return !is_known(1) || !is_known(2);
+        default: return false;
+    }
+}
+
+/// Returns false if the operation has no form.
+bool Splitting::rewrite_as_call(Id id, const Inst& inst) {
+    const auto type = [&](Id value) { return was_wide(value) ? was_[value] : module_[value].type; };
+    const OutlineKey key{inst.op, inst.type, type(inst.operands.front()), type(inst.operands.back()), inst.mode};
+    const auto write = [&](std::span<const Id> params) -> std::optional<Id> {
+        const Inst inside = with_parameters(inst, params);
+        if (!is_wide(inst.type)) return narrowed(inside);
+        const auto pair = split(inside);
+        return pair ? std::optional(words_of(*pair)) : std::nullopt;
+    };
+    const auto value = outlines_.call(key, result_of(inst.type), halves_of(inst.operands), write);
+    if (!value) return false;
+    if (is_wide(inst.type))
+        halves_[id] = from_words(*value);
+    else
+        replace(id, *value);
+    return true;
+}
+
+/// The operands that were wide are values that stand nowhere, but have the parameters as halves.
+Inst Splitting::with_parameters(Inst inst, std::span<const Id> params) {
+    std::vector<Id> operands;
+    for (std::size_t i = 0, next = 0; i < inst.operands.size(); ++i) {
+        const Id before = inst.operands[i];
+        if (!was_wide(before)) {
+            operands.push_back(params[next++]);
+            continue;
+        }
+        const Id id = ir_.make(Op::Param, was_[before], {});
+        was_.resize(id + std::size_t{1});
+        halves_.resize(id + std::size_t{1});
+        was_[id] = was_[before];
+        halves_[id] = {params[next], params[next + 1]};
+        next += 2;
+        operands.push_back(id);
+    }
+    inst.operands = module_.copy(operands);
+    return inst;
 }
 
 // The id goes on to mean the value. What was computed last, for nothing else, gives its place to it.
@@ -289,7 +423,7 @@ bool Splitting::stored(const Inst& inst) {
 // ---- operations
 
 std::optional<Pair> Splitting::computed(const Inst& inst) {
-    if (inst.operands.empty()) return {}; // a parameter of a function
+    if (inst.operands.empty()) return {};
     std::vector<Pair> in;
     for (const Id id : inst.operands) {
         if (!was_wide(id)) return {};

@@ -115,9 +115,16 @@ void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& m
     if (!harness && storage.stage_interface().captures()) assembly.execution_mode(entry, spv::ExecutionMode::Xfb);
 }
 
-/// Whether the program itself can be what the pipeline calls: nothing follows it, and it does not call itself.
+/// Returns true if the program itself can be what the pipeline calls: nothing follows it, and nothing calls it.
 bool is_program_entry(const Shader& shader, const ShaderInfo& shader_info) {
-    return !shader_info.has(ir::Op::Call) && !shader.storage.has_epilogue();
+    if (shader.storage.has_epilogue() || !shader_info.has(ir::Op::Call)) return !shader.storage.has_epilogue();
+    const auto calls_program = [&](const ir::Block& block) {
+        bool found = false;
+        ir::for_each_callee(shader.module, block, [&](ir::FunctionId callee) { found = found || callee == 0; });
+        return found;
+    };
+    const auto is_caller = [&](const ir::Function& one) { return std::ranges::any_of(one.blocks, calls_program); };
+    return std::ranges::none_of(shader.module.functions, is_caller);
 }
 
 // Calls the program between what comes before it and what follows.

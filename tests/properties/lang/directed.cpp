@@ -284,6 +284,22 @@ bool has(const ir::Module& module, Op op) {
     return false;
 }
 
+// Two roundings of one operation are two functions, and their names say which.
+TEST(Directed, OperationsAreFunctionsNamedAfterThem) {
+    const auto names_of = [](const Case& of, bool halves) {
+        ir::Module module = program(of);
+        EXPECT_TRUE(lang::lower_directed_rounding(module, {.has_float16 = halves}));
+        std::vector<std::string> names;
+        for (const ir::Function& function : module.functions) names.emplace_back(function.name);
+        return names;
+    };
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(names_of({Op::FAdd, ir::kF32, ir::kF32, 1}, false), (Names{"main", "fadd_rz", "ffma_f64_ro"}));
+    EXPECT_EQ(names_of({Op::FMul, ir::kF32, ir::kF32, 2, true}, false), (Names{"main", "fmul_rp_ftz", "ffma_f64_ro"}));
+    EXPECT_EQ(names_of({Op::FFma, ir::kF64, ir::kF64, 2}, false), (Names{"main", "ffma_f64_rp"}));
+    EXPECT_EQ(names_of({Op::FConvert, {Kind::F16, 1}, ir::kF32, 1}, true), (Names{"main", "fconvert_f16_rz"}));
+}
+
 // Hosts with 64 bits that do not fuse round once in doubles; others keep the operation, which may round twice there.
 TEST(Directed, FusedMultiplyAddsRoundOnceWhereTheHostHasDoubles) {
     for (const Kind kind : {Kind::F16, Kind::F32})

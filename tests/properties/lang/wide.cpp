@@ -215,6 +215,43 @@ TEST(Wide, BlockParameters) {
 }
 
 // What no form is known for stays whole, so that a language can refuse it.
+/// A function of a narrow and two wide parameters, called by another.
+TEST(Wide, ParametersAndResultsOfFunctions) {
+    for (const unsigned lanes : {1U, 2U}) {
+        const ir::Type wide = ir::kI64.with_lanes(lanes);
+        const ir::Module module = program([&](Builder& ir, std::uint32_t in, std::uint32_t out) {
+            const Id a = ir.load(in, 0, wide), b = ir.load(in, 4, wide), count = ir.load(in, 8, ir::kI32);
+            const ir::FunctionId inner = ir.function("mixed", wide, {wide, ir::kI32, wide});
+            const Id narrow = ir.splat(ir.convert(Op::UExtend, Kind::I64, ir.param(1)), lanes);
+            const Id shifted = ir.IShl({ir.param(2), narrow});
+            ir.ret(ir.IAdd(ir.param(0), shifted));
+            const ir::FunctionId outer = ir.function("outer", ir::kI32.with_lanes(lanes), {ir::kI32, wide});
+            const Id called = ir.call(inner, {ir.param(1), ir.param(0), ir.param(1)});
+            ir.ret(ir.convert(Op::ITruncate, Kind::I32, called));
+            ir.move_to(0, 0);
+            ir.store(out, 0, ir.call(inner, {a, count, b}));
+            ir.store(out, 8, ir.call(outer, {count, b}));
+        });
+        expect_same(module, std::to_string(lanes));
+    }
+}
+
+/// Operations of many instructions are functions, once for equal types.
+TEST(Wide, LongOperationsAreFunctions) {
+    ir::Module module = program([&](Builder& ir, std::uint32_t in, std::uint32_t out) {
+        const Id a = ir.load(in, 0, ir::kI64), b = ir.load(in, 2, ir::kI64);
+        const Id pairs = ir.load(in, 4, ir::kI64.with_lanes(2));
+        ir.store(out, 0, ir.IShl(ir.IShl(a, b), a));
+        ir.store(out, 2, ir.IShl(a, ir.constant(ir::kI64, std::uint64_t{7})));
+        ir.store(out, 4, ir.IShl(pairs, pairs));
+        ir.store(out, 8, ir.UMulHi(a, b));
+    });
+    ASSERT_TRUE(lang::lower_wide(module, {}));
+    std::vector<std::string> names;
+    for (const ir::Function& function : module.functions) names.emplace_back(function.name);
+    EXPECT_EQ(names, (std::vector<std::string>{"main", "ishl_i64", "ishl_i64x2", "umulhi_i64"}));
+}
+
 TEST(Wide, DivisionStays) {
     ir::Module module = program([&](Builder& build, std::uint32_t in, std::uint32_t out) {
         build.store(out, 0, build.UDiv(build.load(in, 0, ir::kI64), build.load(in, 2, ir::kI64)));

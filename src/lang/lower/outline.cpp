@@ -1,0 +1,52 @@
+#include "lang/lower/outline.hpp"
+
+#include "ir/names.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace relit::lang {
+namespace {
+
+/// "fadd_f64", "fconvert_f64_f32", "fmul_rz_ftz".
+std::string name_of(const OutlineKey& key) {
+    constexpr std::string_view kRoundings[] = {"", "_rz", "_rp", "_rm"};
+    std::string name(ir::info(key.op).mnemonic);
+    if (key.first.kind != ir::Kind::F32) name += "_" + ir::type_name(key.first);
+    if (key.result != key.first && key.result.kind != ir::Kind::Bool) name += "_" + ir::type_name(key.result);
+    name += kRoundings[key.mode[ir::FloatMode::rounding]];
+    const bool flushes = key.mode[ir::FloatMode::flush_inputs] || key.mode[ir::FloatMode::flush_result];
+    if (flushes) name += "_ftz";
+    return key.to_odd ? name + "_ro" : name;
+}
+
+} // namespace
+
+std::optional<ir::FunctionId> Outlines::find(const OutlineKey& key) const {
+    const auto known = std::ranges::find(functions_, key, &Outline::key);
+    return known == functions_.end() ? std::nullopt : std::optional(known->function);
+}
+
+Outlines::Position Outlines::begin(const OutlineKey& key, ir::Type result, std::span<const ir::Id> operands) {
+    const Position before{ir_.function_here(), ir_.here(), ir_.origin_here(), ir_.mode()};
+    functions_.push_back({key, ir_.function(name_of(key), result)});
+    auto& params = ir_.module().functions[functions_.back().function].params;
+    for (const ir::Id id : operands) params.push_back(ir_.type_of(id));
+    ir_.origin_index(0);
+    ir_.mode({});
+    return before;
+}
+
+void Outlines::finish(std::optional<ir::Id> value, const Position& before) {
+    if (value) ir_.ret(*value);
+    ir_.move_to(before.function, before.block);
+    ir_.origin_index(before.origin);
+    ir_.mode(before.mode);
+    if (value) return;
+    functions_.pop_back();
+    ir_.module().functions.pop_back();
+}
+
+} // namespace relit::lang
