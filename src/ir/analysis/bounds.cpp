@@ -67,6 +67,17 @@ bool is_multiple(const Module& module, Id id, std::uint32_t of) { return multipl
 
 std::uint64_t upper_bound(const Module& module, Id id) { return bound(module, id, kDepth); }
 
+bool is_never_zero(const Module& module, Id id) {
+    const auto has_none = [&](Id number) {
+        const Inst& inst = module[number];
+        return inst.op == Op::Const &&
+               std::ranges::find(module.literal(inst), std::uint64_t{0}) == module.literal(inst).end();
+    };
+    const Inst& inst = module[id];
+    const bool keeps = inst.op == Op::UMax || inst.op == Op::IOr;
+    return has_none(id) || (keeps && std::ranges::any_of(inst.operands, has_none));
+}
+
 bool shifts_inside(const Module& module, const Inst& shift) {
     return upper_bound(module, shift.operands[1]) < bits_of(shift.type.kind);
 }

@@ -11,6 +11,9 @@ namespace relit::ir {
 /// Looks at a few operations only, so it costs constant time.
 [[nodiscard]] std::uint64_t upper_bound(const Module& module, Id id);
 
+/// Whether no lane of an integer value can be 0: it is a constant, or the larger of one and another, or has bits of one.
+[[nodiscard]] bool is_never_zero(const Module& module, Id id);
+
 /// Whether every lane of the shift instruction's count is below the width of what it shifts.
 [[nodiscard]] bool shifts_inside(const Module& module, const Inst& shift);
 

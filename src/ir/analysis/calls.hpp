@@ -1,4 +1,4 @@
-// Facts of functions that follow from their calls.
+// Properties of functions that follow from their calls.
 #pragma once
 
 #include "ir/module.hpp"

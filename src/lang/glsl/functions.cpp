@@ -16,16 +16,16 @@ using ir::Kind;
 using ir::Type;
 
 struct FunctionRow {
-    std::string_view name, result, params, text, text330;
+    std::string_view name, result, params, text;
 };
 constexpr std::array kFunctionRows = {
-#define FUNCTION(name, result, params, text, text330) FunctionRow{#name, result, params, text, text330},
+#define FUNCTION(name, result, params, text) FunctionRow{#name, result, params, text},
 #include "lang/glsl/functions.inc"
 #undef FUNCTION
-    FunctionRow{"f_dot", "T", "TT", "", ""}, // the only one that reads several lanes: dot_text
+    FunctionRow{"f_dot", "T", "TT", ""}, // the only one that reads several lanes: dot_text
 };
 constexpr std::size_t kDot = kFunctionRows.size() - 1;
-constexpr std::uint32_t kHasBitFunctions = 400;
+constexpr std::uint32_t kHasPrecise = 400;
 
 Kind kind_of(char letter, const std::array<Kind, 3>& kinds) {
     switch (letter) {
@@ -74,11 +74,7 @@ std::string Functions::use(std::string_view name, Type result, std::span<const T
 
 void Functions::need(const Key& key) {
     if (!used_.insert(key).second || key.row == kDot) return;
-    if (key.lanes > 1) return need({key.row, key.kinds, 1});
-    for (std::size_t i = 0; i < kDot; ++i) {
-        if (kFunctionRows[key.row].text.find("@" + std::string(kFunctionRows[i].name)) != std::string_view::npos)
-            need({i, key.kinds, 1});
-    }
+    if (key.lanes > 1) need({key.row, key.kinds, 1});
 }
 
 // select(bvec3, vec3, vec3) and select(bvec3, uvec3, uvec3) may share a name; f_to_u(float) to two widths may not.
@@ -94,18 +90,14 @@ std::string Functions::fill(std::string_view body, const Key& key) const {
     const Type result{key.kinds[2], 1};
     std::string text;
     for (std::size_t i = 0; i < body.size(); ++i) {
-        if (body[i] == '@') continue;
         if (body[i] != '$') {
             text += body[i];
             continue;
         }
         switch (body[++i]) {
             case 'T': text += type_text(one); break;
-            case 'S': text += type_text(one, true); break;
             case 'R': text += type_text(result); break;
             case 'Q': text += type_text(result, true); break;
-            case 'W': text += std::to_string(ir::bits_of(one)); break;
-            case 'H': text += std::to_string(ir::bits_of(one) / 2); break;
             case 'P': text += precise(); break;
             case 'M': text += power_of_two(ir::bits_of(result) - 1); break;
             default: text += power_of_two(ir::bits_of(result)); break; // L
@@ -115,7 +107,7 @@ std::string Functions::fill(std::string_view body, const Key& key) const {
 }
 
 /// Before variables that round. Mesa's compiler refuses it before a function.
-std::string_view Functions::precise() const { return version_ >= kHasBitFunctions ? "precise " : ""; }
+std::string_view Functions::precise() const { return version_ >= kHasPrecise ? "precise " : ""; }
 
 std::string Functions::head(const Key& key) const {
     const FunctionRow& row = kFunctionRows[key.row];
@@ -128,9 +120,7 @@ std::string Functions::head(const Key& key) const {
 }
 
 std::string Functions::scalar_text(const Key& key) const {
-    const FunctionRow& row = kFunctionRows[key.row];
-    const bool plain = row.text330.empty() || (version_ >= kHasBitFunctions && ir::bits_of(key.kinds[0]) == 32);
-    std::string body = fill(plain ? row.text : row.text330, key);
+    std::string body = fill(kFunctionRows[key.row].text, key);
     std::string text = head(key) + " {\n";
     // one statement a line; semicolons of a for head are followed by more of the same line
     int depth = 0;

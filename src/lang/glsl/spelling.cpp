@@ -148,8 +148,7 @@ bool is_register_part(std::string_view name) {
 }
 
 // Names that our functions give their parameters and that are beside guest names there, and variables of ours.
-constexpr std::string_view kOurs[] = {"i",        "value",       "bits",   "old",     "seen",
-                                      "compared", "invocations", "select", "low_ones"};
+constexpr std::string_view kOurs[] = {"i", "value", "bits", "old", "seen", "compared", "invocations", "select"};
 
 } // namespace
 

@@ -21,21 +21,6 @@ using ir::Kind;
 using ir::Op;
 using ir::Type;
 
-// Where an operation of the table is the GLSL operator as long as a constant operand is in range.
-struct InRange {
-    Op op;
-    std::uint64_t lowest, end; // of the second operand
-    std::string_view spelling;
-};
-constexpr std::uint64_t kWordBits = 32, kEnd = std::uint64_t{1} << 32;
-constexpr InRange kInRange[] = {
-    {Op::IShl, 0, kWordBits, "{0} << {1}"},
-    {Op::UShr, 0, kWordBits, "{0} >> {1}"},
-    {Op::SShr, 0, kWordBits, "{T}({s0} >> {1})"},
-    {Op::UDiv, 1, kEnd, "{0} / {1}"},
-    {Op::UMod, 1, kEnd, "{0} % {1}"},
-};
-
 /// A comparison, and the one that is true where it is false.
 struct Opposite {
     Op op{}, other{};
@@ -156,16 +141,6 @@ std::string Writer::settled(Id id) {
     return expression.rounds ? variable(module_[id].type, expression, spelling(module_[id].op).stem) : expression.text;
 }
 
-std::string_view Writer::in_range_spelling(const Inst& inst) const {
-    const auto* row = std::ranges::find(kInRange, inst.op, &InRange::op);
-    if (row == std::end(kInRange) || inst.type.kind != Kind::I32) return {};
-    const Inst& by = module_[inst.operands[1]];
-    if (by.op != Op::Const) return {};
-    const bool fits = std::ranges::all_of(module_.literal(by),
-                                          [&](std::uint64_t lane) { return lane >= row->lowest && lane < row->end; });
-    return fits ? row->spelling : std::string_view{};
-}
-
 std::string Writer::placeholder(std::string_view name, const Inst& inst, const std::vector<Expression>& operands,
                                 std::string_view spelling, std::size_t open, std::size_t close) {
     if (name == "T") return type_text(inst.type);
@@ -173,6 +148,7 @@ std::string Writer::placeholder(std::string_view name, const Inst& inst, const s
     if (name == "one") return inst.type.kind == Kind::F32 ? "1.0" : type_text(inst.type.scalar()) + "(1.0)";
     const auto which = static_cast<std::size_t>(name.back() - '0');
     const Expression& expression = operands[which];
+    if (name[0] == 'n') return std::to_string(ir::known_lane(module_, inst.operands[which]).value_or(0));
     if (name[0] == 's') return type_text(module_[inst.operands[which]].type, true) + "(" + expression.text + ")";
     return needs_parentheses(spelling, open, close, expression.level) ? "(" + expression.text + ")" : expression.text;
 }
@@ -277,7 +253,7 @@ Expression Writer::value(Id id) {
     if (flushes && inst.op == Op::FMad) return spelled(inst, flush_function(inst.type) + "({0} * {1}) + {2}");
     if (flushes && inst.op == Op::FDot && two_lanes)
         return spelled(inst, flushed_dot(module_[inst.operands[0]].type) + "({0}, {1})");
-    const std::string_view better = inst.op == Op::Select ? select_spelling(inst) : in_range_spelling(inst);
+    const std::string_view better = inst.op == Op::Select ? select_spelling(inst) : std::string_view{};
     return spelled(inst, better.empty() ? text : better);
 }
 

@@ -137,7 +137,6 @@ private:
     std::string placeholder(std::string_view name, const ir::Inst& inst, const std::vector<Expression>& operands,
                             std::string_view spelling, std::size_t open, std::size_t close);
     [[nodiscard]] std::string_view select_spelling(const ir::Inst& inst) const;
-    [[nodiscard]] std::string_view in_range_spelling(const ir::Inst& inst) const;
     Expression own(ir::Id id);
     Expression call(const ir::Inst& inst);
     [[nodiscard]] bool wants_opposite(ir::Id id) const;

@@ -120,8 +120,7 @@ private:
         }
         if (inst.op == Op::FFma && inst.type.kind == Kind::F64) // a call itself
             return ir_.become_copy(id, rounded(inst, inst.operands));
-        const auto type = [&](Id value) { return module_[value].type; };
-        const OutlineKey key{inst.op, inst.type, type(inst.operands.front()), type(inst.operands.back()), inst.mode};
+        const OutlineKey key = outline_key(module_, id);
         const auto write = [&](std::span<const Id> params) { return std::optional(rounded(inst, params)); };
         ir_.become_copy(id, *outlines_.call(key, inst.type, inst.operands, write));
     }

@@ -25,6 +25,7 @@ constexpr std::array kOrder = {
     lower_directed_rounding, // in 64-bit integers as well; doubles are gone, or the target has them
     lower_wide,              // after everything that writes 64-bit integers
     lower_halves,            // after everything that converts from and to 64 bits: 32 bits are the widest left
+    lower_integers,          // of all that those above wrote
     lower_packed_constants,  // last, for tidying may have removed loads
 };
 constexpr std::array kTreeOrder = {
@@ -109,6 +110,7 @@ Status lower(ir::Module& module, const Target& target, const pass::Watcher& watc
     Lowerer lowerer(module, target, watcher);
     if (const Status done = lowerer.run(kOrder); !done) return done;
     if (const Status joined = target.literal ? Status{} : lowerer.join_lanes(); !joined) return joined;
+    if (const Status fit = pass::verifies_passes() ? verify_integers(module, target) : Status{}; !fit) return fit;
     if (const Status made = lowerer.make_trees(); !made) return made;
     if (const Status done = lowerer.run(kTreeOrder); !done) return done;
     return pass::verifies_passes() ? verify_for(module, target) : Status{};

@@ -14,7 +14,7 @@ namespace {
 std::string name_of(const OutlineKey& key) {
     constexpr std::string_view kRoundings[] = {"", "_rz", "_rp", "_rm"};
     std::string name(ir::info(key.op).mnemonic);
-    if (key.first.kind != ir::Kind::F32) name += "_" + ir::type_name(key.first);
+    if (key.first != ir::kF32 && key.first != ir::kI32) name += "_" + ir::type_name(key.first);
     if (key.result != key.first && key.result.kind != ir::Kind::Bool) name += "_" + ir::type_name(key.result);
     name += kRoundings[key.mode[ir::FloatMode::rounding]];
     const bool flushes = key.mode[ir::FloatMode::flush_inputs] || key.mode[ir::FloatMode::flush_result];
@@ -23,6 +23,22 @@ std::string name_of(const OutlineKey& key) {
 }
 
 } // namespace
+
+OutlineKey outline_key(const ir::Module& module, ir::Id id) {
+    const ir::Inst& inst = module[id];
+    const auto type = [&](ir::Id operand) { return module[operand].type; };
+    return {inst.op, inst.type, type(inst.operands.front()), type(inst.operands.back()), inst.mode};
+}
+
+void Outlines::count(const OutlineKey& key) {
+    const auto known = std::ranges::find(uses_, key, &Uses::key);
+    known == uses_.end() ? uses_.push_back({key, 1}) : void(++known->count);
+}
+
+std::size_t Outlines::uses(const OutlineKey& key) const {
+    const auto known = std::ranges::find(uses_, key, &Uses::key);
+    return known == uses_.end() ? 0 : known->count;
+}
 
 std::optional<ir::FunctionId> Outlines::find(const OutlineKey& key) const {
     const auto known = std::ranges::find(functions_, key, &Outline::key);

@@ -21,6 +21,9 @@ struct OutlineKey {
     [[nodiscard]] bool operator==(const OutlineKey&) const = default;
 };
 
+/// Of an instruction as it stands.
+[[nodiscard]] OutlineKey outline_key(const ir::Module& module, ir::Id id);
+
 /// Of one lowering of one module. Functions are added after those that the module has: references to those do not outlast a call.
 class Outlines {
 public:
@@ -43,7 +46,17 @@ public:
         return ir_.call(function, operands);
     }
 
+    /// Notes that an instruction has the key: for lowerings that make functions only of what comes often.
+    void count(const OutlineKey& key);
+    /// How often that was noted.
+    [[nodiscard]] std::size_t uses(const OutlineKey& key) const;
+    [[nodiscard]] bool has_counted() const { return !uses_.empty(); }
+
 private:
+    struct Uses {
+        OutlineKey key;
+        std::size_t count;
+    };
     struct Position {
         ir::FunctionId function;
         ir::BlockId block;
@@ -60,6 +73,7 @@ private:
 
     ir::Builder& ir_;
     std::vector<Outline> functions_; // few
+    std::vector<Uses> uses_;         // few
 };
 
 } // namespace relit::lang

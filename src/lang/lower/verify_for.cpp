@@ -4,6 +4,7 @@
 #include "ir/verify/verify.hpp"
 #include "lang/lower/directed_rounding.hpp"
 #include "lang/lower/discard.hpp"
+#include "lang/lower/integers.hpp"
 #include "lang/lower/narrow_stores.hpp"
 
 #include <algorithm>
@@ -102,22 +103,40 @@ std::string wrong_instruction(const ir::Module& module, const ir::Inst& inst, co
     return {};
 }
 
-std::string wrong_function(const ir::Module& module, const ir::Function& function, const Target& target) {
-    if (std::string wrong = wrong_shape(module, function, target); !wrong.empty()) return wrong;
+std::string wrong_integer(const ir::Module& module, const ir::Inst& inst, const Target& target) {
+    return is_host_integer(module, inst, target) ? "" : "an integer operation that no host has so";
+}
+
+/// Returns what `check` says of an instruction first, or an empty text.
+template <class Check>
+std::string first_wrong(const ir::Module& module, const ir::Function& function, const Target& target, Check&& check) {
     for (const ir::Block& block : function.blocks)
         for (const Id id : block.insts)
-            if (const std::string wrong = wrong_instruction(module, module[id], target); !wrong.empty())
-                return fmt::format("%{}: {}", id, wrong);
+            if (const std::string wrong = check(module, module[id], target); !wrong.empty())
+                return fmt::format("%{} = {}: {}", id, ir::info(module[id].op).mnemonic, wrong);
     return {};
+}
+
+Status unfit(const ir::Function& function, const std::string& wrong) {
+    return fail(FaultKind::Internal, fmt::format("not fit to be written: {}: {}", function.name, wrong));
 }
 
 } // namespace
 
 Status verify_for(const ir::Module& module, const Target& target) {
     if (const Status legal = ir::verify(module); !legal) return fail(FaultKind::Internal, legal.error().text);
+    for (const ir::Function& function : module.functions) {
+        std::string wrong = wrong_shape(module, function, target);
+        if (wrong.empty()) wrong = first_wrong(module, function, target, wrong_instruction);
+        if (!wrong.empty()) return unfit(function, wrong);
+    }
+    return {};
+}
+
+Status verify_integers(const ir::Module& module, const Target& target) {
     for (const ir::Function& function : module.functions)
-        if (const std::string wrong = wrong_function(module, function, target); !wrong.empty())
-            return fail(FaultKind::Internal, fmt::format("not fit to be written: {}: {}", function.name, wrong));
+        if (const std::string wrong = first_wrong(module, function, target, wrong_integer); !wrong.empty())
+            return unfit(function, wrong);
     return {};
 }
 

@@ -14,4 +14,8 @@ namespace relit::lang {
 ///     an operation in a rounding that the writer does not have, and that has another form
 [[nodiscard]] Status verify_for(const ir::Module& module, const Target& target);
 
+/// The same before values go through registers, where the sizes of integers can be seen: an operation that no host has so
+/// (is_host_integer()).
+[[nodiscard]] Status verify_integers(const ir::Module& module, const Target& target);
+
 } // namespace relit::lang

@@ -1,7 +1,5 @@
 #include "lang/spirv/emit.hpp"
 
-#include "ir/analysis/bounds.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -43,12 +41,6 @@ Values regrouped(Code& code, std::span<const Value> values, Kind kind) {
         parts.insert(parts.end(), lanes.begin(), lanes.end());
     }
     return parts;
-}
-
-// A shift by fewer bits than there are, as SPIR-V defines it: no check needed.
-Value shifted(Code& code, ir::Op op, Value value, Value by) {
-    if (op == ir::Op::IShl) return code.left({value, by});
-    return op == ir::Op::UShr ? code.right({value, by}) : code.signed_right({value, by});
 }
 
 // What the code computes from its parameters, as a function of its own.
@@ -101,10 +93,8 @@ Value Emitter::written(ir::Id id, const Inst& inst) {
     if (how.expansion == Expansion::Atomic) return emit_atomic(inst);
     if ((how.expansion == Expansion::Opcode || how.expansion == Expansion::Float) && is_plain(code_.mode))
         return write_as_is(inst, how);
-    if (is_known_field(shader_.module, inst)) return known_field(inst);
     Operands room;
     const std::span<const Value> in = operands(inst, room);
-    if (is_shift(inst.op) && ir::shifts_inside(shader_.module, inst)) return shifted(code_, inst.op, in[0], in[1]);
     return write(code_, how, inst.type, in);
 }
 
@@ -170,18 +160,6 @@ Value Emitter::dispatch(const Inst& inst) {
 #include "lang/spirv/spellings.inc"
         default: return code_.refuse("SPIR-V: an operation without spelling", inst.type);
     }
-}
-
-// Bits that the word does not have are lost, or read as 0 or as the sign: as if there were fewer.
-Value Emitter::known_field(const Inst& inst) {
-    const bool inserts = inst.op == ir::Op::IBitInsert;
-    const std::size_t last = inst.operands.size() - 1;
-    const std::uint32_t first = *known(inst.operands[last - 1]);
-    const std::uint32_t count = std::min(*known(inst.operands[last]), kWordBits - first);
-    const Value at = code_.u32(first), bits = code_.u32(count), from = operand(inst, 0);
-    if (inserts) return code_.op(spv::Op::OpBitFieldInsert, inst.type, {from, operand(inst, 1), at, bits});
-    const bool is_signed = inst.op == ir::Op::SBitField;
-    return code_.op(is_signed ? spv::Op::OpBitFieldSExtract : spv::Op::OpBitFieldUExtract, inst.type, {from, at, bits});
 }
 
 std::optional<Value> Emitter::both(std::optional<Value> a, std::optional<Value> b) {

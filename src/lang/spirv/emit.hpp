@@ -53,7 +53,6 @@ private:
     [[nodiscard]] Value dispatch(const ir::Inst& inst);
     [[nodiscard]] Value call(Word& function, const ir::Inst& inst, std::optional<Value> condition = {});
     [[nodiscard]] Word write_routine(const ir::Inst& inst);
-    [[nodiscard]] Value known_field(const ir::Inst& inst);
     [[nodiscard]] Value offset_of(const ir::Inst& inst) const;
     [[nodiscard]] Value load(const ir::Inst& inst, Value offset);
     void store(const ir::Inst& inst, Value offset, Value value, std::optional<Value> condition);

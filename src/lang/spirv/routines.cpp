@@ -1,7 +1,5 @@
 #include "lang/spirv/routines.hpp"
 
-#include "ir/analysis/bounds.hpp"
-
 #include <algorithm>
 
 namespace relit::lang::spirv {
@@ -34,9 +32,7 @@ std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
         return rows || ir::known_lane(module_, inst.operands[0]) ? 0 : kOutlinedUses;
     }
     const Spelling& how = spelling(inst.op);
-    if (how.expansion == Expansion::Emit || how.expansion == Expansion::Atomic || is_known_field(module_, inst))
-        return 0;
-    if (is_shift(inst.op) && ir::shifts_inside(module_, inst)) return 0;
+    if (how.expansion == Expansion::Emit || how.expansion == Expansion::Atomic) return 0;
     return !is_plain(denormals_.written(inst)) && !inst.operands.empty() ? kOutlinedUses : how.least_uses;
 }
 

@@ -45,13 +45,6 @@ bool takes_float(char letter) { return letter == 'F' || letter == 'f'; }
 
 } // namespace
 
-bool is_known_field(const ir::Module& module, const ir::Inst& inst) {
-    if (inst.op != Op::UBitField && inst.op != Op::SBitField && inst.op != Op::IBitInsert) return false;
-    const auto first = ir::known_lane(module, inst.operands[inst.operands.size() - 2]);
-    const auto count = ir::known_lane(module, inst.operands.back());
-    return first && count && inst.type == ir::kI32 && *first < kWordBits;
-}
-
 Value write(Code& code, const Spelling& how, ir::Type type, std::span<const Value> in) {
     if (is_plain(code.mode)) return dispatch(code, how, type, in);
     const Op op = how.op;

@@ -32,12 +32,6 @@ extern const std::array<Spelling, ir::kOpCount> kSpellings;
 /// Writes an operation that needs nothing but its operands, denormals flushed as code.mode says.
 [[nodiscard]] Value write(Code& code, const Spelling& how, ir::Type type, std::span<const Value> in);
 
-[[nodiscard]] inline bool is_shift(ir::Op op) { return op == ir::Op::IShl || op == ir::Op::UShr || op == ir::Op::SShr; }
-
-/// Whether the operation takes bits of a 32-bit integer out, or puts them in, and which ones is known: one instruction.
-[[nodiscard]] bool is_known_field(const ir::Module& module, const ir::Inst& inst);
-inline constexpr std::uint32_t kWordBits = 32;
-
 #define WRITE(name) Value write_##name(Code& code, ir::Type type, std::span<const Value> in);
 #include "lang/spirv/spellings.inc"
 

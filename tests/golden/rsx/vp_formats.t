@@ -20,15 +20,8 @@ precise o1;
 layout(location = 2) out vec4 o2;
 precise o2;
 
-uint s_bit_field(uint a, uint b, uint c) {
-    if (c == 0u) return c;
-    uint above = uint(int(a) >> min(b, 32u - 1u));
-    uint left = 32u - min(c, 32u);
-    return uint(int(above << left) >> left);
-}
-
 void main() {
-    uvec3 vector0 = uvec3(s_bit_field(vi1.x, 0u, 11u), s_bit_field(vi1.x, 11u, 11u), s_bit_field(vi1.x, 22u, 10u));
+    uvec3 vector0 = uvec3(uint(bitfieldExtract(int(vi1.x), 0, 11)), uint(bitfieldExtract(int(vi1.x), 11, 11)), uint(bitfieldExtract(int(vi1.x), 22, 10)));
     gl_Position = v0;
     o1.xyz = vec3(ivec3(vector0)) * vec3(0.0009765923, 0.0009765923, 0.0019531846);
     o1.w = 1.0;

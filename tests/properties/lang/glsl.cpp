@@ -1,6 +1,7 @@
 // GLSL text of small modules, and that glslang accepts every operation in every dialect that can hold it.
 #include "ir/builder.hpp"
 #include "lang/glsl/spelling.hpp"
+#include "lang/lower/lower.hpp"
 #include "pass/pass.hpp"
 #include "tests/support/ir/random_module.hpp"
 #include "tests/support/language_check.hpp"
@@ -275,6 +276,7 @@ void compile_all(const Target& target, Kind floats, Kind integers) {
             ir.function("main");
             add_row(ir, op, lanes, out, floats, integers);
             ir.ret();
+            (void)lang::lower_integers(module, target);
             straight_tree(module);
             const std::string text = test::compiled_glsl(module, target);
             ASSERT_FALSE(text.starts_with("glsl: ")) << ir::info(op).name << "\n" << text;
