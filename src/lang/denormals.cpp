@@ -6,6 +6,24 @@
 #include <span>
 
 namespace relit::lang {
+
+// Integers, and what lies far from 0 or is 0.
+bool gives_no_denormals(ir::Op op) {
+    switch (op) {
+        case ir::Op::SToF:
+        case ir::Op::UToF:
+        case ir::Op::FFloor:
+        case ir::Op::FCeil:
+        case ir::Op::FTrunc:
+        case ir::Op::FRoundEven:
+        case ir::Op::FSqrt: // 4e-23 of the least denormal
+        case ir::Op::FRsq:  // 5e-20 of the greatest number
+        case ir::Op::FLog2: // 9e-8 beside 1
+            return true;
+        default: return false;
+    }
+}
+
 namespace {
 
 using ir::Op;
@@ -15,46 +33,29 @@ bool is_denormal(std::uint64_t bits) {
     return (bits & kExponent) == 0 && (bits & kFraction) != 0;
 }
 
-/// Returns true if no value of the operation is one, whatever it is of: integers, and what lies far from 0 or is 0.
-bool has_no_denormals(Op op) {
-    switch (op) {
-        case Op::SToF:
-        case Op::UToF:
-        case Op::FFloor:
-        case Op::FCeil:
-        case Op::FTrunc:
-        case Op::FRoundEven:
-        case Op::FSqrt: // 4e-23 of the least denormal
-        case Op::FRsq:  // 5e-20 of the greatest number
-        case Op::FLog2: // 9e-8 beside 1
-            return true;
-        default: return false;
-    }
-}
-
 /// Returns true if the value has one of its operands' values in each lane, the sign aside, or a number that is none.
 bool gives_operands(const ir::OpInfo& row, Op op) {
     return row.has(ir::kPicks) || op == Op::FNeg || op == Op::FAbs || op == Op::FMin || op == Op::FMax ||
            op == Op::FSat || op == Op::Select;
 }
 
-bool is_never_denormal(const ir::Module& module, ir::Id id, unsigned looks) {
+bool is_seen_normal(const ir::Module& module, ir::Id id, unsigned looks) {
     const ir::Inst& inst = module[id];
     if (inst.type.kind != ir::Kind::F32) return false;
     if (inst.op == Op::Const) return std::ranges::none_of(module.literal(inst), is_denormal);
     const ir::OpInfo& row = ir::info(inst.op);
-    if (has_no_denormals(inst.op)) return true;
+    if (gives_no_denormals(inst.op)) return true;
     if ((row.result == 'F' || row.result == 'f') && inst.mode[ir::FloatMode::flush_result]) return true;
     const auto operands = std::span(inst.operands).subspan(inst.op == Op::Select ? 1 : 0); // but for the condition
     return looks > 0 && gives_operands(row, inst.op) &&
-           std::ranges::all_of(operands, [&](ir::Id operand) { return is_never_denormal(module, operand, looks - 1); });
+           std::ranges::all_of(operands, [&](ir::Id operand) { return is_seen_normal(module, operand, looks - 1); });
 }
 
 } // namespace
 
 bool is_never_denormal(const ir::Module& module, ir::Id id) {
     constexpr unsigned kLooks = 3; // one after the other
-    return is_never_denormal(module, id, kLooks);
+    return is_seen_normal(module, id, kLooks);
 }
 
 } // namespace relit::lang

@@ -8,6 +8,7 @@ namespace relit::test {
 
 void lower_operations(ir::Module& module, const lang::Target& target) {
     const std::size_t functions = module.functions.size();
+    (void)lang::lower_flushing(module, target);
     (void)lang::lower_integers(module, target);
     for (std::size_t i = functions; i < module.functions.size(); ++i) {
         ir::Function& function = module.functions[i];

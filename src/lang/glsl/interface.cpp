@@ -325,7 +325,10 @@ Result<Artifact> Writer::write() {
     std::vector<bool> seen(module_.functions.size());
     std::vector<ir::FunctionId> order;
     order_functions(module_, 0, seen, order);
-    for (const ir::FunctionId function : order) write_function(function);
+    for (const ir::FunctionId function : order) {
+        if (!code_.empty()) code_ += "\n";
+        write_function(function);
+    }
     artifact_.text = assemble();
     if (target_.line_instructions) artifact_.line_instructions = take_line_marks(artifact_.text);
     artifact_.features = features_of(artifact_.text, target_);

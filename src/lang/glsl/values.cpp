@@ -1,7 +1,6 @@
 // Values as expressions: rows of spellings.inc filled in, lanes taken and put together, bits seen as another type.
 #include "ir/builder.hpp"
 #include "ir/rewrite/table.hpp"
-#include "lang/denormals.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 
@@ -153,20 +152,10 @@ std::string Writer::placeholder(std::string_view name, const Inst& inst, const s
     return needs_parentheses(spelling, open, close, expression.level) ? "(" + expression.text + ")" : expression.text;
 }
 
-// Operands ready to be put in: denormals flushed where the mode says so and there can be any, splats as scalars where they may be.
+// Operands ready to be put in: splats as scalars where they may be.
 std::vector<Expression> Writer::operands_of(const Inst& inst) {
     std::vector<Expression> operands;
-    for (const Id id : inst.operands) {
-        Expression expression = operand(id);
-        const Type type = module_[id].type;
-        const bool flushes = inst.mode[ir::FloatMode::flush_inputs] && ir::is_float(type.kind);
-        if (flushes && !is_never_denormal(module_, id)) {
-            expression.text = functions_.use("f_flush", type, std::array{type}) + "(" + expression.text + ")";
-            expression.level = Level::Primary;
-            expression.one.clear();
-        }
-        operands.push_back(std::move(expression));
-    }
+    for (const Id id : inst.operands) operands.push_back(operand(id));
     if (!takes_scalars(inst.op) || inst.type.lanes == 1) return operands;
     bool has_vector = std::ranges::any_of(std::span(operands).first(2),
                                           [](const Expression& expression) { return expression.one.empty(); });
@@ -207,10 +196,6 @@ Expression Writer::spelled(const Inst& inst, std::string_view row) {
             expression.text += spelling[i];
         }
     }
-    if (inst.mode[ir::FloatMode::flush_result] && ir::is_float(inst.type.kind)) {
-        expression.text = functions_.use("f_flush", inst.type, std::array{inst.type}) + "(" + expression.text + ")";
-        expression.level = Level::Primary;
-    }
     return expression;
 }
 
@@ -231,7 +216,6 @@ Expression Writer::value(Id id) {
     for (const Id used : inst.operands) require(module_[used].type.kind);
     if (inst.mode[ir::FloatMode::rounding] != 0 && ir::info(inst.op).has(ir::kRounds))
         lacks("rounding other than to nearest in " + std::string(ir::info(inst.op).mnemonic));
-    const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
     const bool two_lanes = !inst.operands.empty() && module_[inst.operands[0]].type.lanes > 1;
     if (at_register_width()) {
         if (std::optional<Expression> expression = register_value(id)) return *expression;
@@ -244,15 +228,10 @@ Expression Writer::value(Id id) {
     if (inst.op == Op::FFma && version_ < 400) lacks("ffma needs GLSL 400");
     const auto is_other = [](Type type) { return ir::is_float(type.kind) && type.kind != Kind::F32; };
     const bool others = std::ranges::any_of(inst.operands, [&](Id used) { return is_other(module_[used].type); });
-    if (((inst.op == Op::FLdexp || inst.op == Op::FHalf) && others) ||
-        (inst.mode[ir::FloatMode::flush_inputs] && others) ||
-        (inst.mode[ir::FloatMode::flush_result] && is_other(inst.type)))
+    if ((inst.op == Op::FLdexp || inst.op == Op::FHalf) && others)
         lacks(std::string(row.name) + " of other than 32 bits");
     if (inst.op == Op::FFma && std::ranges::find(artifact_.approximate, kMayRoundTwice) == artifact_.approximate.end())
         artifact_.approximate.emplace_back(kMayRoundTwice);
-    if (flushes && inst.op == Op::FMad) return spelled(inst, flush_function(inst.type) + "({0} * {1}) + {2}");
-    if (flushes && inst.op == Op::FDot && two_lanes)
-        return spelled(inst, flushed_dot(module_[inst.operands[0]].type) + "({0}, {1})");
     const std::string_view better = inst.op == Op::Select ? select_spelling(inst) : std::string_view{};
     return spelled(inst, better.empty() ? text : better);
 }
@@ -285,20 +264,6 @@ Expression Writer::negated(Expression expression) {
     expression.text = expression.level <= Level::Unary ? "!" + expression.text : "!(" + expression.text + ")";
     expression.level = Level::Unary;
     return expression;
-}
-
-std::string Writer::flush_function(Type type) { return functions_.use("f_flush", type, std::array{type}); }
-
-// What a dot product passes on within itself is flushed too.
-std::string Writer::flushed_dot(Type type) {
-    const std::string flush = flush_function(type.scalar()), one = glsl::type_text(type.scalar());
-    const std::string_view precise = has_precise() ? "precise " : "";
-    std::string text = fmt::format("{1} flushed_dot({2} a, {2} b) {{\n    {0}{1} sum = a.x * b.x;\n", precise, one,
-                                   glsl::type_text(type));
-    for (unsigned i = 1; i < type.lanes; ++i)
-        text += fmt::format("    sum = {0}(sum) + {0}(a.{1} * b.{1});\n", flush, "xyzw"[i]);
-    (void)memory_function(fmt::format("flushed_dot{}", type.lanes), text + "    return sum;\n}\n");
-    return "flushed_dot";
 }
 
 Expression Writer::own(Id id) {

@@ -142,8 +142,6 @@ private:
     [[nodiscard]] bool wants_opposite(ir::Id id) const;
     static Expression negated(Expression expression);
     Expression opposite(ir::Id id);
-    std::string flush_function(ir::Type type);
-    std::string flushed_dot(ir::Type type);
 
     // ---- literal.cpp: the same at register width
     [[nodiscard]] bool at_register_width() const { return target_.literal && module_.readable && !in_helper_; }

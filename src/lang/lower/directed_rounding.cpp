@@ -4,6 +4,7 @@
 #include "lang/lower/directed_rounding.hpp"
 #include "ir/builder.hpp"
 #include "lang/lower/host_wide.hpp"
+#include "lang/lower/instructions.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/lower/outline.hpp"
 #include "lang/lower/soft_double.hpp"
@@ -85,44 +86,26 @@ public:
         : module_(module), target_(target), ir_(module), outlines_(ir_) {}
 
     bool run() {
-        bool any = false;
-        for (ir::FunctionId function = 0; function < module_.functions.size(); ++function)
-            for (ir::BlockId block = 0; block < module_.functions[function].blocks.size(); ++block)
-                any = rewrite_block(function, block) || any;
-        return any;
+        return rewrite_instructions(
+            ir_, [&](Id id) { return is_rewritten(module_[id]); }, [&](Id id) { return rewrite(id); });
     }
 
 private:
-    bool rewrite_block(ir::FunctionId function, ir::BlockId block) {
-        auto& in_block = module_.functions[function].blocks[block].insts;
-        if (std::ranges::none_of(in_block, [&](Id id) { return is_rewritten(module_[id]); })) return false;
-        ir_.move_to(function, block);
-        std::pmr::vector<Id> insts(module_.arena());
-        insts.swap(in_block);
-        for (const Id id : insts) {
-            if (is_rewritten(module_[id])) rewrite(id);
-            module_.functions[function].blocks[block].insts.push_back(id);
-        }
-        return true;
-    }
-
     [[nodiscard]] bool is_rewritten(const Inst& inst) const {
         return is_directed(module_, inst, target_) || is_fused_twice(inst, target_);
     }
 
-    void rewrite(Id id) {
+    Id rewrite(Id id) {
         const Inst inst = module_[id];
-        ir_.origin_index(inst.origin);
-        ir_.mode({});
         if (is_exact(inst)) {
             module_[id].mode.set(FloatMode::rounding, 0U);
-            return;
+            return id;
         }
         if (inst.op == Op::FFma && inst.type.kind == Kind::F64) // a call itself
-            return ir_.become_copy(id, rounded(inst, inst.operands));
+            return rounded(inst, inst.operands);
         const OutlineKey key = outline_key(module_, id);
         const auto write = [&](std::span<const Id> params) { return std::optional(rounded(inst, params)); };
-        ir_.become_copy(id, *outlines_.call(key, inst.type, inst.operands, write));
+        return *outlines_.call(key, inst.type, inst.operands, write);
     }
     /// Writes the instruction with these operands in place of its own.
     Id rounded(Inst inst, std::span<const Id> operands) {

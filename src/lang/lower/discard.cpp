@@ -4,6 +4,7 @@
 #include "lang/lower/discard.hpp"
 
 #include "ir/builder.hpp"
+#include "lang/lower/instructions.hpp"
 #include "lang/lower/lower.hpp"
 
 #include <algorithm>
@@ -18,20 +19,11 @@ namespace {
 using ir::Id;
 using ir::Op;
 
-bool any_instruction(std::span<const ir::Function> functions, const ir::Module& module, auto&& holds) {
-    return std::ranges::any_of(functions, [&](const ir::Function& function) {
-        return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
-            return std::ranges::any_of(block.insts, [&](Id id) { return holds(module[id]); });
-        });
-    });
-}
-
 bool is_discard(const ir::Inst& inst) { return inst.op == Op::Discard; }
 
 /// Returns true if others look at an invocation, so that it must go on.
 bool others_look(const ir::Module& module) {
-    return any_instruction(module.functions, module,
-                           [](const ir::Inst& inst) { return ir::info(inst.op).has(ir::kAcross); });
+    return any_instruction(module, [](const ir::Inst& inst) { return ir::info(inst.op).has(ir::kAcross); });
 }
 
 /// Takes blocks apart and writes them again, one instruction after the other.
@@ -163,7 +155,7 @@ private:
 
 /// Returns true if a function other than the entry discards: it cannot return from its callers.
 bool callees_discard(const ir::Module& module) {
-    return any_instruction(std::span(module.functions).subspan(1), module, is_discard);
+    return any_instruction(module, std::span(module.functions).subspan(1), is_discard);
 }
 
 } // namespace
@@ -173,7 +165,7 @@ bool has_discards(const ir::Module& module, const Target& target) {
 }
 
 bool lower_discard(ir::Module& module, const Target& target) {
-    if (!any_instruction(module.functions, module, is_discard)) return false;
+    if (!any_instruction(module, is_discard)) return false;
     const bool goes_on = others_look(module), demotes = target.dialect == Dialect::SpirV && target.has_demote;
     if (has_discards(module, target) && (demotes || !goes_on)) return false;
     if (goes_on || callees_discard(module))

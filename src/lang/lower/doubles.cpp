@@ -1,5 +1,6 @@
 // 64-bit floats as whole numbers that hold their bits: arithmetic, comparisons and conversions become such of 64-bit integers;
 // what has no form in them keeps its kind, and the language refuses it. Quotients and roots are rounded exactly.
+#include "lang/lower/instructions.hpp"
 #include "lang/lower/kinds.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/lower/outline.hpp"
@@ -40,16 +41,13 @@ public:
     }
 
     bool run() {
-        const auto count = static_cast<ir::FunctionId>(module_.functions.size()); // before there are more
-        for (ir::FunctionId i = 0; i < count; ++i) rewrite_types(module_.functions[i]);
-        for (ir::FunctionId i = 0; i < count; ++i) rewrite_function(i);
-        return changed_;
+        for (ir::Function& function : module_.functions) rewrite_types(function);
+        return rewrite_instructions(ir_, [&](Id id) { return touches_double(id); }, [&](Id id) { return rewrite(id); });
     }
 
 private:
     [[nodiscard]] bool was_double(Id id) const { return id < was_.size() && is_double(was_[id]); }
     [[nodiscard]] static Type stored_as(Type type) { return is_double(type) ? type.with_kind(Kind::I64) : type; }
-    void append(Id id) { module_.functions[ir_.function_here()].blocks[ir_.here()].insts.push_back(id); }
 
     void rewrite_types(ir::Function& function) {
         function.result = stored_as(function.result);
@@ -59,27 +57,18 @@ private:
             for (const Id id : block.insts) module_[id].type = stored_as(module_[id].type);
         }
     }
-    void rewrite_function(ir::FunctionId index) {
-        for (ir::BlockId block = 0; block < module_.functions[index].blocks.size(); ++block) {
-            ir_.move_to(index, block);
-            std::pmr::vector<Id> insts(module_.arena());
-            insts.swap(module_.functions[index].blocks[block].insts);
-            for (const Id id : insts) rewrite(id);
-        }
+    [[nodiscard]] bool touches_double(Id id) const {
+        return was_double(id) ||
+               std::ranges::any_of(module_[id].operands, [&](Id operand) { return was_double(operand); });
     }
 
-    void rewrite(Id id) {
+    Id rewrite(Id id) {
         const Inst inst = module_[id];
-        const bool reads = std::ranges::any_of(inst.operands, [&](Id operand) { return was_double(operand); });
-        if (!reads && !was_double(id)) return append(id);
-        changed_ = true;
-        if (moves_any_kind(inst.op)) return append(id);
-        ir_.origin_index(inst.origin);
-        ir_.mode({});
+        if (moves_any_kind(inst.op)) return id;
         const auto value = flushes_halves(inst) ? std::nullopt
                            : is_short(inst.op)  ? flushing(id, inst)
                                                 : called(id, inst);
-        value ? replace(id, *value) : keep(id, inst);
+        return value ? *value : kept(id, inst);
     }
 
     /// By a call of the function that does the same with its parameters.
@@ -131,24 +120,19 @@ private:
         return ir_.bitcast(type, ir_.Select(is_small, some(0x80000000), bits));
     }
 
-    /// The id goes on to mean the value.
-    void replace(Id id, Id value) {
-        ir_.become_copy(id, value);
-        append(id);
-    }
     /// As it was, between bits that are seen as floats.
-    void keep(Id id, const Inst& inst) {
+    Id kept(Id id, const Inst& inst) {
         std::vector<Id> operands;
         for (const Id operand : inst.operands)
             operands.push_back(was_double(operand) ? ir_.bitcast(was_[operand], operand) : operand);
         if (!was_double(id)) {
             module_[id].operands = module_.copy(operands);
-            return append(id);
+            return id;
         }
         ir_.mode(inst.mode);
         const Id value = ir_.add(inst.op, was_[id], operands, inst.imm);
         ir_.mode({});
-        replace(id, ir_.bitcast(module_[id].type, value));
+        return ir_.bitcast(module_[id].type, value);
     }
 
     // ---- operations
@@ -251,7 +235,6 @@ private:
     ir::Builder ir_;
     Outlines outlines_;
     std::vector<Type> was_; // by Id
-    bool changed_ = false;
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include "ir/analysis/bounds.hpp"
 #include "ir/builder.hpp"
+#include "lang/lower/instructions.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/lower/outline.hpp"
 
@@ -313,35 +314,17 @@ public:
         : module_(module), target_(target), ir_(module), outlines_(ir_), expansion_(ir_, target) {}
 
     bool run() {
-        const auto functions = static_cast<ir::FunctionId>(module_.functions.size()); // before there are more
-        for (ir::FunctionId function = 0; function < functions; ++function)
-            for (const ir::Block& block : module_.functions[function].blocks)
+        const auto changes = [&](Id id) { return !is_host_integer(module_, module_[id], target_); };
+        for (const ir::Function& function : module_.functions)
+            for (const ir::Block& block : function.blocks)
                 for (const Id id : block.insts)
-                    if (!is_host_integer(module_, module_[id], target_)) outlines_.count(outline_key(module_, id));
-        if (!outlines_.has_counted()) return false;
-        for (ir::FunctionId function = 0; function < functions; ++function)
-            for (ir::BlockId block = 0; block < module_.functions[function].blocks.size(); ++block)
-                rewrite_block(function, block);
-        return true;
+                    if (changes(id)) outlines_.count(outline_key(module_, id));
+        return outlines_.has_counted() && rewrite_instructions(ir_, changes, [&](Id id) { return value(id); });
     }
 
 private:
-    void rewrite_block(ir::FunctionId function, ir::BlockId block) {
-        const auto is_fine = [&](Id id) { return is_host_integer(module_, module_[id], target_); };
-        auto& in_block = module_.functions[function].blocks[block].insts;
-        if (std::ranges::all_of(in_block, is_fine)) return;
-        ir_.move_to(function, block);
-        std::pmr::vector<Id> insts(module_.arena());
-        insts.swap(in_block);
-        for (const Id id : insts) {
-            if (!is_fine(id)) ir_.become_copy(id, value(id));
-            module_.functions[function].blocks[block].insts.push_back(id);
-        }
-    }
-
     Id value(Id id) {
         const Inst inst = module_[id];
-        ir_.origin_index(inst.origin);
         const OutlineKey key = outline_key(module_, id);
         if (outlines_.uses(key) < least_uses(inst)) return expansion_.of(inst, inst.operands);
         const auto write = [&](std::span<const Id> in) {

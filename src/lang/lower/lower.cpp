@@ -25,6 +25,7 @@ constexpr std::array kOrder = {
     lower_directed_rounding, // in 64-bit integers as well; doubles are gone, or the target has them
     lower_wide,              // after everything that writes 64-bit integers
     lower_halves,            // after everything that converts from and to 64 bits: 32 bits are the widest left
+    lower_flushing,          // of what is left of floats; those above flush what they write in another kind
     lower_integers,          // of all that those above wrote
     lower_packed_constants,  // last, for tidying may have removed loads
 };

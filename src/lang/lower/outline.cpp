@@ -10,15 +10,16 @@
 namespace relit::lang {
 namespace {
 
-/// "fadd_f64", "fconvert_f64_f32", "fmul_rz_ftz".
+/// "fadd_f64", "fconvert_f64_f32", "fmul_rz_ftz"; "flush" of what does nothing else.
 std::string name_of(const OutlineKey& key) {
     constexpr std::string_view kRoundings[] = {"", "_rz", "_rp", "_rm"};
-    std::string name(ir::info(key.op).mnemonic);
+    const bool copies = key.op == ir::Op::Copy;
+    std::string name(copies ? "flush" : ir::info(key.op).mnemonic);
     if (key.first != ir::kF32 && key.first != ir::kI32) name += "_" + ir::type_name(key.first);
     if (key.result != key.first && key.result.kind != ir::Kind::Bool) name += "_" + ir::type_name(key.result);
     name += kRoundings[key.mode[ir::FloatMode::rounding]];
     const bool flushes = key.mode[ir::FloatMode::flush_inputs] || key.mode[ir::FloatMode::flush_result];
-    if (flushes) name += "_ftz";
+    if (flushes && !copies) name += "_ftz";
     return key.to_odd ? name + "_ro" : name;
 }
 

@@ -12,6 +12,7 @@ namespace relit::lang {
 ///     of what is written block by block: a choice or a loop without the block after it, or blocks out of order
 ///     a store of fewer than 32 bits to memory that invocations share (native interface)
 ///     an operation in a rounding that the writer does not have, and that has another form
+///     an operation that flushes denormals, unless the device does it for the whole shader
 [[nodiscard]] Status verify_for(const ir::Module& module, const Target& target);
 
 /// The same before values go through registers, where the sizes of integers can be seen: an operation that no host has so

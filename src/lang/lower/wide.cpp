@@ -3,6 +3,7 @@
 // more than two.
 #include "ir/analysis/cfg.hpp"
 #include "ir/builder.hpp"
+#include "lang/lower/instructions.hpp"
 #include "lang/lower/kinds.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/lower/outline.hpp"
@@ -102,6 +103,7 @@ private:
     std::vector<Type> was_;    // by Id
     std::vector<Pair> halves_; // by Id, of those that were wide
     std::vector<Signature> signatures_;
+    Id first_new_ = 0; // of what stands for the instruction that is being rewritten
 };
 
 Splitting::Signature Splitting::signature_of(const ir::Function& function) {
@@ -179,6 +181,7 @@ std::vector<Id> Splitting::halves_of(std::span<const Id> values) {
 
 void Splitting::rewrite(Id id) {
     const Inst inst = module_[id]; // as it was
+    first_new_ = static_cast<Id>(module_.insts.size());
     ir_.origin_index(inst.origin);
     ir_.mode({});
     const bool reads = std::ranges::any_of(inst.operands, [&](Id operand) { return was_wide(operand); });
@@ -289,16 +292,9 @@ Inst Splitting::with_parameters(Inst inst, std::span<const Id> params) {
     return inst;
 }
 
-// The id goes on to mean the value. What was computed last, for nothing else, gives its place to it.
 void Splitting::replace(Id id, Id by) {
-    auto& insts = module_.functions[ir_.function_here()].blocks[ir_.here()].insts;
-    if (module_[id].op != Op::ITruncate && !insts.empty() && insts.back() == by) {
-        module_[id] = Inst(module_[by]);
-        insts.back() = id;
-    } else {
-        ir_.become_copy(id, by);
-        insts.push_back(id);
-    }
+    become_value(ir_, id, by, first_new_);
+    append(id);
 }
 
 // ---- a value as halves, words, or whole again

@@ -45,8 +45,7 @@ public:
     Values params{&assembly.scratch()};  // of the function
     std::vector<Word> lengths;           // those that are lengths of buffers, by resource; 0: not made yet
     std::vector<Value> given;            // those that are inputs, by their number in the stage interface; 0: the same
-    ir::FloatMode mode{};
-    std::string refusal; // why the module cannot be written; empty: nothing so far
+    std::string refusal;                 // why the module cannot be written; empty: nothing so far
 
     // ---- any instruction
     Value op(spv::Op opcode, ir::Type type, std::span<const Value> operands);

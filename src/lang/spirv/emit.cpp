@@ -75,7 +75,6 @@ Word write_table(Assembly& assembly, const Target& target, std::span<const std::
 
 void Emitter::emit(ir::Id id) {
     const Inst& inst = shader_.module[id];
-    code_.mode = shader_.denormals.written(inst);
     id_ = id;
     values_[id] = written(id, inst).id;
 }
@@ -87,12 +86,13 @@ Word Emitter::declared(ir::Id id) const {
 }
 
 Value Emitter::written(ir::Id id, const Inst& inst) {
+    if (inst.mode[ir::FloatMode::rounding] != 0 && ir::info(inst.op).has(ir::kRounds)) // lowerings leave little
+        return refused(inst, ": rounding other than to the nearest");
     if (Word* function = shader_.routines.function_of(id)) return call(*function, inst);
     const Spelling& how = spelling(inst.op);
     if (how.expansion == Expansion::Emit) return dispatch(inst);
     if (how.expansion == Expansion::Atomic) return emit_atomic(inst);
-    if ((how.expansion == Expansion::Opcode || how.expansion == Expansion::Float) && is_plain(code_.mode))
-        return write_as_is(inst, how);
+    if (how.expansion == Expansion::Opcode || how.expansion == Expansion::Float) return write_as_is(inst, how);
     Operands room;
     const std::span<const Value> in = operands(inst, room);
     return write(code_, how, inst.type, in);
@@ -100,7 +100,6 @@ Value Emitter::written(ir::Id id, const Inst& inst) {
 
 void Emitter::emit_store_if(Value condition, ir::Id id) {
     const Inst& inst = shader_.module[id];
-    code_.mode = shader_.denormals.written(inst);
     Word* function = shader_.routines.function_of(id);
     if (function == nullptr) return store(inst, offset_of(inst), operand(inst, 1), condition);
     (void)call(*function, inst, condition);
@@ -119,7 +118,6 @@ Value Emitter::call(Word& function, const Inst& inst, std::optional<Value> condi
 
 Word Emitter::write_routine(const Inst& inst) {
     Code code(code_.assembly, code_.target);
-    code.mode = code_.mode;
     Emitter inside(shader_, code, values_);
     Values& params = code.params;
     const ir::OpInfo& row = ir::info(inst.op);

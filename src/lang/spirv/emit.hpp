@@ -2,7 +2,6 @@
 #pragma once
 
 #include "lang/spirv/code.hpp"
-#include "lang/spirv/denormals.hpp"
 #include "lang/spirv/routines.hpp"
 #include "lang/spirv/rows.hpp"
 #include "lang/spirv/spelling.hpp"
@@ -22,7 +21,6 @@ struct Shader {
     const Target& target;
     const Storage& storage;
     const TextureVariables& textures;
-    const Denormals& denormals;
     Routines& routines;
     const Rows& rows;
     std::vector<Word> functions; // by ir::FunctionId

@@ -23,10 +23,6 @@ struct FloatLayout {
 [[nodiscard]] inline Value ordered(Code& code, spv::Op opcode, Two in) {
     return code.exactly(code.compare(opcode, in));
 }
-/// Denormals become zeros of their sign.
-[[nodiscard]] Value flushed(Code& code, Value value);
-/// The same for a result, where code.mode requires it.
-[[nodiscard]] Value flushed_result(Code& code, Value value);
 [[nodiscard]] Value is_nan(Code& code, Value value);
 
 } // namespace relit::lang::spirv

@@ -6,8 +6,8 @@ namespace relit::lang::spirv {
 
 using ir::Op;
 
-Routines::Routines(Assembly& assembly, const ir::Module& module, const Storage& storage, const Denormals& denormals)
-    : module_(module), storage_(storage), denormals_(denormals), routines_(&assembly.scratch()),
+Routines::Routines(Assembly& assembly, const ir::Module& module, const Storage& storage)
+    : module_(module), storage_(storage), routines_(&assembly.scratch()),
       numbers_(module.insts.size(), &assembly.scratch()) {
     for (const ir::Function& function : module.functions)
         for (const ir::Block& block : function.blocks)
@@ -25,7 +25,7 @@ void Routines::count(ir::Id id) {
 }
 
 std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
-    constexpr std::uint32_t kOutlinedUses = 2; // accesses to memory, and what rounds or flushes in its own way
+    constexpr std::uint32_t kOutlinedUses = 2; // accesses to memory
     const ir::OpInfo& row = ir::info(inst.op);
     if (row.accesses(ir::Memory::Buffer)) {
         const bool rows = row.is_load() && storage_.has_rows(inst.imm);
@@ -33,17 +33,13 @@ std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
     }
     const Spelling& how = spelling(inst.op);
     if (how.expansion == Expansion::Emit || how.expansion == Expansion::Atomic) return 0;
-    return !is_plain(denormals_.written(inst)) && !inst.operands.empty() ? kOutlinedUses : how.least_uses;
+    return how.least_uses;
 }
 
 Routines::Key Routines::key_of(const ir::Inst& inst) const {
     const bool memory = ir::info(inst.op).accesses(ir::Memory::Buffer);
-    return {inst.op,
-            inst.type,
-            module_[inst.operands.front()].type,
-            module_[inst.operands.back()].type,
-            memory ? inst.imm : 0,
-            denormals_.written(inst).raw[0]};
+    return {inst.op, inst.type, module_[inst.operands.front()].type, module_[inst.operands.back()].type,
+            memory ? inst.imm : 0};
 }
 
 } // namespace relit::lang::spirv

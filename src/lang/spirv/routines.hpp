@@ -3,7 +3,6 @@
 #pragma once
 
 #include "lang/spirv/assembly.hpp"
-#include "lang/spirv/denormals.hpp"
 #include "lang/spirv/spelling.hpp"
 #include "lang/spirv/storage.hpp"
 
@@ -13,7 +12,7 @@ namespace relit::lang::spirv {
 
 class Routines {
 public:
-    Routines(Assembly& assembly, const ir::Module& module, const Storage& storage, const Denormals& denormals);
+    Routines(Assembly& assembly, const ir::Module& module, const Storage& storage);
 
     /// The function that does what the instruction does, with its operands as parameters: 0 until it is written.
     /// nullptr: the instruction is written in its place.
@@ -29,7 +28,6 @@ private:
         ir::Op op{};
         ir::Type result{}, first{}, last{}; // types of the result and of the operands at either end
         std::uint32_t resource = 0;
-        std::uint32_t mode = 0;
         [[nodiscard]] bool operator==(const Key&) const = default;
     };
     struct Routine {
@@ -41,7 +39,7 @@ private:
     // To be called for every instruction first.
     [[nodiscard]] bool may_pay(const ir::Inst& inst) const {
         const bool memory = ir::info(inst.op).accesses(ir::Memory::Buffer);
-        return memory || spelling(inst.op).least_uses != 0 || !is_plain(denormals_.written(inst));
+        return memory || spelling(inst.op).least_uses != 0;
     }
     void count(ir::Id id);
     /// How many the shader needs at least for a function to pay; 0: it never does.
@@ -50,7 +48,6 @@ private:
 
     const ir::Module& module_;
     const Storage& storage_;
-    const Denormals& denormals_;
     std::pmr::vector<Routine> routines_;      // few
     std::pmr::vector<std::uint32_t> numbers_; // of instructions' routines, from 1 on; 0: none
 };

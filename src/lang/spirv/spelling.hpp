@@ -26,10 +26,7 @@ struct Spelling {
 extern const std::array<Spelling, ir::kOpCount> kSpellings;
 [[nodiscard]] inline const Spelling& spelling(ir::Op op) { return kSpellings[static_cast<std::size_t>(op)]; }
 
-/// Asks for no rounding of its own and flushes nothing.
-[[nodiscard]] inline bool is_plain(ir::FloatMode mode) { return mode.raw[0] == 0; }
-
-/// Writes an operation that needs nothing but its operands, denormals flushed as code.mode says.
+/// Writes an operation that needs nothing but its operands.
 [[nodiscard]] Value write(Code& code, const Spelling& how, ir::Type type, std::span<const Value> in);
 
 #define WRITE(name) Value write_##name(Code& code, ir::Type type, std::span<const Value> in);

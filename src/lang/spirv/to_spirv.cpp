@@ -57,9 +57,9 @@ void write_geometry_modes(Assembly& assembly, const ir::Geometry& shape, Word en
     assembly.execution_mode(entry, ExecutionMode::OutputVertices, {shape.vertices});
 }
 
-/// Asks the device to keep what it can keep, and to flush what it can flush.
-void write_float_controls(Assembly& assembly, const Target& target, const Denormals& denormals, Word entry) {
-    const bool flushes = denormals.are_flushed_by_device(), keeps = target.keeps_denormals && !flushes;
+/// Asks the device to keep what it can keep, and to flush denormals where lower_flushing left that to it.
+void write_float_controls(Assembly& assembly, const Target& target, const ShaderInfo& shader_info, Word entry) {
+    const bool flushes = shader_info.flushes(), keeps = target.keeps_denormals && !flushes;
     if (!flushes && !keeps && !target.keeps_signed_zero) return;
     if (assembly.version() < 0x10400) assembly.extension("SPV_KHR_float_controls");
     if (flushes) {
@@ -207,10 +207,9 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     const Storage storage(assembly, module, shader_info, target, artifact.interface);
     if (const std::string& why = storage.refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
     const TextureVariables textures(assembly, module, artifact.interface);
-    const Denormals denormals(module, shader_info, target);
-    Routines routines(assembly, module, storage, denormals);
+    Routines routines(assembly, module, storage);
     const Rows rows(assembly, module, shader_info);
-    Shader shader{assembly, module, target, storage, textures, denormals, routines, rows, {}, {}};
+    Shader shader{assembly, module, target, storage, textures, routines, rows, {}, {}};
     for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
     for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
     const bool is_entry = is_program_entry(shader, shader_info);
@@ -222,7 +221,7 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     }
     assembly.entry_point(model_of(module, target), entry, "main");
     write_modes(storage, assembly, module, target, entry);
-    write_float_controls(assembly, target, denormals, entry);
+    write_float_controls(assembly, target, shader_info, entry);
     artifact.words = assembly.finish();
     artifact.features = features_of(assembly);
     if (shader_info.has(ir::Op::FFma)) artifact.approximate.emplace_back(kMayRoundTwice);

@@ -38,30 +38,12 @@ FloatLayout float_layout(Kind kind) {
     return kind == Kind::F32 ? FloatLayout{23, 8} : FloatLayout{52, 11};
 }
 
-Value flushed(Code& code, Value value) {
-    const FloatLayout layout = float_layout(value.type.kind);
-    const Value bits = code.bits(value);
-    const Value exponent = code.both({bits, code.literal(bits.type, layout.infinity())});
-    const Value sign = code.both({bits, code.literal(bits.type, layout.sign())});
-    return code.as(value.type, code.select({code.equal({exponent, zero(code, bits.type)}), sign, bits}));
-}
-
-Value flushed_result(Code& code, Value value) {
-    return code.mode[ir::FloatMode::flush_result] ? flushed(code, value) : value;
-}
-
 Value is_nan(Code& code, Value value) {
     const Value bits = magnitude(code, value);
     return code.below({code.literal(bits.type, float_layout(value.type.kind).infinity()), bits});
 }
 
 namespace {
-
-/// Returns what one step of an operation hands to the next: without denormals if code.mode flushes any.
-Value flushed_intermediate(Code& code, Value value) {
-    const bool flushes = code.mode[ir::FloatMode::flush_result] || code.mode[ir::FloatMode::flush_inputs];
-    return flushes ? flushed(code, value) : value;
-}
 
 /// Returns true if a factor is 0 for the device, which may flush denormals, in products and comparisons alike.
 Value multiplies_as_zero(Code& code, Value value) {
@@ -83,7 +65,7 @@ Value write_FMulZero(Code& code, Type type, std::span<const Value> in) {
 }
 
 Value write_FMad(Code& code, Type /*type*/, std::span<const Value> in) {
-    return sum(code, {flushed_intermediate(code, product(code, {in[0], in[1]})), in[2]});
+    return sum(code, {product(code, {in[0], in[1]}), in[2]});
 }
 
 Value write_FNeg(Code& code, Type type, std::span<const Value> in) {
@@ -143,12 +125,10 @@ Value write_FRcp(Code& code, Type type, std::span<const Value> in) {
 }
 
 Value write_FDot(Code& code, Type /*type*/, std::span<const Value> in) {
-    const Value products = product(code, {in[0], in[1]});
-    if (in[0].type.lanes == 1) return products;
-    const Value terms = flushed_intermediate(code, products);
+    const Value terms = product(code, {in[0], in[1]});
+    if (in[0].type.lanes == 1) return terms;
     Value total = sum(code, {code.lane(terms, 0), code.lane(terms, 1)});
-    for (unsigned i = 2; i < terms.type.lanes; ++i)
-        total = sum(code, {flushed_intermediate(code, total), code.lane(terms, i)});
+    for (unsigned i = 2; i < terms.type.lanes; ++i) total = sum(code, {total, code.lane(terms, i)});
     return total;
 }
 

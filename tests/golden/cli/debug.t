@@ -66,6 +66,7 @@ lower_doubles           unchanged       10 -> 10 instructions
 lower_directed_rounding unchanged       10 -> 10 instructions
 lower_wide              unchanged       10 -> 10 instructions
 lower_halves            unchanged       10 -> 10 instructions
+lower_flushing          unchanged       10 -> 10 instructions
 lower_integers          unchanged       10 -> 10 instructions
 lower_packed_constants  unchanged       10 -> 10 instructions
 join_lanes              unchanged       10 -> 10 instructions

@@ -55,8 +55,8 @@ program 2                maxwell, 568 bytes, a compute program, line 51
 /*0008*/ --:-:1:Y:1      S2R R0, SR_CTAID.X ;
 /*0010*/ --:-:2:Y:f      S2R R1, SR_TID.X ;
     vec4 texel0 = texture(t8, a.xy);
-    precise vec4 texel1 = texture(t9, vec2(f_flush(f_flush(a.y) * 0.5), f_flush(f_flush(a.x) * 0.5)));
-    c0 = vec4(f_flush(f_flush(texel0.x) + f_flush(texel1.x)), f_flush(f_flush(texel0.y) + f_flush(texel1.y)), f_flush(f_flush(texel0.z) + f_flush(texel1.z)), f_flush(f_flush(texel0.w) + f_flush(texel1.w)));
+    vec4 texel1 = texture(t9, vec2(fmul_ftz(a.y, 0.5), fmul_ftz(a.x, 0.5)));
+    c0 = vec4(fadd_ftz(texel0.x, texel1.x), fadd_ftz(texel0.y, texel1.y), fadd_ftz(texel0.z, texel1.z), fadd_ftz(texel0.w, texel1.w));
 }
 isa                      maxwell
 bytes                    568

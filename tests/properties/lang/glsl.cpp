@@ -154,20 +154,6 @@ TEST(Glsl, LanesAreWrittenAsSwizzles) {
 }
 
 // Whatever other registers there are, a store of several statements stores what was there before the first.
-TEST(Glsl, FlushesOnlyWhatCanBeDenormal) {
-    Guest g;
-    const ir::Id x = g.ir.load(g.v, 0, ir::kF32), half = g.ir.f32(0.5F), tiny = g.ir.f32(0x1p-149F);
-    g.ir.mode(ir::FloatMode{}.set(ir::FloatMode::flush_inputs, true).set(ir::FloatMode::flush_result, true));
-    const ir::Id product = g.ir.FMul(x, half), sum = g.ir.FAdd(product, tiny);
-    g.ir.store(g.o, 0, sum);
-    const std::string body = g.body(kVulkan);
-    EXPECT_NE(body.find("f_flush(v0.x) * 0.5"), std::string::npos) << body;
-    EXPECT_EQ(body.find("f_flush(0.5)"), std::string::npos) << body;
-    std::size_t flushes = 0;
-    for (std::size_t at = body.find("f_flush("); at != std::string::npos; at = body.find("f_flush(", at + 1)) ++flushes;
-    EXPECT_EQ(flushes, 4U) << body; // the input, the product, the denormal number, the sum
-}
-
 TEST(Glsl, ARegisterMayMoveWithinItsFile) {
     Guest g;
     g.ir.store(g.r, 2, g.ir.load(g.r, 0, kVec4));

@@ -173,5 +173,36 @@ TEST(VerifyFor, RequiresRoundingToNearest) {
     EXPECT_TRUE(verify_for(lowered, harness));
 }
 
+TEST(VerifyFor, RequiresDenormalsToBeLeftToTheDeviceOrLowered) {
+    const auto program = [] {
+        return test::word_program(1, [](ir::Builder& ir, std::uint32_t in, std::uint32_t out) {
+            const ir::Id real = ir.load(in, 0, ir::kF32);
+            ir.mode(ir::FloatMode{}.set(ir::FloatMode::flush_inputs, true).set(ir::FloatMode::flush_result, true));
+            ir.store(out, 0, ir.FAdd({real, ir.f32(1)}), 1);
+        });
+    };
+    EXPECT_TRUE(contains(said_of(program(), "dce", {}), "denormals"));
+    const Target device{.interface = Interface::Harness, .flushes_denormals = true},
+        other{.interface = Interface::Harness};
+    EXPECT_EQ(said_of(program(), "dce", device), "");
+    for (const Target& target : {device, other}) {
+        ir::Module lowered = program();
+        ASSERT_TRUE(lower(lowered, target, {}));
+        EXPECT_TRUE(verify_for(lowered, target));
+    }
+}
+
+TEST(VerifyFor, RequiresIntegersAsHostsHaveThem) {
+    ir::Module module = test::word_program(1, [](ir::Builder& ir, std::uint32_t in, std::uint32_t out) {
+        const ir::Id by = ir.load(in, 0, ir::kI32);
+        ir.store(out, 0, ir.IShl({ir.i32(1), by}), 1);
+    });
+    const Status before = verify_integers(module, {});
+    ASSERT_FALSE(before);
+    EXPECT_TRUE(contains(before.error().text, "ishl: an integer operation that no host has so")) << before.error().text;
+    EXPECT_TRUE(lower_integers(module, {}));
+    EXPECT_TRUE(verify_integers(module, {}));
+}
+
 } // namespace
 } // namespace relit::lang::lowering_properties
