@@ -35,6 +35,20 @@ TEST_F(Bounds, OfConstantsMasksAndShifts) {
     EXPECT_EQ(most(unsigned_max(any & 3, 5)), 5U);
 }
 
+TEST_F(Bounds, ValuesThatAreNeverZeroAreNumbersOrHaveThem) {
+    const auto never = [&](Expression value) { return is_never_zero(module, value.id()); };
+    EXPECT_TRUE(never(any.same(7)));
+    EXPECT_FALSE(never(any.same(0)));
+    EXPECT_FALSE(never(any));
+    EXPECT_TRUE(never(unsigned_max(any, 1)));
+    EXPECT_FALSE(never(unsigned_max(any, 0)));
+    EXPECT_FALSE(never(unsigned_min(any, 1)));
+    EXPECT_TRUE(never(any | 4));
+    EXPECT_FALSE(never(any & 4));
+    const std::uint64_t lanes[] = {3, 0};
+    EXPECT_FALSE(is_never_zero(module, builder.constant(kI32.with_lanes(2), lanes)));
+}
+
 TEST_F(Bounds, MultiplesAreSeenThroughSumsShiftsAndMasks) {
     const auto is_row = [&](Expression value) { return is_multiple(module, value.id(), 16); };
     EXPECT_FALSE(is_row(any));

@@ -199,6 +199,40 @@ TEST(Flushing, IsTheDevicesWhereNothingElseCanTell) {
     EXPECT_FALSE(flushes(other));
 }
 
+/// A value that is loaded, or a sum that flushes, is limited to 0 and 1.
+ir::Module with_limit(bool of_sum) {
+    return test::word_program(1, [&](Builder& build, std::uint32_t in, std::uint32_t out) {
+        const Id a = build.load(in, 0, ir::kF32);
+        const Id sum = build.in_mode(mode_of(3), [&] { return build.FAdd(a, a); });
+        build.store(out, 0, build.FSat(of_sum ? sum : a));
+        build.store(out, 1, sum);
+    });
+}
+
+TEST(Flushing, IsTheDevicesBesideLimitsOfWhatIsNeverDenormal) {
+    for (const bool of_sum : {false, true}) {
+        ir::Module module = with_limit(of_sum);
+        (void)lang::lower_flushing(module, {.flushes_denormals = true});
+        EXPECT_EQ(flushes(module), of_sum);
+    }
+}
+
+TEST(Flushing, IsAFunctionWhereItComesOftenAndHasSeveralSteps) {
+    const auto functions = [](const ir::Module& before) {
+        ir::Module module = before.clone();
+        EXPECT_TRUE(lang::lower_flushing(module, {}));
+        std::vector<std::string> names;
+        for (const ir::Function& function : module.functions) names.emplace_back(function.name);
+        return names;
+    };
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(functions(program({Op::FMul, Kind::F32, 1, 3})), (Names{"main", "fmul_ftz", "flush"}));
+    EXPECT_EQ(functions(program({Op::FMul, Kind::F32, 1, 2})), (Names{"main", "flush"})) << "the result alone";
+    EXPECT_EQ(functions(program({Op::FMin, Kind::F32, 1, 2})), (Names{"main", "flush"}));
+    EXPECT_EQ(functions(with_sum(Op::FMul, 3)), (Names{"main", "flush"})) << "once each";
+    EXPECT_EQ(functions(program({Op::FSat, Kind::F32, 1, 3})), (Names{"main", "flush"})) << "gives its operand";
+}
+
 /// How often values are flushed in the entry function.
 unsigned steps_after(ir::Module module) {
     EXPECT_TRUE(lang::lower_flushing(module, {}));

@@ -135,6 +135,17 @@ TEST(Integers, DivisionByWhatIsKnown) {
                            fmt::format("{} by {}", ir::info(op).mnemonic, by), 200);
 }
 
+/// An operation that gives its operand, which stands right before it, leaves that to others.
+TEST(Integers, InsertionsBeyondTheWordGiveWhatWasThere) {
+    const ir::Module module = test::word_program(4, [](Builder& build, std::uint32_t in, std::uint32_t out) {
+        const Id x = build.load(in, 0, ir::kI32), first = build.i32(40), count = build.i32(5);
+        const Id turned = build.INot(x);
+        build.store(out, 1, build.IBitInsert({turned, x, first, count}));
+        build.store(out, 0, turned);
+    });
+    expect_lowered(module, {}, Kind::I32, "an insertion from bit 40", 20);
+}
+
 std::vector<std::string> functions_after(ir::Module module, const lang::Target& target) {
     EXPECT_TRUE(lang::lower_integers(module, target));
     std::vector<std::string> names;
