@@ -101,7 +101,8 @@ std::string wrong_instruction(const ir::Module& module, const ir::Inst& inst, co
         return "a discard outside of a pipeline's fragments";
     if (is_directed(module, inst, target)) return "a rounding that is not to nearest";
     const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
-    if (flushes && !(target.dialect == Dialect::SpirV && target.flushes_denormals)) return "denormals that are flushed";
+    const bool device_does = target.dialect == Dialect::SpirV && target.flushes_denormals;
+    if (flushes && !device_does) return "denormals that are flushed";
     return {};
 }
 
