@@ -58,4 +58,18 @@ bool is_never_denormal(const ir::Module& module, ir::Id id) {
     return is_seen_normal(module, id, kLooks);
 }
 
+ir::Id write_flushed(ir::Builder& builder, ir::Id value) {
+    const ir::Type type = builder.type_of(value);
+    if (!ir::is_float(type.kind)) return value;
+    const ir::Type bits_type = type.with_kind(ir::integer_of(type.kind));
+    const std::uint64_t sign = std::uint64_t{1} << (ir::bits_of(type.kind) - 1);
+    const std::uint64_t exponent = type.kind == ir::Kind::F16   ? 0x7c00
+                                   : type.kind == ir::Kind::F32 ? 0x7f800000
+                                                                : 0x7ff0000000000000;
+    const ir::Id bits = builder.bitcast(bits_type, value);
+    const auto masked = [&](std::uint64_t mask) { return builder.IAnd(bits, builder.constant(bits_type, mask)); };
+    const ir::Id is_small = builder.IEq({masked(exponent), builder.constant(bits_type, 0)});
+    return builder.bitcast(type, builder.Select(is_small, masked(sign), bits));
+}
+
 } // namespace relit::lang

@@ -11,7 +11,7 @@ namespace relit::ir {
 /// Looks at a few operations only, so it costs constant time.
 [[nodiscard]] std::uint64_t upper_bound(const Module& module, Id id);
 
-/// Whether no lane of an integer value can be 0: it is a constant, or the larger of one and another, or has bits of one.
+/// Returns true if no lane of an integer value is 0: a constant without 0, or the larger of one and another, or one with more bits.
 [[nodiscard]] bool is_never_zero(const Module& module, Id id);
 
 /// Whether every lane of the shift instruction's count is below the width of what it shifts.

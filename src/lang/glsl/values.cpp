@@ -147,7 +147,11 @@ std::string Writer::placeholder(std::string_view name, const Inst& inst, const s
     if (name == "one") return inst.type.kind == Kind::F32 ? "1.0" : type_text(inst.type.scalar()) + "(1.0)";
     const auto which = static_cast<std::size_t>(name.back() - '0');
     const Expression& expression = operands[which];
-    if (name[0] == 'n') return std::to_string(ir::known_lane(module_, inst.operands[which]).value_or(0));
+    if (name[0] == 'n') {
+        const auto number = ir::known_lane(module_, inst.operands[which]);
+        if (!number) fault(FaultKind::Internal, "glsl: a field of bits that are not known, run lower_integers");
+        return std::to_string(number.value_or(0));
+    }
     if (name[0] == 's') return type_text(module_[inst.operands[which]].type, true) + "(" + expression.text + ")";
     return needs_parentheses(spelling, open, close, expression.level) ? "(" + expression.text + ")" : expression.text;
 }

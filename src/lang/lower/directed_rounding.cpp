@@ -3,6 +3,7 @@
 // hosts that round them twice.
 #include "lang/lower/directed_rounding.hpp"
 #include "ir/builder.hpp"
+#include "lang/denormals.hpp"
 #include "lang/lower/host_wide.hpp"
 #include "lang/lower/instructions.hpp"
 #include "lang/lower/lower.hpp"
@@ -110,13 +111,13 @@ private:
     /// Writes the instruction with these operands in place of its own.
     Id rounded(Inst inst, std::span<const Id> operands) {
         std::vector<Id> in;
-        for (const Id id : operands) in.push_back(inst.mode[FloatMode::flush_inputs] ? flushed(id) : id);
+        for (const Id id : operands) in.push_back(inst.mode[FloatMode::flush_inputs] ? write_flushed(ir_, id) : id);
         inst.operands = module_.copy(in);
         const Id value = is_from_integer(inst.op)                     ? from_integer(inst)
                          : inst.op == Op::FConvert                    ? converted(inst, in[0])
                          : inst.mode[FloatMode::rounding] == kNearest ? fused_once(inst.type, in)
                                                                       : computed(inst, in);
-        return inst.mode[FloatMode::flush_result] ? flushed(value) : value;
+        return inst.mode[FloatMode::flush_result] ? write_flushed(ir_, value) : value;
     }
     /// Whether every value of the operand is one of the result.
     [[nodiscard]] bool is_exact(const Inst& inst) const {
@@ -135,18 +136,6 @@ private:
     Id number(Id like, std::uint64_t value) { return ir_.constant(bits_type(like), value); }
     Id count(Id condition, Id like, std::uint64_t value) {
         return ir_.Select({condition, number(like, value), number(like, 0)});
-    }
-    /// Denormals become zeros of their sign; other values than floats are as they were.
-    Id flushed(Id value) {
-        const Type type = module_[value].type;
-        if (!ir::is_float(type.kind)) return value;
-        const unsigned bits = ir::bits_of(type.kind);
-        const unsigned fraction = float_parts(type.kind).fraction;
-        const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
-        const std::uint64_t exponent = sign - (std::uint64_t{1} << fraction);
-        const Id all = as_bits(value);
-        const Id is_small = ir_.IEq({ir_.IAnd(all, number(all, exponent)), number(all, 0)});
-        return ir_.bitcast(type, ir_.Select(is_small, ir_.IAnd(all, number(all, sign)), all));
     }
     /// Bits of a magnitude, one further from zero where something was lost and the mode says so. `is_negative` may be
     /// kNone, which is never.
@@ -250,9 +239,7 @@ private:
         return sum;
     }
     /// Returns what one step of an operation hands to the next: without denormals if the mode flushes any.
-    Id between(Id value, FloatMode mode) {
-        return mode[FloatMode::flush_inputs] || mode[FloatMode::flush_result] ? flushed(value) : value;
-    }
+    Id between(Id value, FloatMode mode) { return flushes_any(mode) ? write_flushed(ir_, value) : value; }
 
     /// Down is up of what is negated, which also gives zeros their sign.
     Id rounded_once(Op op, Type type, std::uint32_t toward, std::vector<Id> in) {

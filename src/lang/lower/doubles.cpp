@@ -1,5 +1,6 @@
 // 64-bit floats as whole numbers that hold their bits: arithmetic, comparisons and conversions become such of 64-bit integers;
 // what has no form in them keeps its kind, and the language refuses it. Quotients and roots are rounded exactly.
+#include "lang/denormals.hpp"
 #include "lang/lower/instructions.hpp"
 #include "lang/lower/kinds.hpp"
 #include "lang/lower/lower.hpp"
@@ -94,9 +95,8 @@ private:
     // ---- denormals that count as zeros
 
     [[nodiscard]] bool flushes_halves(const Inst& inst) const {
-        const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
         const Id first = inst.operands.empty() ? ir::kNone : inst.operands[0];
-        return flushes && (inst.type.kind == Kind::F16 || module_[first].type.kind == Kind::F16);
+        return flushes_any(inst.mode) && (inst.type.kind == Kind::F16 || module_[first].type.kind == Kind::F16);
     }
     Inst with_flushed_inputs(Inst inst) {
         if (!inst.mode[ir::FloatMode::flush_inputs]) return inst;
@@ -113,11 +113,7 @@ private:
             note_double(made, type.with_kind(Kind::F64));
             return made;
         }
-        if (type.kind != Kind::F32) return value;
-        const Id bits = ir_.bitcast(type.with_kind(Kind::I32), value);
-        const auto some = [&](std::uint32_t mask) { return ir_.IAnd(bits, ir_.i32(mask, type.lanes)); };
-        const Id is_small = ir_.IEq({some(0x7f800000), ir_.i32(0, type.lanes)});
-        return ir_.bitcast(type, ir_.Select(is_small, some(0x80000000), bits));
+        return type.kind == Kind::F32 ? write_flushed(ir_, value) : value;
     }
 
     /// As it was, between bits that are seen as floats.
@@ -212,8 +208,7 @@ private:
     /// The first of two steps: its result is one, too.
     static Id product_in_mode(SoftDouble& soft, Id a, Id b, ir::FloatMode mode) {
         const Id product = soft.product(a, b);
-        const bool flushes = mode[ir::FloatMode::flush_result] || mode[ir::FloatMode::flush_inputs];
-        return flushes ? soft.flushed(product) : product;
+        return flushes_any(mode) ? soft.flushed(product) : product;
     }
 
     [[nodiscard]] std::optional<Id> compared(SoftDouble& soft, const Inst& inst) {

@@ -28,7 +28,6 @@ bool is_of_floats(const ir::OpInfo& row) {
     return row.has(ir::kPure) && (has_float_result(row) || std::ranges::any_of(row.operands, is_float_letter));
 }
 
-bool flushes_any(FloatMode mode) { return mode[FloatMode::flush_inputs] || mode[FloatMode::flush_result]; }
 FloatMode without_flushing(FloatMode mode) {
     return mode.set(FloatMode::flush_inputs, false).set(FloatMode::flush_result, false);
 }
@@ -190,7 +189,7 @@ private:
         });
         return steps.result ? flushed(made) : made;
     }
-    /// What one step of an operation hands to the next is flushed, too.
+    /// Writes the steps of an operation that rounds between them; each hands on what is flushed.
     Id in_steps(Op op, const std::vector<Id>& in) {
         if (op == Op::FMad) return ir_.FAdd({flushed(ir_.FMul(in[0], in[1])), in[2]});
         const auto term = [&](unsigned lane) {
@@ -216,11 +215,8 @@ private:
         switch (module_[value].type.kind) {
             case Kind::F16: return of_half(value);
             case Kind::F64: return of_double(value);
-            default: break;
+            default: return write_flushed(ir_, value);
         }
-        const Type type = module_[value].type, bits_type = type.with_kind(Kind::I32);
-        const Id bits = ir_.bitcast(bits_type, value);
-        return ir_.bitcast(type, without_fraction(bits, ir_.IAnd({bits, ir_.constant(bits_type, 0x7f800000)}), bits));
     }
     /// By its value in 32 bits, where it is never a denormal: so the target needs no integers of 16 bits. NaN keeps its bits.
     Id of_half(Id value) {
@@ -238,20 +234,13 @@ private:
             const Id words =
                 ir_.bitcast(ir::kI32.with_lanes(2), module_[value].type.lanes == 1 ? value : ir_.lane(value, i));
             const Id low = ir_.lane(words, 0), high = ir_.lane(words, 1);
-            const Id exponent = ir_.IAnd(high, ir_.i32(0x7ff00000));
-            const Id is_small = ir_.IEq({exponent, ir_.i32(0)});
+            const Id is_small = ir_.IEq({ir_.IAnd(high, ir_.i32(0x7ff00000)), ir_.i32(0)});
             const Id kept = ir_.Select({is_small, ir_.i32(0), low});
-            lanes.push_back(ir_.bitcast(ir::kF64, ir_.compose({kept, without_fraction(high, exponent, high)})));
+            const Id above = ir_.Select({is_small, ir_.IAnd(high, ir_.i32(0x80000000)), high});
+            lanes.push_back(ir_.bitcast(ir::kF64, ir_.compose({kept, above})));
         }
         return lanes.size() == 1 ? lanes[0] : ir_.compose(lanes);
     }
-    /// The sign alone where the exponent is 0.
-    Id without_fraction(Id bits, Id exponent, Id otherwise) {
-        const Type type = module_[bits].type;
-        const Id is_small = ir_.IEq({exponent, ir_.constant(type, 0)});
-        return ir_.Select({is_small, ir_.IAnd(bits, ir_.constant(type, 0x80000000)), otherwise});
-    }
-
     ir::Module& module_;
     const Target& target_;
     ir::Builder ir_;

@@ -4,6 +4,7 @@
 // what rounds to halves otherwise than to nearest, or flushes them.
 #include "base/half.hpp"
 #include "ir/builder.hpp"
+#include "lang/denormals.hpp"
 #include "lang/lower/kinds.hpp"
 #include "lang/lower/lower.hpp"
 
@@ -275,8 +276,7 @@ private:
         const Inst inst = module_[id];
         const auto step = [&](Op op, Id a, Id b) {
             const Id made = put(Op::FHalf, inst.type, {put(op, inst.type, {a, b})});
-            const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
-            return flushes ? flushed(made) : made;
+            return flushes_any(inst.mode) ? flushed(made) : made;
         };
         const auto of_lane = [&](std::size_t operand, unsigned i) {
             const Id value = inst.operands[operand];

@@ -1,8 +1,10 @@
 #include "lang/lower/outline.hpp"
 
 #include "ir/names.hpp"
+#include "lang/denormals.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 #include <fmt/format.h>
@@ -18,8 +20,7 @@ std::string name_of(const OutlineKey& key) {
     if (key.first != ir::kF32 && key.first != ir::kI32) name += "_" + ir::type_name(key.first);
     if (key.result != key.first && key.result.kind != ir::Kind::Bool) name += "_" + ir::type_name(key.result);
     name += kRoundings[key.mode[ir::FloatMode::rounding]];
-    const bool flushes = key.mode[ir::FloatMode::flush_inputs] || key.mode[ir::FloatMode::flush_result];
-    if (flushes && !copies) name += "_ftz";
+    if (flushes_any(key.mode) && !copies) name += "_ftz";
     return key.to_odd ? name + "_ro" : name;
 }
 
@@ -62,6 +63,7 @@ void Outlines::finish(std::optional<ir::Id> value, const Position& before) {
     ir_.origin_index(before.origin);
     ir_.mode(before.mode);
     if (value) return;
+    assert(functions_.back().function + 1 == ir_.module().functions.size()); // what has no form calls nothing
     functions_.pop_back();
     ir_.module().functions.pop_back();
 }

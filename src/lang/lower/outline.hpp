@@ -16,8 +16,7 @@ struct OutlineKey {
     ir::Op op{};
     ir::Type result{}, first{}, last{};
     ir::FloatMode mode{};
-    bool to_odd =
-        false; // the neighbour whose last bit is set, where a result is not exact: for a rounding that follows
+    bool to_odd = false; // as SoftDouble::kToOdd says
     [[nodiscard]] bool operator==(const OutlineKey&) const = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include "ir/tree_walk.hpp"
 #include "ir/verify/verify.hpp"
+#include "lang/denormals.hpp"
 #include "lang/lower/directed_rounding.hpp"
 #include "lang/lower/discard.hpp"
 #include "lang/lower/integers.hpp"
@@ -100,9 +101,8 @@ std::string wrong_instruction(const ir::Module& module, const ir::Inst& inst, co
     if (inst.op == ir::Op::Discard && !has_discards(module, target))
         return "a discard outside of a pipeline's fragments";
     if (is_directed(module, inst, target)) return "a rounding that is not to nearest";
-    const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
     const bool device_does = target.dialect == Dialect::SpirV && target.flushes_denormals;
-    if (flushes && !device_does) return "denormals that are flushed";
+    if (flushes_any(inst.mode) && !device_does) return "denormals that are flushed";
     return {};
 }
 

@@ -1,6 +1,6 @@
 // Integers of 64 bits as pairs of 32, those in parameters of blocks and functions too; results of functions are vectors of words.
-// What cannot be expressed with halves keeps its 64 bits, and the language refuses it: division, atomics, registers, and vectors of
-// more than two.
+// Division, atomics, registers and vectors of more than two have no form in halves: they keep their 64 bits, and the language refuses
+// them.
 #include "ir/analysis/cfg.hpp"
 #include "ir/builder.hpp"
 #include "lang/lower/instructions.hpp"
