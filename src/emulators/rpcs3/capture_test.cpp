@@ -18,6 +18,12 @@ std::vector<std::uint8_t> small_capture(std::uint32_t version) {
     return to.file();
 }
 
+TEST(RsxCapture, GzipIsKnownByThreeBytes) {
+    const std::vector<std::uint8_t> begin = {0x1f, 0x8b, 8, 0};
+    for (std::size_t size = 0; size <= begin.size(); ++size) EXPECT_EQ(is_gzip(Bytes(begin).first(size)), size >= 3);
+    EXPECT_FALSE(is_gzip(std::vector<std::uint8_t>{0x1f, 0x8b, 7}));
+}
+
 TEST(RsxCapture, EveryVersionSaysTheSame) {
     for (const std::uint32_t version : kCaptureVersions) {
         const auto file = small_capture(version);
