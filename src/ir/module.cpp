@@ -115,6 +115,17 @@ std::optional<std::uint64_t> known_lane(const Module& module, Id id) {
     return inst.op == Op::Const ? std::optional(module.literal(inst)[0]) : std::nullopt;
 }
 
+std::uint32_t offset_unit(const Module& module, const Inst& access) {
+    const Type element = module.resources[access.imm].element, type = accessed_type(module, access);
+    if (element == kVoid) return 1;
+    return bits_of(type == element ? type : type.scalar()) / 8;
+}
+
+std::optional<std::uint64_t> known_offset(const Module& module, const Inst& access) {
+    const auto operand = known_lane(module, access.operands[0]);
+    return operand ? std::optional(*operand * offset_unit(module, access)) : std::nullopt;
+}
+
 bool is_constant(const Module& module, Id id, std::uint64_t lane) {
     const Inst& inst = module[id];
     return inst.op == Op::Const &&

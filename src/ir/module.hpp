@@ -246,6 +246,11 @@ struct Resource {
     bool holds_registers = false;
     /// The guest's own number for what its lift() and lower() find again; 0: none. Not part of the text form.
     std::uint32_t guest_id = 0;
+    /// The host's buffer is an array of this, once lang/lower/buffers.cpp has rewritten its accesses: of words, or of rows of four.
+    /// Void: accesses are as the guest's, at offsets in bytes. Else the operand that is the offset counts rows where a whole one is
+    /// accessed, 64 bits where an atomic operation has them, and else words; what is accessed lies inside, two or three words
+    /// in one row. BufferSize counts words then.
+    Type element{};
 
     /// "c", or "constants.c" in the block `constants`.
     [[nodiscard]] std::string full_name() const {
@@ -419,6 +424,10 @@ public:
 [[nodiscard]] Type accessed_type(const Module& module, const Inst& inst);
 /// The first lane of a constant; nothing of what is computed.
 [[nodiscard]] std::optional<std::uint64_t> known_lane(const Module& module, Id id);
+/// How many bytes an access to a buffer, or to memory, has for each number that its operand counts: 1 where it is an offset.
+[[nodiscard]] std::uint32_t offset_unit(const Module& module, const Inst& access);
+/// The offset of an access in bytes; nothing where it is computed.
+[[nodiscard]] std::optional<std::uint64_t> known_offset(const Module& module, const Inst& access);
 /// Whether every lane of the value is a constant with these bits.
 [[nodiscard]] bool is_constant(const Module& module, Id id, std::uint64_t lane);
 /// The lanes that a Swizzle takes, from its imm.

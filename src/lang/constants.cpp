@@ -78,7 +78,7 @@ std::optional<std::set<std::uint32_t>> rows_read(const ir::Module& module, std::
                 const ir::Inst& inst = module[id];
                 const ir::OpInfo& op = ir::info(inst.op);
                 if (!op.touches(ir::Memory::Buffer) || !op.has(ir::kReads) || inst.imm != resource) continue;
-                const auto at = op.is_load() ? ir::known_lane(module, inst.operands[0]) : std::nullopt;
+                const auto at = op.is_load() ? ir::known_offset(module, inst) : std::nullopt;
                 const std::uint32_t bytes = ir::bits_of(inst.type) / 8;
                 if (!at || *at > module.resources[resource].size || module.resources[resource].size - *at < bytes)
                     return {};

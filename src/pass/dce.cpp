@@ -75,9 +75,9 @@ private:
 /// Marks what is needed in one function, then sweeps the rest.
 class Sweeper {
 public:
-    /// `is_pure`: by function of the module.
-    Sweeper(ir::Module& module, ir::Function& function, UnreadFiles& unread, const std::vector<bool>& is_pure)
-        : module_(module), function_(function), unread_(unread), is_pure_(is_pure),
+    /// `effects`: by function of the module.
+    Sweeper(ir::Module& module, ir::Function& function, UnreadFiles& unread, const std::vector<ir::CallEffect>& effects)
+        : module_(module), function_(function), unread_(unread), effects_(effects),
           needed_(module.insts.size(), &memory_) {}
 
     bool run() {
@@ -119,7 +119,7 @@ private:
     [[nodiscard]] bool is_root(const ir::Inst& inst) const {
         const ir::OpInfo& row = ir::info(inst.op);
         if (!row.has(ir::kEffect)) return false;
-        if (row.is_call()) return !is_pure_[inst.imm];
+        if (row.is_call()) return !ir::is_removable(effects_[inst.imm]);
         return row.stores(ir::Memory::Registers) ? !unread_.contains(inst.access()[ir::Access::file])
                                                  : !ir::is_removable(module_, inst);
     }
@@ -196,7 +196,7 @@ private:
     ir::Module& module_;
     ir::Function& function_;
     UnreadFiles& unread_;
-    const std::vector<bool>& is_pure_;
+    const std::vector<ir::CallEffect>& effects_;
     Scratch memory_;
     std::pmr::vector<std::uint8_t> needed_;
     struct Argument {
@@ -278,9 +278,9 @@ bool dce(ir::Module& module) {
     forget_trees(module);
     bool changed = remove_uncalled(module);
     UnreadFiles unread(module);
-    const std::vector<bool> is_pure = ir::pure_functions(module);
+    const std::vector<ir::CallEffect> effects = ir::call_effects(module);
     for (ir::Function& function : module.functions) {
-        changed |= Sweeper(module, function, unread, is_pure).run();
+        changed |= Sweeper(module, function, unread, effects).run();
         if (function.blocks.size() == 1) continue;
         Blocks blocks(module, function);
         changed |= blocks.merge();

@@ -152,10 +152,15 @@ std::vector<std::uint8_t>& buffer(const Site& site) {
     return (alone ? site.invocation.state : site.invocation.first)->resources[index];
 }
 
+bool has_elements(const Site& site) {
+    return site.shared.program.module->resources[site.inst().imm].element != ir::kVoid;
+}
+
 // The lane's bytes, or an empty span where any lies outside. Offsets that are not aligned are rounded down.
-std::span<std::uint8_t> lane_bytes(const Site& site, ir::Kind kind, unsigned lane) {
-    const std::uint64_t size = bytes_of(kind);
-    const std::uint64_t at = site.operand(0).lanes[0] / size * size + lane * size;
+std::span<std::uint8_t> lane_bytes(const Site& site, ir::Type type, unsigned lane) {
+    const std::uint64_t size = bytes_of(type.kind), operand = site.operand(0).lanes[0];
+    const std::uint64_t first = operand * ir::offset_unit(*site.shared.program.module, site.inst()) / size * size;
+    const std::uint64_t at = first + lane * size;
     std::vector<std::uint8_t>& bytes = buffer(site);
     if (at > bytes.size() || bytes.size() - at < size) return {};
     return std::span(bytes).subspan(at, size);
@@ -199,7 +204,7 @@ void store_bytes(const Site& site, ir::Kind kind, unsigned of_value, std::span<s
 void load_buffer(const Site& site) {
     const ir::Type type = site.inst().type;
     for (unsigned i = 0; i < type.lanes; ++i) {
-        const std::span<const std::uint8_t> bytes = lane_bytes(site, type.kind, i);
+        const std::span<const std::uint8_t> bytes = lane_bytes(site, type, i);
         site.result().lanes[i] = read_bytes(bytes);
         if (site.invocation.tracer != nullptr) trace_load(site, type.kind, i, bytes);
     }
@@ -208,7 +213,7 @@ void load_buffer(const Site& site) {
 void store_buffer(const Site& site) {
     const ir::Type type = (*site.shared.program.module)[site.inst().operands[1]].type;
     for (unsigned i = 0; i < type.lanes; ++i)
-        store_bytes(site, type.kind, i, lane_bytes(site, type.kind, i), site.operand(1).lanes[i]);
+        store_bytes(site, type.kind, i, lane_bytes(site, type, i), site.operand(1).lanes[i]);
 }
 
 std::uint64_t replacement(const Site& site, std::uint64_t before) {
@@ -222,7 +227,7 @@ std::uint64_t replacement(const Site& site, std::uint64_t before) {
 }
 
 void atomic(const Site& site) {
-    const std::span<std::uint8_t> bytes = lane_bytes(site, site.inst().type.kind, 0);
+    const std::span<std::uint8_t> bytes = lane_bytes(site, site.inst().type, 0);
     const std::uint64_t before = read_bytes(bytes);
     if (site.invocation.tracer != nullptr) trace_load(site, site.inst().type.kind, 0, bytes);
     store_bytes(site, site.inst().type.kind, 0, bytes, replacement(site, before));
@@ -369,7 +374,8 @@ constexpr EffectRow kRows[] = {
     {Op::StoreFileAt, [](const Site& site) { store_file(site, true); }},
     {Op::LoadBuffer, load_buffer},
     {Op::StoreBuffer, store_buffer},
-    {Op::BufferSize, [](const Site& site) { site.result().lanes[0] = buffer(site).size(); }},
+    {Op::BufferSize,
+     [](const Site& site) { site.result().lanes[0] = buffer(site).size() / (has_elements(site) ? 4 : 1); }},
     {Op::LoadTable,
      [](const Site& site) {
          site.result() = ir::evaluate(*site.shared.program.module, site.inst(), {&site.operand(0), 1});

@@ -1,31 +1,45 @@
 #include "tests/support/back_ends.hpp"
 
+#include "ir/builder.hpp"
 #include "lang/lower/lower.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "verify/glslang.hpp"
 
+#include <utility>
+
 namespace relit::test {
 
-void lower_operations(ir::Module& module, const lang::Target& target) {
-    const std::size_t functions = module.functions.size();
-    (void)lang::lower_flushing(module, target);
-    (void)lang::lower_integers(module, target);
-    for (std::size_t i = functions; i < module.functions.size(); ++i) {
-        ir::Function& function = module.functions[i];
-        const auto add = [&](ir::NodeKind kind, ir::Id value) {
-            function.tree.root.push_back(static_cast<ir::NodeId>(function.tree.nodes.size()));
-            function.tree.nodes.push_back({kind, 0, value,
-                                           std::pmr::vector<std::pmr::vector<ir::NodeId>>(module.arena()),
-                                           std::pmr::vector<std::uint32_t>(module.arena())});
-        };
-        add(ir::NodeKind::Block, ir::kNone);
-        add(ir::NodeKind::Return, function.blocks[0].end.value);
+namespace {
+
+/// Gives trees to the functions from `first` on; those before stay as they are.
+Status make_trees(ir::Module& module, std::size_t first) {
+    ir::Builder build(module);
+    std::vector<ir::Function> before;
+    for (std::size_t i = 0; i < first; ++i) {
+        build.function("empty");
+        build.ret();
+        std::swap(module.functions[i], module.functions.back());
+        before.push_back(std::move(module.functions.back()));
+        module.functions.pop_back();
     }
+    const Status done = pass::run_passes(module, "from_ssa,structure,reg2mem");
+    for (std::size_t i = 0; i < first; ++i) std::swap(module.functions[i], before[i]);
+    return done;
+}
+
+} // namespace
+
+Status lower_operations(ir::Module& module, const lang::Target& target) {
+    const std::size_t functions = module.functions.size();
+    for (const lang::LoweringFunction lower : {lang::lower_narrow_memory, lang::lower_flushing, lang::lower_integers,
+                                               lang::lower_tables, lang::lower_buffers})
+        (void)lower(module, target);
+    return module.functions.size() == functions ? Status{} : make_trees(module, functions);
 }
 
 Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang::Target& target) {
     ir::Module written = module.clone();
-    lower_operations(written, target);
+    if (const Status done = lower_operations(written, target); !done) return std::unexpected(done.error());
     if (const Status done = lang::lower_trees(written, target); !done) return std::unexpected(done.error());
     auto artifact = lang::to_spirv(written, target);
     if (!artifact) return std::unexpected(artifact.error());
@@ -40,7 +54,7 @@ Result<std::vector<std::uint32_t>> through_glsl(const ir::Module& module, const 
     glsl.dialect = lang::Dialect::GlslVulkan;
     glsl.version = 450;
     ir::Module written = module.clone();
-    lower_operations(written, glsl);
+    if (const Status done = lower_operations(written, glsl); !done) return std::unexpected(done.error());
     const bool is_lowered = ir::file_of(module, ir::FilePurpose::LoopControl).has_value();
     if (const Status done = is_lowered ? Status{} : lang::lower_trees(written, glsl); !done)
         return std::unexpected(done.error());

@@ -17,7 +17,7 @@ using Lacking = bool lang::Target::*;
 }
 
 /// Lowers the operations of a module that has trees, as passes alone leave it. The functions that this adds get trees, too.
-void lower_operations(ir::Module& module, const lang::Target& target);
+[[nodiscard]] Status lower_operations(ir::Module& module, const lang::Target& target);
 
 using BackEnd = Result<std::vector<std::uint32_t>> (*)(const ir::Module& module, const lang::Target& target);
 

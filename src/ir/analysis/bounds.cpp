@@ -8,9 +8,17 @@ namespace {
 constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
 constexpr unsigned kDepth = 3; // how far operands of operands are looked at
 
+/// The sizes of a workgroup may come later than its program: no device has more invocations, and most have 1,024.
+std::uint64_t builtin_bound(const Module& module, Builtin builtin) {
+    constexpr std::uint64_t kMostOnAnyDevice = 0xffff;
+    if (builtin != Builtin::LocalInvocationId) return kUnknown;
+    return std::max<std::uint64_t>(kMostOnAnyDevice, std::ranges::max(module.workgroup));
+}
+
 std::uint64_t bound(const Module& module, Id id, unsigned depth) {
     const Inst& inst = module[id];
     if (inst.op == Op::Const) return std::ranges::max(module.literal(inst));
+    if (inst.op == Op::ReadBuiltin) return builtin_bound(module, static_cast<Builtin>(inst.imm));
     if (depth == 0 || inst.operands.empty()) return kUnknown;
     const auto side = [&](unsigned i) { return bound(module, inst.operands[i], depth - 1); };
     if (info(inst.op).has(kPicks)) {
@@ -23,6 +31,11 @@ std::uint64_t bound(const Module& module, Id id, unsigned depth) {
         case Op::IAnd:
         case Op::UMin: return std::min(side(0), side(1));
         case Op::UMax: return std::max(side(0), side(1));
+        case Op::UDiv: {
+            const auto by = known_lane(module, inst.operands[1]);
+            const std::uint64_t most = std::min(side(0), kUnknown >> (64 - bits_of(inst.type.kind)));
+            return by && is_constant(module, inst.operands[1], *by) && *by != 0 ? most / *by : kUnknown;
+        }
         case Op::Select: return std::max(side(1), side(2));
         case Op::ICarry:
         case Op::IBorrow: return 1;

@@ -33,6 +33,18 @@ TEST_F(Bounds, OfConstantsMasksAndShifts) {
     EXPECT_EQ(most((any & 3) << 31), ~std::uint64_t{0});
     EXPECT_EQ(most(choose(any == 0, any & 3, any.same(8))), 8U);
     EXPECT_EQ(most(unsigned_max(any & 3, 5)), 5U);
+    const auto local = [&] {
+        return upper_bound(module, builder.add(Op::ReadBuiltin, kI32.with_lanes(3), {},
+                                               static_cast<std::uint32_t>(Builtin::LocalInvocationId)));
+    };
+    EXPECT_EQ(local(), 0xffffU); // whatever the workgroup is to be
+    module.workgroup[1] = 0x20000;
+    EXPECT_EQ(local(), 0x20000U);
+    const auto divided = [&](Id value, Id by) { return upper_bound(module, builder.UDiv(value, by)); };
+    EXPECT_EQ(divided(any.id(), builder.i32(4)), 0x3fffffffU);
+    EXPECT_EQ(divided((any & 100).id(), builder.i32(3)), 33U);
+    EXPECT_EQ(divided(any.id(), builder.i32(0)), ~std::uint64_t{0});
+    EXPECT_EQ(divided(any.id(), any.id()), ~std::uint64_t{0});
 }
 
 TEST_F(Bounds, ValuesThatAreNeverZeroAreNumbersOrHaveThem) {

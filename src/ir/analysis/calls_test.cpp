@@ -38,12 +38,15 @@ TEST(Calls, CallersAreMarkedWithWhatTheyCall) {
     EXPECT_EQ(with_callers(p.module, {}), (Flags{false, false, false, false}));
 }
 
+using Effects = std::vector<CallEffect>;
+using enum CallEffect;
+
 TEST(Calls, OfPureFunctionsAreTheirResultsAlone) {
-    EXPECT_EQ(pure_functions(Callers().module), (Flags{false, true, true, true})) << "main gives nothing back";
-    EXPECT_EQ(pure_functions(Callers(Op::EmitVertex).module), (Flags{false, false, false, true}));
+    EXPECT_EQ(call_effects(Callers().module), (Effects{ChangesMemory, None, None, None})) << "main gives nothing back";
+    EXPECT_EQ(call_effects(Callers(Op::EmitVertex).module), (Effects{Any, Any, Any, None}));
     Module alone;
     (void)Builder(alone).function("main", kI32);
-    EXPECT_EQ(pure_functions(alone), Flags{false});
+    EXPECT_EQ(call_effects(alone), Effects{Any});
 }
 
 TEST(Calls, DependOnRegistersThatChange) {
@@ -54,8 +57,35 @@ TEST(Calls, DependOnRegistersThatChange) {
     p.ir.ret(p.ir.load(own, 0, kI32));
     const FunctionId takes = p.ir.function("takes", kI32);
     p.ir.ret(p.ir.load(given, 0, kI32));
-    EXPECT_FALSE(pure_functions(p.module)[reads]);
-    EXPECT_TRUE(pure_functions(p.module)[takes]);
+    EXPECT_EQ(call_effects(p.module)[reads], Any);
+    EXPECT_EQ(call_effects(p.module)[takes], None);
+}
+
+TEST(Calls, TellWhatTheyDoToMemory) {
+    Callers p;
+    const auto constants = p.ir.constant_buffer("c", 0, 16), words = p.ir.storage_buffer("s", 0, 16);
+    const auto function = [&](std::string_view name, auto&& write) {
+        const FunctionId made = p.ir.function(name, kI32);
+        p.ir.ret(write());
+        return made;
+    };
+    const auto load = [&](std::uint32_t from) { return p.ir.load_buffer(from, p.ir.i32(0), kI32); };
+    const FunctionId fixed = function("fixed", [&] { return load(constants); });
+    const FunctionId reads = function("reads", [&] { return load(words); });
+    const FunctionId sizes = function("sizes", [&] { return p.ir.add(Op::BufferSize, kI32, {}, words); });
+    const FunctionId adds =
+        function("adds", [&] { return p.ir.add(Op::AtomicAdd, kI32, {p.ir.i32(0), p.ir.i32(1)}, words); });
+    const FunctionId calls = function("calls", [&] { return p.ir.call(reads, std::span<const Id>()); });
+    const FunctionId changes = function("changes", [&] { return p.ir.call(adds, std::span<const Id>()); });
+    const Effects effects = call_effects(p.module);
+    EXPECT_EQ(effects[fixed], None);
+    EXPECT_EQ(effects[reads], ReadsMemory);
+    EXPECT_EQ(effects[sizes], ReadsMemory);
+    EXPECT_EQ(effects[calls], ReadsMemory);
+    EXPECT_EQ(effects[adds], ChangesMemory);
+    EXPECT_EQ(effects[changes], ChangesMemory);
+    EXPECT_TRUE(is_removable(effects[calls]));
+    EXPECT_FALSE(is_removable(effects[changes]));
 }
 
 } // namespace

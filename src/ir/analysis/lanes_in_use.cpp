@@ -1,13 +1,11 @@
 #include "ir/analysis/lanes_in_use.hpp"
 
-#include "ir/analysis/calls.hpp"
-
 #include <utility>
 
 namespace relit::ir {
 
 LanesInUse::LanesInUse(const Module& module, Wanted wanted)
-    : module_(module), wanted_(std::move(wanted)), is_pure_(pure_functions(module)), used_(module.insts.size()) {
+    : module_(module), wanted_(wanted), effects_(call_effects(module)), used_(module.insts.size()) {
     if (wanted_.through_calls) note_calls();
     for (const Function& function : module.functions) start(function);
     while (!open_.empty()) {
@@ -50,7 +48,7 @@ void LanesInUse::start(const Function& function) {
 
 bool LanesInUse::is_removable(Id id) const {
     const Inst& inst = module_[id];
-    return info(inst.op).is_call() ? is_pure_[inst.imm] : ir::is_removable(module_, inst);
+    return info(inst.op).is_call() ? ir::is_removable(effects_[inst.imm]) : ir::is_removable(module_, inst);
 }
 
 void LanesInUse::use(Id id, std::uint32_t lanes) {
@@ -67,7 +65,6 @@ void LanesInUse::use_operands(Id id) {
     if (row.is_call() && wanted_.through_calls) return;
     if (row.is_fixed_access() && row.is_store())
         return use(inst.operands[0], inst.access()[Access::mask] & all_lanes(inst.operands[0]));
-    if (const Id other = wanted_.instead ? wanted_.instead(id) : kNone; other != kNone) return use_all(other);
     if (row.has(kPicks)) {
         for (unsigned lane = 0; lane < inst.type.lanes; ++lane) {
             if ((used_[id] >> lane & 1) == 0) continue;

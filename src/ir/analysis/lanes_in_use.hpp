@@ -2,9 +2,9 @@
 // the function has one, and those that these are computed from.
 #pragma once
 
+#include "ir/analysis/calls.hpp"
 #include "ir/module.hpp"
 
-#include <functional>
 #include <map>
 #include <vector>
 
@@ -15,16 +15,13 @@ public:
     struct Wanted {
         /// An argument of a call is of use as far as the function uses its parameter; else all of it is.
         bool through_calls = false;
-        /// Given the number of an instruction that is of use, returns the one value that it takes instead of its operands, or
-        /// kNone. May be empty.
-        std::function<Id(Id)> instead;
     };
     LanesInUse(const Module& module, Wanted wanted);
     explicit LanesInUse(const Module& module) : LanesInUse(module, Wanted{}) {}
 
     /// A mask of lanes; 0 where the value is of no use. Of a value that only moves lanes, too.
     [[nodiscard]] std::uint32_t operator[](Id id) const { return id < used_.size() ? used_[id] : 0; }
-    /// Returns true if the instruction may go when its value is of no use: a call of a pure function, too.
+    /// Returns true if the instruction may go when its value is of no use: a call of a function without effects, too.
     [[nodiscard]] bool is_removable(Id id) const;
 
 private:
@@ -37,7 +34,7 @@ private:
 
     const Module& module_;
     Wanted wanted_;
-    std::vector<bool> is_pure_; // by function
+    std::vector<CallEffect> effects_; // by function
     std::vector<std::uint32_t> used_;
     std::vector<Id> open_;                    // whose operands have to be looked at, again or for the first time
     std::map<Id, std::vector<Id>> arguments_; // by parameter of a function, where calls are followed

@@ -61,21 +61,8 @@ TEST(LanesInUse, OfArgumentsAreThoseOfTheParameterWhereCallsAreFollowed) {
     const Id a = p.ir.load(p.v, 0, kFloats);
     p.ir.store(p.o, 0, p.ir.call(callee, {a}), 1);
     p.ir.ret();
-    EXPECT_EQ(LanesInUse(p.module, {.through_calls = true, .instead = {}})[a], 0b0010U);
+    EXPECT_EQ(LanesInUse(p.module, {.through_calls = true})[a], 0b0010U);
     EXPECT_EQ(LanesInUse(p.module)[a], 0b1111U);
-}
-
-TEST(LanesInUse, AnInstructionMayTakeAnotherValue) {
-    Program p;
-    p.ir.function("main");
-    const std::uint32_t buffer = p.ir.constant_buffer("c", 0, 64);
-    const Id index = p.ir.bitcast(kI32, p.ir.load(p.v, 0, kF32)), offset = p.ir.IShl(index, p.ir.i32(4));
-    const Id row = p.ir.load_buffer(buffer, offset, kF32);
-    p.ir.store(p.o, 0, row, 1);
-    p.ir.ret();
-    const LanesInUse used(p.module, {.instead = [&](Id id) { return id == row ? index : kNone; }});
-    EXPECT_EQ(used[index], 1U);
-    EXPECT_EQ(used[offset], 0U);
 }
 
 } // namespace

@@ -159,6 +159,8 @@ bool Parser::resource_line() {
             *flag = true;
         } else if (word == "format") {
             if (!in_.one_of(kFormatNames, made.format, "format")) return false;
+        } else if (word == "elements") {
+            if (!in_.type(made.element)) return false;
         } else if (word == "dim") {
             if (!in_.one_of(kDimNames, made.dim, "dimension")) return false;
         } else if (word != "of") {

@@ -262,6 +262,7 @@ void Printer::resource(std::size_t index) {
     if (resource.format != ImageFormat::Unknown) put(" format {}", name_in(kFormatNames, resource.format));
     put("{}{}{}{}", resource.sampled_signed ? " signed" : "", resource.arrayed ? " arrayed" : "",
         resource.multisampled ? " multisampled" : "", resource.shadow ? " shadow" : "");
+    if (resource.element != kVoid) put(" elements {}", type_name(resource.element));
     newline();
     for (const Label& label : resource.labels) {
         put("label {} {} {}", name_at(resources_, index), label.offset, quoted(label.text));

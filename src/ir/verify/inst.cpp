@@ -176,6 +176,10 @@ std::string wrong_resource(const Module& module, const Inst& inst) {
         return "a constant buffer cannot be written";
     const Type type = row.is_store() ? module[inst.operands.back()].type : inst.type;
     if (type.kind == Kind::Bool) return "a bool cannot lie in a buffer";
+    const Type element = module.resources[inst.imm].element;
+    const bool is_access = row.is_load() || row.is_store();
+    if (element != kVoid && is_access && (type.kind != element.kind || type.lanes > element.lanes))
+        return fmt::format("a buffer of {} is accessed as {}", type_name(element), type_name(type));
     for (std::size_t i = 1; row.is_atomic() && i < inst.operands.size(); ++i) {
         const Type is = module[inst.operands[i]].type;
         if (is != inst.type)

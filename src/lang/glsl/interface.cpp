@@ -1,5 +1,4 @@
 // Everything around the functions of a shader: version, declarations, and main() for a pipeline or for the harness.
-#include "ir/analysis/calls.hpp"
 #include "ir/names.hpp"
 #include "ir/text/print.hpp"
 #include "lang/constants.hpp"
@@ -50,12 +49,12 @@ std::string labels_of(const ir::Resource& buffer, std::string_view name, std::ui
 } // namespace
 
 Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& target, std::uint32_t version)
-    : module_(lowered.module), by_row_(lowered.by_row), target_(target), version_(version), layout_(layout_of(module_)),
-      functions_(version), is_pure_(ir::pure_functions(module_)), unraised_(origin), dealt_with_(lowered.dealt_with) {
+    : module_(lowered.module), target_(target), version_(version), layout_(layout_of(module_)), functions_(version),
+      effects_(ir::call_effects(module_)), unraised_(origin), dealt_with_(lowered.dealt_with) {
     if (target.debug_operations) operations_ = ir::print_insts(origin);
     note_accesses();
     unwritten_ = seen_unwritten(module_);
-    choose_rows();
+    note_used_resources();
     name_everything();
     std::vector<bool> stay_outside; // arrays, and what the record of a harness says
     for (std::size_t file = 0; file < register_names_.size(); ++file)
@@ -106,8 +105,7 @@ void Writer::name_everything() {
 
 // Names of blocks and functions of a buffer or a file: names of the guest's parameters must not be one of them.
 void Writer::reserve_derived_names() {
-    constexpr std::string_view kEnds[] = {"block", "at",       "byte",     "half",     "pair", "word",
-                                          "put",   "put_byte", "put_half", "put_pair", "pairs"};
+    constexpr std::string_view kEnds[] = {"block", "at", "pairs"};
     const auto has_labels = [](const auto& one) { return !one.labels.empty(); };
     if (std::ranges::none_of(module_.files, has_labels) && std::ranges::none_of(module_.resources, has_labels)) return;
     const auto reserve = [&](std::string_view name) {
@@ -194,8 +192,8 @@ std::string Writer::declare_resource(std::uint32_t index) {
     if (!constant && !storage) return declare_texture(index);
     if (harness()) return "";
     if (storage && version_ < 430) return lacks("storage buffers before GLSL 430"), "";
-    const bool rows = rows_[index] != Kind::Void;
-    const std::string element = rows ? type_text({rows_[index], 4}) : "uint";
+    const bool rows = has_rows(index);
+    const std::string element = type_text(r.element);
     const std::uint32_t count = rows ? (words + 3) / 4 : words;
     const std::string size = r.size == 0 && storage ? "" : std::to_string(count);
     report_resource(index, constant ? "uniform" : "storage", fmt::format("{}[{}]", element, size));
@@ -270,9 +268,7 @@ std::string Writer::print_table(std::uint32_t index) const {
     std::string text = fmt::format("const uint table{}[{}] = uint[](", index, size);
     for (std::size_t i = 0; i < size; ++i)
         text += fmt::format("{}{}u", i == 0 ? "" : ", ", i < table.size() ? table[i] : 0);
-    return text +
-           fmt::format(");\nuint table{0}_at(uint entry) {{\n    return entry < {1}u ? table{0}[entry] : 0u;\n}}\n",
-                       index, size);
+    return text + ");\n";
 }
 
 // The program is main() itself if nothing is left to do after it.
@@ -301,9 +297,14 @@ std::string Writer::declare_pairs() const {
     return text;
 }
 
+std::string Writer::add_helper(const std::string& name, const std::string& text) {
+    if (helper_texts_.emplace(name, text).second) helpers_.push_back(name);
+    return name;
+}
+
 std::string Writer::assemble() {
     std::string own = functions_.print();
-    for (const std::string& name : memory_functions_) own += memory_texts_[name];
+    for (const std::string& name : helpers_) own += helper_texts_[name];
     for (const std::uint32_t index : tables_) own += print_table(index);
     std::string text = head() + declarations_ + declare_pairs() + (own.empty() ? "" : "\n") + own + "\n" + code_;
     if (harness()) return text + "\n" + harness_main();

@@ -95,9 +95,11 @@ bool is_vector(const Expression& expression, Type type) {
 
 } // namespace
 
-// The function of one operation: what has parameters is no subroutine of the guest's.
+// The function of one operation of the guest's: what has no parameters is a subroutine, what has an index accesses memory.
 bool Writer::is_helper(const Inst& inst) const {
-    return at_register_width() && ir::info(inst.op).is_call() && !module_.functions[inst.imm].params.empty();
+    if (!at_register_width() || !ir::info(inst.op).is_call()) return false;
+    const auto& params = module_.functions[inst.imm].params;
+    return !params.empty() && std::ranges::all_of(params, [](Type type) { return type.kind == Kind::F32; });
 }
 
 // The type of a variable for the text, which has the width of the text and not of the value.

@@ -39,18 +39,11 @@ bool is_read(Op op) {
 }
 bool is_fixed_store(const ir::OpInfo& row) { return row.is_fixed_access() && row.is_store(); }
 
-// The row that a load begins at: `index` rows and `more`.
-struct BufferRow {
-    Id index = ir::kNone;
-    std::uint32_t more = 0;
-};
-
 class Lowering {
 public:
     Lowering(const ir::Module& module, bool counts)
-        : from_(module), to_(module.clone()),
-          used_(module, {.through_calls = false, .instead = [this](Id id) { return row_of(from_[id]).index; }}),
-          stays_(module.insts.size()), by_row_(module.insts.size()), is_packed_(module.insts.size()), counts_(counts) {
+        : from_(module), to_(module.clone()), used_(module), stays_(module.insts.size()),
+          is_packed_(module.insts.size()), counts_(counts) {
         for (ir::RegisterFile& file : to_.files)
             if (file.holds_bools && !from_.readable) file.kind = ir::Kind::Bool;
         for (const ir::Function& function : from_.functions)
@@ -66,15 +59,11 @@ public:
         for (const ir::Function& function : from_.functions)
             for (const ir::Node& node : function.tree.nodes) stays_[node.value] = true;
         for (ir::Function& function : to_.functions) stays(function) ? count(function) : rewrite(function);
-        by_row_.resize(to_.insts.size());
-        return {std::move(to_), std::move(by_row_), std::move(dealt_with_)};
+        return {std::move(to_), std::move(dealt_with_)};
     }
 
 private:
     [[nodiscard]] Lane source(Lane at) const;
-    [[nodiscard]] BufferRow row_of(const Inst& load) const;
-    [[nodiscard]] const Inst& scalar(Id id) const { return from_[source({id, 0}).value]; }
-    [[nodiscard]] std::optional<std::uint32_t> constant(Id id) const;
     [[nodiscard]] Mask kept(Id id) const;
     [[nodiscard]] unsigned kept_lane(Lane lane) const;
     Id value(const Lanes& lanes, std::uint32_t origin);
@@ -84,9 +73,7 @@ private:
     void count(std::span<const Id> written, std::size_t dealt_with);
     void rewrite(ir::Function& function);
     void rewrite(Id id);
-    std::size_t row_store(std::span<const Id> insts);
     void rewrite_operands(Id id);
-    Id row_index(BufferRow row, std::uint32_t origin);
     [[nodiscard]] bool holds_bools(const Inst& access) const;
     [[nodiscard]] bool is_loaded_bool(const Inst& inst) const;
     void rewrite_load(Id id);
@@ -96,8 +83,7 @@ private:
     const ir::Module& from_;
     ir::Module to_;
     ir::LanesInUse used_;
-    std::vector<bool> stays_; // named by the tree: keeps its id, though it only moves lanes
-    std::vector<bool> by_row_;
+    std::vector<bool> stays_;     // named by the tree: keeps its id, though it only moves lanes
     std::vector<bool> is_packed_; // a Select of 1 or 0 that is made to be stored as a bool, and for nothing else
     std::map<std::vector<std::pair<Id, unsigned>>, Id> composed_; // in this block: the lanes of a Compose
     std::pmr::vector<Id>* insts_{};                               // the block being written
@@ -110,39 +96,6 @@ Lane Lowering::source(Lane at) const {
     return at;
 }
 
-std::optional<std::uint32_t> Lowering::constant(Id id) const {
-    const Lane lane = source({id, 0});
-    const Inst& inst = from_[lane.value];
-    if (inst.op != Op::Const) return std::nullopt;
-    return static_cast<std::uint32_t>(from_.literal(inst)[lane.lane]);
-}
-
-// An offset of 16 bytes times what can never be so large that the product wraps. Outside of the buffer a load gives
-// zeros, so to hold the index at the first row outside is not needed where the load looks itself.
-BufferRow Lowering::row_of(const Inst& load) const {
-    constexpr std::uint32_t kRow = 16, kLargest = 1U << 27;
-    if (!ir::info(load.op).loads(ir::Memory::Buffer) || ir::bits_of(load.type.kind) != 32) return {};
-    const std::uint32_t size = from_.resources[load.imm].size;
-    if (size == 0 || size % kRow != 0) return {};
-    const Inst* offset = &scalar(load.operands[0]);
-    std::uint32_t more = 0;
-    if (offset->op == Op::IAdd && offset->type == ir::kI32 && constant(offset->operands[1]).value_or(1) % kRow == 0) {
-        more = *constant(offset->operands[1]) / kRow;
-        offset = &scalar(offset->operands[0]);
-    }
-    if (offset->type != ir::kI32) return {};
-    const bool times = (offset->op == Op::IMul && constant(offset->operands[1]) == kRow) ||
-                       (offset->op == Op::IShl && constant(offset->operands[1]) == std::countr_zero(kRow));
-    if (!times || more > kLargest) return {};
-    const Id index = offset->operands[0];
-    const Inst& clamped = scalar(index);
-    const bool bounded = (clamped.op == Op::UMin || clamped.op == Op::IAnd) && clamped.type == ir::kI32 &&
-                         constant(clamped.operands[1]).value_or(kLargest + 1) <= kLargest;
-    if (!bounded) return {};
-    const bool needless = clamped.op == Op::UMin && more == 0 && *constant(clamped.operands[1]) >= size / kRow;
-    return {needless ? clamped.operands[0] : index, more};
-}
-
 // Which lanes the value still has.
 Mask Lowering::kept(Id id) const {
     const Inst& inst = from_[id];
@@ -152,9 +105,7 @@ Mask Lowering::kept(Id id) const {
     const Mask up_to_last = first_lanes(static_cast<unsigned>(std::bit_width(used)));
     const ir::OpInfo& row = ir::info(inst.op);
     if (is_fixed_load(row)) return up_to_last & ~first_lanes(static_cast<unsigned>(std::countr_zero(used)));
-    const bool words =
-        row.loads(ir::Memory::Buffer) && from_.resources[inst.imm].kind != ir::ResourceKind::ConstantBuffer;
-    return words ? up_to_last : all;
+    return all;
 }
 
 unsigned Lowering::kept_lane(Lane lane) const {
@@ -222,12 +173,10 @@ void Lowering::rewrite(ir::Function& function) {
         block.insts.clear();
         insts_ = &block.insts;
         composed_.clear();
-        for (std::size_t i = 0; i < insts.size();) {
+        for (std::size_t i = 0; i < insts.size(); ++i) {
             const std::size_t before = block.insts.size();
-            const std::size_t whole = row_store(std::span(insts).subspan(i));
-            if (whole == 0) rewrite(insts[i]);
-            i += std::max<std::size_t>(whole, 1);
-            count(std::span(block.insts).subspan(before), i);
+            rewrite(insts[i]);
+            count(std::span(block.insts).subspan(before), i + 1);
         }
     }
 }
@@ -242,33 +191,6 @@ void Lowering::count(std::span<const Id> written, std::size_t dealt_with) {
 void Lowering::count(const ir::Function& function) {
     for (const ir::Block& block : function.blocks)
         for (std::size_t i = 0; i < block.insts.size(); ++i) count(std::span(block.insts).subspan(i, 1), i + 1);
-}
-
-// Stores of single lanes that one guest instruction makes, side by side in a row of four words: one store of them all.
-// How many instructions that takes; 0 where there is nothing to put together.
-std::size_t Lowering::row_store(std::span<const Id> insts) {
-    const Inst& first = from_[insts[0]];
-    const auto is_lane = [&](const Inst& inst) {
-        return ir::info(inst.op).stores(ir::Memory::Buffer) && inst.imm == first.imm && inst.origin == first.origin &&
-               from_[inst.operands[1]].type == ir::kF32 && constant(inst.operands[0]);
-    };
-    if (!is_lane(first) || *constant(first.operands[0]) % 4 != 0) return 0;
-    const std::uint32_t offset = *constant(first.operands[0]);
-    Lanes lanes;
-    std::size_t taken = 0;
-    for (std::size_t i = 0; i < insts.size() && offset % 16 / 4 + lanes.count < ir::kMaxLanes; ++i) {
-        const Inst& inst = from_[insts[i]];
-        if (inst.op == Op::Const || (ir::info(inst.op).has(ir::kPicks) && !stays_[insts[i]])) continue;
-        if (!is_lane(inst) || *constant(inst.operands[0]) != offset + 4 * lanes.count) break;
-        lanes.add(source({inst.operands[1], 0}));
-        taken = i + 1;
-    }
-    if (lanes.count < 2) return 0;
-    Lanes at;
-    at.add(source({first.operands[0], 0}));
-    const std::array<Id, 2> operands{value(at, first.origin), value(lanes, first.origin)};
-    (void)add(first, operands);
-    return taken;
 }
 
 void Lowering::rewrite(Id id) {
@@ -302,13 +224,7 @@ void Lowering::rewrite_operands(Id id) {
     const Mask mine = kept(id);
     const bool lanewise = ir::is_lanewise(from_, inst);
     std::vector<Id> operands;
-    const BufferRow row = row_of(inst);
-    if (row.index != ir::kNone) {
-        by_row_[id] = true;
-        operands.push_back(row_index(row, inst.origin));
-    }
     for (const Id used : inst.operands) {
-        if (by_row_[id]) break;
         Lanes lanes;
         for (unsigned i = 0; i < from_[used].type.lanes; ++i) {
             if (!lanewise || (mine >> i & 1) != 0) lanes.add(source({used, i}));
@@ -317,21 +233,6 @@ void Lowering::rewrite_operands(Id id) {
     }
     to_[id].operands = to_.copy(operands);
     if (inst.type.lanes > 1) to_[id].type.lanes = static_cast<std::uint8_t>(std::popcount(mine));
-}
-
-Id Lowering::row_index(BufferRow row, std::uint32_t origin) {
-    Lanes lanes;
-    lanes.add(source({row.index, 0}));
-    const Id index = value(lanes, origin);
-    if (row.more == 0) return index;
-    Inst more{.op = Op::Const,
-              .type = ir::kI32,
-              .imm = static_cast<std::uint32_t>(to_.literals.size()),
-              .origin = origin,
-              .operands = {}};
-    to_.literals.push_back(row.more);
-    const std::array<Id, 2> sum{index, add(more, {})};
-    return add({.op = Op::IAdd, .type = ir::kI32, .origin = origin, .operands = {}}, sum);
 }
 
 /// Files that hold bools as 1 and 0 are of bools in GLSL.

@@ -10,7 +10,6 @@ namespace relit::lang::glsl {
 
 struct Lowered {
     ir::Module module;
-    std::vector<bool> by_row; // by Id: a load whose operand counts rows of 16 bytes, not bytes
     std::vector<std::uint32_t>
         dealt_with; // by Id, where the caller wants it: instructions of its block, as it was, up to this one
 };

@@ -11,7 +11,6 @@
 namespace relit::lang::glsl {
 namespace {
 
-constexpr std::uint32_t kWordsOfRow = 4;
 constexpr std::uint32_t kExplicitOffsets = 440; // the version in which GLSL says where members lie
 
 } // namespace
@@ -19,11 +18,8 @@ constexpr std::uint32_t kExplicitOffsets = 440; // the version in which GLSL say
 /// The row that a load takes by its number, as floats; nothing of other loads.
 std::optional<std::uint32_t> Writer::row_by_number(ir::Id id) const {
     const ir::Inst& inst = module_[id];
-    const auto at = ir::info(inst.op).loads(ir::Memory::Buffer) ? known(inst.operands[0]) : std::nullopt;
-    const bool whole = at && !by_row_[id] && inst.type.kind == ir::Kind::F32 &&
-                       *at / kWordBytes % kWordsOfRow + inst.type.lanes <= kWordsOfRow &&
-                       *at / kRowBytes < module_.resources[inst.imm].size / kRowBytes;
-    return whole ? std::optional(*at / kRowBytes) : std::nullopt;
+    const auto at = ir::info(inst.op).loads(ir::Memory::Buffer) ? ir::known_offset(module_, inst) : std::nullopt;
+    return at ? std::optional(static_cast<std::uint32_t>(*at) / kRowBytes) : std::nullopt;
 }
 
 Writer::NumberedRows Writer::rows_by_number(std::uint32_t resource) const {
@@ -75,7 +71,7 @@ void Writer::name_members(const Fresh& fresh) {
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i) {
         const ir::Resource& buffer = module_.resources[i];
         const bool named = !buffer.labels.empty(), packed = !buffer.guest_offsets.empty();
-        const bool rows = used_resources_[i] && rows_[i] == ir::Kind::F32;
+        const bool rows = used_resources_[i] && buffer.element == ir::kF32.with_lanes(kRowWords);
         if (buffer.kind != ir::ResourceKind::ConstantBuffer || !(named || packed) || !rows) continue;
         const NumberedRows used = rows_by_number(i);
         members_[i] = used.are_all ? named_members(buffer, used.rows, fresh) : named_rows(buffer, used.rows, fresh);

@@ -110,9 +110,9 @@ Expression Writer::builtin(const Inst& inst) {
 
 std::string Writer::is_here_function() {
     extensions_.insert({"GL_KHR_shader_subgroup_basic", "GL_KHR_shader_subgroup_ballot"});
-    return memory_function("is_here",
-                           "bool is_here(uint i) {\n    uvec4 all_here = subgroupBallot(true);\n"
-                           "    return i < 128u && (all_here[min(i, 127u) >> 5] >> (i & 31u) & 1u) == 1u;\n}\n");
+    return add_helper("is_here",
+                      "bool is_here(uint i) {\n    uvec4 all_here = subgroupBallot(true);\n"
+                      "    return i < 128u && (all_here[min(i, 127u) >> 5] >> (i & 31u) & 1u) == 1u;\n}\n");
 }
 
 // From an invocation that may be absent: then 0.
@@ -123,7 +123,7 @@ std::string Writer::shuffle_function(ir::Type type) {
     const std::string_view quad =
         harness() ? "    bool within = from < 4u;\n    from = (gl_SubgroupInvocationID & ~3u) + (from & 3u);\n"
                   : "    bool within = from < gl_SubgroupSize;\n";
-    return memory_function(
+    return add_helper(
         "shuffled_" + name,
         fmt::format("{0} shuffled_{0}({0} value, uint from) {{\n{1}    {0} got = subgroupShuffle(value, from);\n"
                     "    bool here = {2}(from);\n    return within && here ? got : {3};\n}}\n",
@@ -136,7 +136,7 @@ std::string Writer::slope_function(ir::Type type) {
     const std::string here = is_here_function();
     extensions_.insert("GL_KHR_shader_subgroup_shuffle");
     const std::string_view precise = has_precise() ? "precise " : "";
-    return memory_function(
+    return add_helper(
         "slope_" + name,
         fmt::format("{0} slope_{0}({0} value, uint own, uint other) {{\n"
                     "    uint low = gl_SubgroupInvocationID & (~3u | own);\n    uint high = low + other;\n"
@@ -148,7 +148,7 @@ std::string Writer::slope_function(ir::Type type) {
 
 std::string Writer::ballot_function() {
     extensions_.insert({"GL_KHR_shader_subgroup_basic", "GL_KHR_shader_subgroup_ballot"});
-    return memory_function(
+    return add_helper(
         "ballot",
         "uint ballot(bool condition) {\n    uvec4 bits = subgroupBallot(condition);\n"
         "    uint first = gl_SubgroupInvocationID & ~3u;\n    return bits[first >> 5] >> (first & 31u) & 15u;\n}\n");
@@ -208,7 +208,7 @@ Expression Writer::vertex(const Inst& inst) {
         return lacks(std::string(ir::info(inst.op).mnemonic) + " outside geometry shaders"), Expression{};
     settle_all(ir::kNone);
     if (inst.op == Op::EndPrimitive) return {"EndPrimitive()"};
-    return {memory_function("emit_vertex", "void emit_vertex() {\n" + emitted_ + "    EmitVertex();\n}\n") + "()"};
+    return {add_helper("emit_vertex", "void emit_vertex() {\n" + emitted_ + "    EmitVertex();\n}\n") + "()"};
 }
 
 void Writer::barrier(const Inst& inst) {

@@ -57,7 +57,11 @@ std::vector<std::string> Writer::copy_register(const Slot& slot, bool in, std::s
     const std::string name = register_name(slot.index, "i");
     if (is_row(type)) {
         const std::string row = row_of_record(record, slot.word / kRowWords, file.count == 1 ? "" : "i");
-        return {in ? name + " = " + from_bits(row, file.kind) : row + " = " + to_bits(name, file.kind)};
+        const std::string_view cast = file.kind == Kind::I32 ? "" : in ? "uintBitsToFloat" : "floatBitsToUint";
+        const auto seen_as = [&](const std::string& text) {
+            return cast.empty() ? text : fmt::format("{}({})", cast, text);
+        };
+        return {in ? name + " = " + seen_as(row) : row + " = " + seen_as(name)};
     }
     const std::vector<std::string> all = words_of_register(slot, file, record);
     const std::uint32_t each = words_of_lane(file.kind);

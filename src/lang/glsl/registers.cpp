@@ -35,7 +35,7 @@ std::string Writer::register_function(std::uint32_t file) {
     const ir::RegisterFile& f = module_.files[file];
     const Type row{f.kind, f.lanes};
     const std::string name = file_names_[file] + "_at";
-    return memory_function(
+    return add_helper(
         name, fmt::format("{} {}(uint i) {{\n    return i < {}u ? {} : {};\n}}\n", type_text(row), name, f.count,
                           register_name(file, "i"), constant(row, std::vector<std::uint64_t>(f.lanes))));
 }

@@ -288,14 +288,14 @@ bool Writer::may_wait(Id id, const Expression& expression) const {
 void Writer::inst(Id id) {
     const ir::Inst& inst = module_[id];
     if (inst.op == ir::Op::Const || inst.op == ir::Op::Param || inst.op == ir::Op::Opaque) return;
-    if (uses_[id] == 0 && (ir::is_removable(module_, inst) || calls_pure(inst))) return;
+    const bool effect = has_effect(inst);
+    if (uses_[id] == 0 && !effect) return;
     from_guest_ = shows_guest() && inst.origin != 0;
     start_statement(id);
     is_opposite_[id] = wants_opposite(id);
     Expression expression = is_opposite_[id] ? opposite(id) : value(id);
     expression.came_from = came_from_;
     if (expression.text.empty()) return; // was a statement of its own
-    const bool effect = ir::info(inst.op).has(ir::kEffect) && !is_helper(inst) && !calls_pure(inst);
     if (effect) settle({{kMemory, 0, 1}});
     if (effect && (inst.type.lanes == 0 || uses_[id] == 0)) {
         comment(inst.origin);
@@ -344,7 +344,8 @@ void Writer::name_value(Id id, const Expression& expression) {
     const std::string stem = register_stem(module_.register_of(id), type);
     std::string name;
     if (stem.empty()) {
-        name = variable(type, expression, given ? "given" : spelling(inst.op).stem);
+        const bool loads = ir::info(inst.op).is_call() && effects_[inst.imm] == ir::CallEffect::ReadsMemory;
+        name = variable(type, expression, given ? "given" : spelling(loads ? ir::Op::LoadBuffer : inst.op).stem);
     } else {
         name = numbered_name(stem);
         declare_variable(type, expression, name);

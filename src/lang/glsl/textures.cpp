@@ -196,10 +196,6 @@ private:
 
     std::string gather_texels() {
         if (writer_.version_ < 400) writer_.lacks("gather before GLSL 400");
-        const bool flat = resource_.dim == TextureDim::D2 && !resource_.multisampled,
-                   cube = resource_.dim == TextureDim::Cube;
-        if ((!flat && !cube) || (use_.offsets && cube))
-            writer_.lacks("gather from other than 2d textures and cube maps, or with offsets in cube maps");
         std::string text = floats(take(use_.coordinates, Kind::F32)), trailing;
         if (resource_.shadow) text += ", " + (use_.reference ? take_text(Kind::F32, false) : std::string("0.0"));
         if (!resource_.shadow && use_.component != 0) trailing = fmt::format(", {}", use_.component);
@@ -254,7 +250,7 @@ private:
         std::string text =
             fmt::format("uint {}({} at{}, uint value{}) {{\n", name, type, sample, compares ? ", uint compared" : "");
         text += change_body();
-        std::string call = writer_.memory_function(name, text) + "(";
+        std::string call = writer_.add_helper(name, text) + "(";
         call += texel_coordinates();
         while (next_ < lanes_.size()) call += ", " + take_text(Kind::I32, false);
         lanes = 1;
@@ -267,11 +263,14 @@ private:
         const bool larger = use_.atomic == Op::AtomicSMax || use_.atomic == Op::AtomicUMax;
         const bool of_signed = use_.atomic == Op::AtomicSMin || use_.atomic == Op::AtomicSMax;
         if ((smaller || larger) && of_signed != resource_.sampled_signed) {
+            const std::string_view function = smaller ? "min" : "max";
+            const std::string chosen = of_signed ? fmt::format("uint({}(int(old), int(value)))", function)
+                                                 : fmt::format("{}(old, value)", function);
             return fmt::format(
                 "    uint old = uint(imageLoad({0}).x);\n    uint seen = ~old;\n    while (seen != old) {{\n"
                 "        seen = old;\n        old = uint(imageAtomicCompSwap({0}, {1}(seen), {1}({2})));\n"
                 "    }}\n    return old;\n}}\n",
-                at, sign, replaced(use_.atomic, "uint"));
+                at, sign, chosen);
         }
         const std::string_view how = smaller                             ? "Min"
                                      : larger                            ? "Max"

@@ -160,6 +160,10 @@ std::string Writer::placeholder(std::string_view name, const Inst& inst, const s
 std::vector<Expression> Writer::operands_of(const Inst& inst) {
     std::vector<Expression> operands;
     for (const Id id : inst.operands) operands.push_back(operand(id));
+    if (chooses_whole(inst)) {
+        operands[0].text = operands[0].one;
+        operands[0].level = operands[0].one_level;
+    }
     if (!takes_scalars(inst.op) || inst.type.lanes == 1) return operands;
     bool has_vector = std::ranges::any_of(std::span(operands).first(2),
                                           [](const Expression& expression) { return expression.one.empty(); });
@@ -203,8 +207,16 @@ Expression Writer::spelled(const Inst& inst, std::string_view row) {
     return expression;
 }
 
+// Of vectors, by one truth value.
+bool Writer::chooses_whole(const Inst& inst) const {
+    if (inst.op != Op::Select || inst.type.lanes == 1) return false;
+    const Inst& condition = module_[inst.operands[0]];
+    return condition.op == Op::Swizzle && module_[condition.operands[0]].type == ir::kBool;
+}
+
 // bvec to numbers, and mix() that only chooses, read better than a function of ours.
 std::string_view Writer::select_spelling(const Inst& inst) const {
+    if (chooses_whole(inst)) return spelling(Op::Select).scalar;
     const Kind kind = inst.type.kind;
     if (kind != Kind::F32 && kind != Kind::I32) return {};
     const std::uint64_t one = kind == Kind::F32 ? 0x3f800000 : 1;
@@ -277,15 +289,15 @@ Expression Writer::own(Id id) {
         case Op::Compose: return composed(inst);
         case Op::Copy: return operand(inst.operands[0]);
         case Op::Bitcast: return bitcast(inst);
-        case Op::LoadTable: tables_.insert(inst.imm); return spelled(inst, fmt::format("table{}_at({{0}})", inst.imm));
+        case Op::LoadTable: tables_.insert(inst.imm); return spelled(inst, fmt::format("table{}[{{0}}]", inst.imm));
         case Op::LoadFile: return load_file(inst);
         case Op::LoadFileAt: return load_file_at(inst);
         case Op::LoadFileOf: return load_file_of(inst);
         case Op::StoreFile: return store_file(inst), Expression{};
         case Op::StoreFileAt: return store_file_at(inst), Expression{};
-        case Op::LoadBuffer: return load_buffer(id);
+        case Op::LoadBuffer: return load_buffer(inst);
         case Op::StoreBuffer: return store_buffer(inst), Expression{};
-        case Op::BufferSize: return {size_of(inst.imm), Level::Product};
+        case Op::BufferSize: return {fmt::format("uint({}.length())", resource_names_[inst.imm])};
         case Op::Barrier:
         case Op::MemoryBarrier: return barrier(inst), Expression{};
         case Op::EmitVertex:
@@ -301,13 +313,27 @@ Expression Writer::own(Id id) {
     return {};
 }
 
-bool Writer::calls_pure(const Inst& inst) const { return ir::info(inst.op).is_call() && is_pure_[inst.imm]; }
+bool Writer::has_effect(const Inst& inst) const {
+    if (ir::info(inst.op).is_call()) return !is_helper(inst) && !ir::is_removable(effects_[inst.imm]);
+    return ir::info(inst.op).has(ir::kEffect);
+}
 
 Expression Writer::call(const Inst& inst) {
-    std::string arguments;
-    for (const Id id : inst.operands) arguments += (arguments.empty() ? "" : ", ") + settled(id);
-    if (!is_helper(inst) && !calls_pure(inst)) settle_all(ir::kNone); // the function may write any register
-    return {function_names_[inst.imm] + "(" + arguments + ")"};
+    Expression expression{function_names_[inst.imm] + "("};
+    for (const Id id : inst.operands) {
+        const Type type = module_[id].type;
+        Expression argument = operand(id);
+        const bool rounds = argument.rounds && ir::is_float(type.kind); // parameters are not precise
+        argument = rounds ? Expression{variable(type, argument, spelling(module_[id].op).stem)}
+                          : guarded(std::move(argument), type);
+        gather(expression, argument);
+        expression.text += (expression.text.ends_with('(') ? "" : ", ") + argument.text;
+    }
+    expression.text += ")";
+    if (is_helper(inst)) return expression;
+    if (effects_[inst.imm] == ir::CallEffect::Any) settle_all(ir::kNone); // the function may write any register
+    if (effects_[inst.imm] == ir::CallEffect::ReadsMemory) expression.reads.push_back({kMemory, 0, 1});
+    return expression;
 }
 
 } // namespace relit::lang::glsl

@@ -1,6 +1,7 @@
 // Writes the functions of a module as GLSL; the state of the writer for one shader.
 #pragma once
 
+#include "ir/analysis/calls.hpp"
 #include "ir/tree_walk.hpp"
 #include "lang/constants.hpp"
 #include "lang/glsl/functions.hpp"
@@ -136,6 +137,7 @@ private:
     std::vector<Expression> operands_of(const ir::Inst& inst);
     std::string placeholder(std::string_view name, const ir::Inst& inst, const std::vector<Expression>& operands,
                             std::string_view spelling, std::size_t open, std::size_t close);
+    [[nodiscard]] bool chooses_whole(const ir::Inst& inst) const;
     [[nodiscard]] std::string_view select_spelling(const ir::Inst& inst) const;
     Expression own(ir::Id id);
     Expression call(const ir::Inst& inst);
@@ -148,7 +150,8 @@ private:
     [[nodiscard]] bool shows_guest() const { return target_.literal && !in_helper_; }
     [[nodiscard]] bool is_helper(const ir::Inst& inst) const;
     /// Returns true for a call that may stand anywhere between its arguments and its use.
-    [[nodiscard]] bool calls_pure(const ir::Inst& inst) const;
+    /// Returns true if something else can tell when it runs, so that it may not stand where its value is used.
+    [[nodiscard]] bool has_effect(const ir::Inst& inst) const;
     [[nodiscard]] static ir::Type type_of_text(const Expression& expression, ir::Type type);
     Expression exactly(Expression expression, ir::Type type);
     Expression taken(ir::Id id); // removed from the waiting texts
@@ -175,8 +178,6 @@ private:
     Expression bitcast(const Expression& from, ir::Type from_type, ir::Type to);
     static std::vector<std::string> words(const std::string& text, ir::Type type);
     static std::string from_words(const std::vector<std::string>& words, ir::Type type);
-    static std::string from_bits(const std::string& bits, ir::Kind kind);
-    static std::string to_bits(const std::string& lane, ir::Kind kind);
     std::string variable(ir::Type type, const Expression& expression, std::string_view stem); // a new temporary
     void declare_variable(ir::Type type, const Expression& expression, std::string_view name);
 
@@ -219,32 +220,19 @@ private:
     [[nodiscard]] std::string print_members(std::uint32_t resource) const;
 
     // ---- buffers.cpp: memory
-    void choose_rows();
+    void note_used_resources();
+    [[nodiscard]] bool has_rows(std::uint32_t resource) const;
     [[nodiscard]] const Slot* slot_of(std::uint32_t resource) const;
-    [[nodiscard]] std::string word_at(std::uint32_t resource, const std::string& index) const;
-    [[nodiscard]] std::string row_at(std::uint32_t resource, const std::string& index) const;
-    [[nodiscard]] bool has_words(std::uint32_t resource) const;
-    [[nodiscard]] bool is_open(std::uint32_t resource) const; // as large as what is bound
-    [[nodiscard]] std::string size_of(std::uint32_t resource) const;
-    [[nodiscard]] std::string count_of(std::uint32_t resource, std::uint32_t bytes) const;
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
-    Expression lane_index(ir::Id offset, std::uint32_t bytes);
-    [[nodiscard]] std::string function_stem(std::uint32_t resource) const;
-    std::string lane_reader(std::uint32_t resource, std::uint32_t bytes);
-    std::string row_reader(std::uint32_t resource);
-    std::optional<Expression> load_row(ir::Id id);
-    Expression load_buffer(ir::Id id);
-    [[nodiscard]] std::string may_write(std::uint32_t resource, std::uint32_t bytes) const;
-    std::string lane_writer(std::uint32_t resource, std::uint32_t bytes);
+    [[nodiscard]] std::string known_element(std::uint32_t resource, std::uint32_t index, unsigned lanes) const;
+    std::string computed_element(std::uint32_t resource, const Expression& index, bool is_row);
+    Expression element(const ir::Inst& access);
+    Expression load_buffer(const ir::Inst& inst);
     void store_buffer(const ir::Inst& inst);
-    static std::string replaced(ir::Op op, std::string_view type);
-    static std::string atomic_body(ir::Op op, const std::string& word, bool alone, std::string_view type);
     [[nodiscard]] std::string pairs_name(std::uint32_t resource) const;
-    [[nodiscard]] std::string lonely_pair_body(const ir::Inst& inst) const;
     void require_wide_atomics(std::uint32_t resource);
     std::string declare_pairs() const;
     Expression atomic(const ir::Inst& inst);
-    std::string memory_function(const std::string& name, const std::string& text);
 
     // ---- textures.cpp: textures and images
     std::string declare_texture(std::uint32_t index);
@@ -303,6 +291,8 @@ private:
     [[nodiscard]] std::string zero_files() const;
 
     // ---- interface.cpp: everything around the functions
+    /// Has a function of that name and text printed once; returns the name.
+    std::string add_helper(const std::string& name, const std::string& text);
     std::string assemble();
     [[nodiscard]] std::string head() const;
     [[nodiscard]] std::string primitives() const;
@@ -333,7 +323,6 @@ private:
     [[nodiscard]] bool is_alone() const;
 
     const ir::Module& module_;
-    const std::vector<bool>& by_row_; // by Id, as in Lowered
     const Target& target_;
     std::uint32_t version_;
     Layout layout_;
@@ -344,7 +333,6 @@ private:
     std::map<std::string, unsigned, std::less<>> numbers_; // by stem: the last one that a name has
     std::vector<std::vector<bool>> unwritten_;             // by file and register, as zeros.hpp says
     Locals locals_;                                        // none in literal text
-    std::vector<ir::Kind> rows_;                           // by resource: kinds of rows; Void: words
     std::vector<bool> used_resources_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> labelled_; // by file and register
     std::vector<Members> members_;                                            // by resource
@@ -354,9 +342,9 @@ private:
     bool from_guest_ = false;                 // what is being written became of a guest instruction
     std::string declarations_, prologue_, epilogue_, emitted_, captured_position_; // emitted_: before every vertex
     std::vector<std::string> file_names_, resource_names_, block_names_, function_names_;
-    std::vector<bool> is_pure_;                 // by function
-    std::vector<std::string> memory_functions_; // names in the order of first use
-    std::map<std::string, std::string> memory_texts_;
+    std::vector<ir::CallEffect> effects_; // by function
+    std::vector<std::string> helpers_;    // names in the order of first use
+    std::map<std::string, std::string> helper_texts_;
     std::set<std::string> extensions_;
     std::set<std::uint32_t> tables_;
     std::set<std::uint32_t> pairs_; // resources that are changed 64 bits at once

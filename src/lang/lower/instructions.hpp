@@ -22,6 +22,10 @@ bool any_instruction(const ir::Module& module, Holds&& holds) {
     return any_instruction(module, module.functions, holds);
 }
 
+/// Removes what has no use and no effect of these values, and then of those that only they were computed from. Returns whether
+/// there was anything.
+bool remove_unused(ir::Module& module, std::span<const ir::Id> values);
+
 /// The instruction goes on to mean `value`, and takes its place if that is the last in the block and not older than `first_new`.
 void become_value(ir::Builder& builder, ir::Id id, ir::Id value, ir::Id first_new);
 

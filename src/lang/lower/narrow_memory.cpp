@@ -1,9 +1,11 @@
-// Memory in bytes and halves of words: loads of kinds that the target lacks become loads of the containing word, stores a load
-// and a store of it, and extensions of what was cut from a word operations on words.
+// Memory in bytes and halves of words: loads become loads of the containing word, stores a load and a store of it. Extensions of
+// what was cut from a word, in kinds that the target lacks, become operations on words.
 #include "ir/builder.hpp"
+#include "lang/lower/instructions.hpp"
 #include "lang/lower/lower.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace relit::lang {
@@ -22,12 +24,13 @@ public:
     ByWords(ir::Module& module, const Target& target) : module_(module), target_(target), ir_(module) {}
 
     bool run() {
-        if (std::ranges::none_of(module_.insts, [&](const Inst& inst) { return is_lacking(inst.type); })) return false;
+        const auto is_here = [&](const Inst& inst) { return is_lacking(inst.type) || is_narrow_access(inst); };
+        if (std::ranges::none_of(module_.insts, is_here)) return false;
         for (int round = 0; round < 2; ++round) // loads may lie in later blocks than what extends them
             for (ir::FunctionId function = 0; function < module_.functions.size(); ++function)
                 for (ir::BlockId block = 0; block < module_.functions[function].blocks.size(); ++block)
                     rewrite_block(function, block);
-        if (changed_ || has_cuts_) remove_unused();
+        if (changed_ || has_cuts_) remove_cuts();
         return changed_;
     }
 
@@ -36,12 +39,16 @@ private:
         if (type.lanes != 1) return false;
         return (type.kind == Kind::I8 && !target_.has_int8) || (type.kind == Kind::I16 && !target_.has_int16);
     }
+    [[nodiscard]] bool is_narrow_access(const Inst& inst) const {
+        const bool accesses = ir::info(inst.op).accesses(ir::Memory::Buffer);
+        return accesses && ir::bits_of(ir::accessed_type(module_, inst).kind) < ir::bits_of(Kind::I32);
+    }
     [[nodiscard]] bool is_cut(Id id) const {
         const Inst& inst = module_[id];
         return inst.op == Op::ITruncate && is_lacking(inst.type) && module_[inst.operands[0]].type == ir::kI32;
     }
     [[nodiscard]] bool is_ours(const Inst& inst) const {
-        if (ir::info(inst.op).accesses(ir::Memory::Buffer)) return is_lacking(ir::accessed_type(module_, inst));
+        if (is_narrow_access(inst)) return true;
         return extends(inst.op) && inst.type == ir::kI32 && is_known(inst.operands[0]);
     }
     [[nodiscard]] static bool extends(Op op) { return op == Op::UExtend || op == Op::SExtend; }
@@ -73,7 +80,9 @@ private:
         ir_.origin_index(inst.origin);
         ir_.mode({});
         if (ir::info(inst.op).is_store()) return store(inst), false;
-        ir::info(inst.op).is_load() ? cut_from(id, loaded(inst)) : ir_.become_copy(id, extended(inst));
+        if (extends(inst.op)) return ir_.become_copy(id, extended(inst)), true;
+        if (inst.type.lanes == 1 && !ir::is_float(inst.type.kind)) return cut_from(id, loaded(inst, 0)), true;
+        ir_.become_copy(id, put_together(inst));
         return true;
     }
     void cut_from(Id id, Id word) {
@@ -89,15 +98,37 @@ private:
         const Id part = ir_.IAnd(offset, ir_.i32(kOffsetInWord & ~(bytes - 1)));
         return {ir_.IAnd(offset, ir_.i32(~kOffsetInWord)), ir_.IShl(part, ir_.i32(3))};
     }
-    Id loaded(const Inst& inst) {
-        const Bits at = bits_at(inst.operands[0], inst.type.kind);
+    /// Of a lane; beyond every buffer where the sum wraps.
+    Id offset_of(const Inst& inst, unsigned lane) {
+        const std::uint32_t bytes = ir::bits_of(ir::accessed_type(module_, inst).kind) / kBitsOfByte;
+        if (lane == 0) return inst.operands[0];
+        const Id first = ir_.IAnd(inst.operands[0], ir_.i32(~(bytes - 1))), at = ir_.IAdd(first, ir_.i32(lane * bytes));
+        return ir_.Select({ir_.ULt(at, first), ir_.i32(~0U), at});
+    }
+    Id loaded(const Inst& inst, unsigned lane) {
+        const Bits at = bits_at(offset_of(inst, lane), inst.type.kind);
         return ir_.UShr(ir_.load_buffer(inst.imm, at.word, ir::kI32), at.shift);
+    }
+    /// Floats, and vectors.
+    Id put_together(const Inst& inst) {
+        const Kind bits = ir::integer_of(inst.type.kind);
+        std::vector<Id> lanes;
+        for (unsigned lane = 0; lane < inst.type.lanes; ++lane)
+            lanes.push_back(ir_.convert(Op::ITruncate, bits, loaded(inst, lane)));
+        const Id all = ir_.compose(lanes);
+        return ir::is_float(inst.type.kind) ? ir_.bitcast(inst.type, all) : all;
     }
     void store(const Inst& inst) {
         const Id value = inst.operands[1];
+        const Type type = module_[value].type;
+        const Id bits = ir::is_float(type.kind) ? ir_.bitcast(type.with_kind(ir::integer_of(type.kind)), value) : value;
+        for (unsigned lane = 0; lane < type.lanes; ++lane)
+            store_lane(inst, lane, type.lanes == 1 ? bits : ir_.lane(bits, lane));
+    }
+    void store_lane(const Inst& inst, unsigned lane, Id value) {
         const Kind kind = module_[value].type.kind;
         const std::uint32_t ones = (1U << ir::bits_of(kind)) - 1;
-        const Bits at = bits_at(inst.operands[0], kind);
+        const Bits at = bits_at(offset_of(inst, lane), kind);
         const Id word = is_known(value) ? word_of(value) : ir_.convert(Op::UExtend, Kind::I32, value);
         const Id added = ir_.IShl(ir_.IAnd(word, ir_.i32(ones)), at.shift);
         const Id kept =
@@ -117,21 +148,12 @@ private:
     }
 
     /// What was cut from words and has no use.
-    void remove_unused() {
-        std::vector<bool> used(module_.insts.size());
+    void remove_cuts() {
+        std::vector<Id> cuts;
         for (const ir::Function& function : module_.functions)
-            for (const ir::Block& block : function.blocks) {
-                for (const Id id : block.insts)
-                    for (const Id operand : module_[id].operands) used[operand] = true;
-                if (block.end.value != ir::kNone) used[block.end.value] = true;
-                for (const ir::Edge& edge : block.end.edges)
-                    for (const Id arg : edge.args) used[arg] = true;
-            }
-        for (ir::Function& function : module_.functions)
-            for (ir::Block& block : function.blocks) {
-                const auto gone = std::erase_if(block.insts, [&](Id id) { return is_known(id) && !used[id]; });
-                changed_ = changed_ || gone != 0;
-            }
+            for (const ir::Block& block : function.blocks)
+                std::ranges::copy_if(block.insts, std::back_inserter(cuts), [&](Id id) { return is_known(id); });
+        changed_ = remove_unused(module_, cuts) || changed_;
     }
 
     ir::Module& module_;

@@ -3,6 +3,7 @@
 // harness, whose buffers belong to one invocation each.
 #include "lang/lower/narrow_stores.hpp"
 #include "ir/builder.hpp"
+#include "lang/lower/elements.hpp"
 #include "lang/lower/lower.hpp"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace {
 using ir::Id;
 using ir::Op;
 
-constexpr std::uint32_t kWordBytes = 4, kWordBits = 32, kByteBits = 8;
+constexpr std::uint32_t kWordBits = 32, kByteBits = 8;
 
 bool is_shared(const ir::Module& module, const ir::Resource& resource) {
     if (resource.kind == ir::ResourceKind::StorageBuffer) return true;

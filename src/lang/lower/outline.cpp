@@ -2,9 +2,11 @@
 
 #include "ir/names.hpp"
 #include "lang/denormals.hpp"
+#include "lang/target.hpp"
 
 #include <algorithm>
 #include <cassert>
+#include <cctype>
 #include <string>
 
 #include <fmt/format.h>
@@ -22,6 +24,21 @@ std::string name_of(const OutlineKey& key) {
     name += kRoundings[key.mode[ir::FloatMode::rounding]];
     if (flushes_any(key.mode) && !copies) name += "_ftz";
     return key.to_odd ? name + "_ro" : name;
+}
+
+/// "look_up_0"
+std::string name_of_table(const OutlineKey& key) { return fmt::format("look_up_{}", key.resource - 1); }
+
+/// "load_s0", "load_row_c", "store2_s0", "atomicadd_s0"
+std::string name_of_access(const ir::Resource& resource, const OutlineKey& key) {
+    std::string name = resource.full_name();
+    std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    const auto lanes = [](ir::Type type) { return type.lanes == 1 ? "" : std::to_string(type.lanes); };
+    const ir::OpInfo& row = ir::info(key.op);
+    if (row.is_atomic()) return fmt::format("{}{}_{}", row.mnemonic, key.result == ir::kI64 ? "64" : "", name);
+    if (row.is_store()) return fmt::format("store{}_{}", key.first == ir::kI64 ? "_pair" : lanes(key.last), name);
+    if (key.last.lanes == kRowWords) return "load_row_" + name;
+    return fmt::format("load{}_{}", key.last == ir::kI64 ? "_pair" : lanes(key.result), name);
 }
 
 } // namespace
@@ -49,7 +66,10 @@ std::optional<ir::FunctionId> Outlines::find(const OutlineKey& key) const {
 
 Outlines::Position Outlines::begin(const OutlineKey& key, ir::Type result, std::span<const ir::Id> operands) {
     const Position before{ir_.function_here(), ir_.here(), ir_.origin_here(), ir_.mode()};
-    functions_.push_back({key, ir_.function(name_of(key), result)});
+    const std::string name = key.op == ir::Op::LoadTable ? name_of_table(key)
+                             : key.resource == 0         ? name_of(key)
+                                                 : name_of_access(ir_.module().resources[key.resource - 1], key);
+    functions_.push_back({key, ir_.function(name, result)});
     auto& params = ir_.module().functions[functions_.back().function].params;
     for (const ir::Id id : operands) params.push_back(ir_.type_of(id));
     ir_.origin_index(0);

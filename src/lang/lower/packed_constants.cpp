@@ -75,6 +75,7 @@ bool lower_packed_constants(ir::Module& module, const Target& target) {
     bool any = false;
     for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
         if (module.resources[i].kind != ir::ResourceKind::ConstantBuffer) continue;
+        if (module.resources[i].element != ir::kVoid) continue; // its accesses count elements
         const auto rows = rows_read(module, i);
         if (!rows || rows->empty()) continue;
         Packing(module, i, *rows).run();

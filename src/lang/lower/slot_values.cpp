@@ -1,5 +1,7 @@
 #include "lang/lower/slot_values.hpp"
 
+#include "lang/lower/instructions.hpp"
+
 #include "ir/analysis/cfg.hpp"
 #include "ir/ssa/variables.hpp"
 
@@ -37,7 +39,6 @@ public:
     void run() {
         std::size_t slots = 0;
         for (const auto& file : slots_) slots += file.size();
-        if (slots == 0) return;
         if (slots > kMostFound / function_.blocks.size()) find_costly();
         for (BlockId block = 0; block < function_.blocks.size(); ++block) rewrite(block);
         variables_.solve(function_);
@@ -166,7 +167,11 @@ private:
 } // namespace
 
 void replace_slots(ir::Module& module, ir::FunctionId function) {
-    SlotReplacement(module, module.functions[function]).run();
+    const auto is_slot = [&](const ir::Inst& inst) {
+        return ir::info(inst.op).is_fixed_access() && holds_slots(module.files[inst.access()[ir::Access::file]]);
+    };
+    ir::Function& code = module.functions[function];
+    if (any_instruction(module, std::span(&code, 1), is_slot)) SlotReplacement(module, code).run();
 }
 
 } // namespace relit::lang

@@ -98,6 +98,9 @@ std::string wrong_shape(const ir::Module& module, const ir::Function& function, 
 std::string wrong_instruction(const ir::Module& module, const ir::Inst& inst, const Target& target) {
     if (target.interface == Interface::Native && is_narrow_store(module, inst))
         return "a narrow store to shared memory";
+    if (ir::info(inst.op).touches(ir::Memory::Buffer) && module.resources[inst.imm].element == ir::kVoid)
+        return "an access to memory by bytes";
+    if (inst.op == ir::Op::LoadTable && target.dialect == Dialect::SpirV) return "a table";
     if (inst.op == ir::Op::Discard && !has_discards(module, target))
         return "a discard outside of a pipeline's fragments";
     if (is_directed(module, inst, target)) return "a rounding that is not to nearest";

@@ -13,16 +13,6 @@ using ir::Type;
 
 namespace {
 
-// The value of `table` at `index`, of which the bits below `bits` are used, counted from entry `first`.
-Value look_up(Code& code, std::span<const std::uint32_t> table, std::span<const Value> is_set, std::size_t first,
-              std::size_t bits) {
-    if (first >= table.size()) return code.u32(0);
-    if (bits == 0) return code.u32(table[first]);
-    const Value low = look_up(code, table, is_set, first, bits - 1);
-    const Value high = look_up(code, table, is_set, first + (std::size_t{1} << (bits - 1)), bits - 1);
-    return low.id == high.id ? low : code.select({is_set[bits - 1], high, low});
-}
-
 // Lanes of the register file as the scalars of the type's integer kind, which they are the bits of.
 std::vector<Value> scalars_of(Code& code, std::span<const Value> lanes, Type type) {
     const std::size_t each = lanes.size() / type.lanes;
@@ -58,24 +48,8 @@ Word finish_function(Code& code, Value result) {
 
 } // namespace
 
-Word write_table(Assembly& assembly, const Target& target, std::span<const std::uint32_t> table) {
-    Code code(assembly, target);
-    const Value index{assembly.fresh(), ir::kI32};
-    code.params.push_back(index);
-    const auto bits = static_cast<std::size_t>(std::bit_width(table.empty() ? 0 : table.size() - 1));
-    std::vector<Value> is_set;
-    for (std::size_t bit = 0; bit < bits; ++bit) {
-        const Value part = code.both({index, code.u32(1U << bit)});
-        is_set.push_back(code.compare(spv::Op::OpINotEqual, {part, code.u32(0)}));
-    }
-    const Value found = look_up(code, table, is_set, 0, bits);
-    const Value inside = code.below({index, code.u32(static_cast<Word>(table.size()))});
-    return finish_function(code, code.select({inside, found, code.u32(0)}));
-}
-
 void Emitter::emit(ir::Id id) {
     const Inst& inst = shader_.module[id];
-    id_ = id;
     values_[id] = written(id, inst).id;
 }
 
@@ -98,38 +72,21 @@ Value Emitter::written(ir::Id id, const Inst& inst) {
     return write(code_, how, inst.type, in);
 }
 
-void Emitter::emit_store_if(Value condition, ir::Id id) {
-    const Inst& inst = shader_.module[id];
-    Word* function = shader_.routines.function_of(id);
-    if (function == nullptr) return store(inst, offset_of(inst), operand(inst, 1), condition);
-    (void)call(*function, inst, condition);
-}
-
-// A function that stores has a condition before the operands.
-Value Emitter::call(Word& function, const Inst& inst, std::optional<Value> condition) {
+Value Emitter::call(Word& function, const Inst& inst) {
     if (function == 0) function = write_routine(inst);
-    std::array<Word, 2 + kMostOperands> words{function};
+    std::array<Word, 1 + kMostOperands> words{function};
     std::size_t count = 1;
-    if (ir::info(inst.op).stores(ir::Memory::Buffer))
-        words[count++] = condition ? condition->id : code_.literal(ir::kBool, 1).id;
     for (std::size_t i = 0; i < inst.operands.size(); ++i) words[count++] = operand(inst, i).id;
     return code_.op(spv::Op::OpFunctionCall, inst.type, std::span(words).first(count));
 }
 
 Word Emitter::write_routine(const Inst& inst) {
     Code code(code_.assembly, code_.target);
-    Emitter inside(shader_, code, values_);
-    Values& params = code.params;
-    const ir::OpInfo& row = ir::info(inst.op);
-    if (row.stores(ir::Memory::Buffer)) params.push_back({code.assembly.fresh(), ir::kBool});
-    for (const ir::Id from : inst.operands) params.push_back({code.assembly.fresh(), value(from).type});
-    Value result{0, inst.type};
-    if (row.stores(ir::Memory::Buffer)) inside.store(inst, params[1], params[2], params[0]);
-    if (row.loads(ir::Memory::Buffer)) result = inside.load(inst, params[0]);
-    if (spelling(inst.op).expansion != Expansion::Emit) result = write(code, spelling(inst.op), inst.type, params);
+    for (const ir::Id from : inst.operands) code.params.push_back({code.assembly.fresh(), value(from).type});
+    const Value result = write(code, spelling(inst.op), inst.type, code.params);
     if (code_.refusal.empty()) code_.refusal = code.refusal;
     const Word function = finish_function(code, result);
-    code.assembly.name(function, row.mnemonic);
+    code.assembly.name(function, ir::info(inst.op).mnemonic);
     return function;
 }
 
@@ -158,11 +115,6 @@ Value Emitter::dispatch(const Inst& inst) {
 #include "lang/spirv/spellings.inc"
         default: return code_.refuse("SPIR-V: an operation without spelling", inst.type);
     }
-}
-
-std::optional<Value> Emitter::both(std::optional<Value> a, std::optional<Value> b) {
-    if (!a || !b) return a ? a : b;
-    return code_.both({*a, *b});
 }
 
 Value Emitter::refused(const Inst& inst, std::string_view why) {
@@ -214,10 +166,7 @@ Value Emitter::emit_Blend(const Inst& inst) {
     return code_.op(spv::Op::OpVectorShuffle, inst.type, std::span(words).first(2 + inst.type.lanes));
 }
 
-Value Emitter::emit_LoadTable(const Inst& inst) {
-    const std::array<Word, 2> words{shader_.tables[inst.imm], operand(inst, 0).id};
-    return code_.op(spv::Op::OpFunctionCall, ir::kI32, words);
-}
+Value Emitter::emit_LoadTable(const Inst& inst) { return refused(inst, ", which is an array of constants"); }
 
 Value Emitter::emit_Call(const Inst& inst) {
     std::vector<Word> words{shader_.functions[inst.imm]};

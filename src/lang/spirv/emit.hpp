@@ -3,7 +3,6 @@
 
 #include "lang/spirv/code.hpp"
 #include "lang/spirv/routines.hpp"
-#include "lang/spirv/rows.hpp"
 #include "lang/spirv/spelling.hpp"
 #include "lang/spirv/storage.hpp"
 #include "lang/spirv/textures.hpp"
@@ -22,13 +21,8 @@ struct Shader {
     const Storage& storage;
     const TextureVariables& textures;
     Routines& routines;
-    const Rows& rows;
     std::vector<Word> functions; // by ir::FunctionId
-    std::vector<Word> tables;    // functions from entry to value, by index in Module::tables
 };
-
-/// The function that looks a table up: a tree of selects, as drivers make poor code of constant arrays.
-[[nodiscard]] Word write_table(Assembly& assembly, const Target& target, std::span<const std::uint32_t> table);
 
 class Emitter {
 public:
@@ -37,8 +31,6 @@ public:
 
     /// Writes one instruction of the module and keeps its value.
     void emit(ir::Id id);
-    /// Writes an instruction, a store, that is done where the condition holds.
-    void emit_store_if(Value condition, ir::Id id);
     /// What an instruction gave that was written. Constants are declared on first use: many are read here
     /// only.
     [[nodiscard]] Value value(ir::Id id) const { return {id_of(id), shader_.module[id].type}; }
@@ -49,11 +41,9 @@ private:
     [[nodiscard]] Value written(ir::Id id, const ir::Inst& inst);
     [[nodiscard]] Value write_as_is(const ir::Inst& inst, const Spelling& how);
     [[nodiscard]] Value dispatch(const ir::Inst& inst);
-    [[nodiscard]] Value call(Word& function, const ir::Inst& inst, std::optional<Value> condition = {});
+    [[nodiscard]] Value call(Word& function, const ir::Inst& inst);
     [[nodiscard]] Word write_routine(const ir::Inst& inst);
-    [[nodiscard]] Value offset_of(const ir::Inst& inst) const;
-    [[nodiscard]] Value load(const ir::Inst& inst, Value offset);
-    void store(const ir::Inst& inst, Value offset, Value value, std::optional<Value> condition);
+    [[nodiscard]] Index element_index(const ir::Inst& inst) const;
 #define EMIT(name) [[nodiscard]] Value emit_##name(const ir::Inst& inst);
 #include "lang/spirv/spellings.inc"
     [[nodiscard]] Value emit_atomic(const ir::Inst& inst);
@@ -69,10 +59,7 @@ private:
     [[nodiscard]] bool is_selected(std::uint32_t file, std::uint32_t first_lane) const;
     [[nodiscard]] Value select_register(const ir::Inst& inst, Value index);
     void replace_register(const ir::Inst& inst, Value value, Value index);
-    [[nodiscard]] std::optional<Value> load_row(const ir::Inst& inst, Value offset);
-    [[nodiscard]] Value private_atomic(const ir::Inst& inst, Index word);
-    [[nodiscard]] Word atomic_pointer(const ir::Inst& inst, Index word);
-    [[nodiscard]] std::string_view atomic_refusal(const ir::Inst& inst, bool alone) const;
+    [[nodiscard]] std::string_view atomic_refusal(const ir::Inst& inst) const;
     [[nodiscard]] Value derivative(const ir::Inst& inst, spv::Op fine, std::uint32_t own_bit, std::uint32_t other_bit);
     [[nodiscard]] Value difference(const ir::Inst& inst, std::uint32_t own_bit, std::uint32_t other_bit);
     struct Parts;
@@ -80,38 +67,20 @@ private:
     [[nodiscard]] Value texel(spv::Op opcode, const ir::Inst& inst, std::span<const Word> words);
     [[nodiscard]] Value image_coordinates(const ir::Inst& inst, std::vector<Value> coordinates);
     [[nodiscard]] Value refused(const ir::Inst& inst, std::string_view why);
-    /// Both, where both are there.
-    [[nodiscard]] std::optional<Value> both(std::optional<Value> a, std::optional<Value> b);
-    /// Runs `write` where the condition holds; at once where there is none.
+    /// Runs `write` where the condition holds.
     template <class Write>
-    void emit_guarded(std::optional<Value> condition, Write write) {
-        if (!condition) return write();
+    void emit_guarded(Value condition, Write write) {
         const Word then = code_.assembly.fresh(), after = code_.assembly.fresh();
-        code_.branch(*condition, after, then, after);
+        code_.branch(condition, after, then, after);
         code_.label(then);
         write();
         code_.jump(after);
         code_.label(after);
     }
-    /// The same where `write` gives a value; it is `otherwise` where the condition does not hold.
-    template <class Write>
-    [[nodiscard]] Value emit_guarded(std::optional<Value> condition, Value otherwise, Write write) {
-        if (!condition) return write();
-        const Word before = code_.here(), then = code_.assembly.fresh(), after = code_.assembly.fresh();
-        code_.branch(*condition, after, then, after);
-        code_.label(then);
-        const Value made = write();
-        const std::array<Word, 4> edges{made.id, code_.here(), otherwise.id, before};
-        code_.jump(after);
-        code_.label(after);
-        return code_.op(spv::Op::OpPhi, made.type, edges);
-    }
 
     const Shader& shader_;
     Code& code_;
     std::span<Word> values_;
-    ir::Id id_ = ir::kNone; // of the instruction that is written
-    LoadedRows loaded_;
 };
 
 } // namespace relit::lang::spirv

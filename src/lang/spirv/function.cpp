@@ -42,8 +42,6 @@ private:
     void write_branch(const ir::Terminator& end);
     void write_switch(const ir::Terminator& end);
     void write_return(ir::Id value);
-    [[nodiscard]] bool if_convert_store(BlockId id);
-    [[nodiscard]] bool is_conditional_store(BlockId body) const;
     [[nodiscard]] Word label_of(const ir::Edge& edge) const { return labels_[edge.to]; }
 
     const Shader& shader_;
@@ -173,7 +171,7 @@ void FunctionWriter::write_end(BlockId id) {
     if (end.again != ir::kNoBlock) code_.body.op(spv::Op::OpLoopMerge, {labels_[end.merge], labels_[end.again], 0});
     switch (end.kind) {
         case TerminatorKind::Jump: return code_.jump(label_of(end.edges[0]));
-        case TerminatorKind::Branch: return if_convert_store(id) ? void() : write_branch(end);
+        case TerminatorKind::Branch: return write_branch(end);
         case TerminatorKind::Switch: return write_switch(end);
         case TerminatorKind::Return: return write_return(end.value);
         default: break;
@@ -203,33 +201,6 @@ void FunctionWriter::write_switch(const ir::Terminator& end) {
 void FunctionWriter::write_return(ir::Id value) {
     if (value == ir::kNone) return code_.body.op(spv::Op::OpReturn, {});
     code_.body.op(spv::Op::OpReturnValue, {emitter_.value(value).id});
-}
-
-// An if whose body is one store becomes a condition of the store, which has one already: its bounds check. What is
-// only computed for it is computed unconditionally.
-bool FunctionWriter::if_convert_store(BlockId id) {
-    const ir::Terminator& end = block(id).end;
-    const BlockId body = end.edges[0].to, after = end.edges[1].to;
-    const bool is_store = end.again == ir::kNoBlock && end.merge == after && body == id + 1 && after == id + 2 &&
-                          block(after).params.empty() && is_conditional_store(body);
-    if (!is_store) return false;
-    const std::span<const ir::Id> insts = block(body).insts;
-    for (const ir::Id inst : insts.first(insts.size() - 1)) write_instruction(inst);
-    emitter_.emit_store_if(emitter_.value(end.value), insts.back());
-    labels_[body] = 0;
-    labels_[after] = code_.here(); // it goes on in this one
-    return true;
-}
-
-bool FunctionWriter::is_conditional_store(BlockId body) const {
-    constexpr std::size_t kMostComputed = 4;
-    const std::span<const ir::Id> insts = block(body).insts;
-    if (block(body).end.kind != TerminatorKind::Jump || insts.empty() || insts.size() > 1 + kMostComputed) return false;
-    if (!ir::info(shader_.module[insts.back()].op).stores(ir::Memory::Buffer)) return false;
-    return std::ranges::all_of(insts.first(insts.size() - 1), [&](ir::Id id) {
-        const ir::OpInfo& op = ir::info(shader_.module[id].op);
-        return op.has(ir::kPure) && !op.has(ir::kAcross);
-    });
 }
 
 } // namespace

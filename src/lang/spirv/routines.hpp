@@ -4,7 +4,6 @@
 
 #include "lang/spirv/assembly.hpp"
 #include "lang/spirv/spelling.hpp"
-#include "lang/spirv/storage.hpp"
 
 #include <vector>
 
@@ -12,7 +11,7 @@ namespace relit::lang::spirv {
 
 class Routines {
 public:
-    Routines(Assembly& assembly, const ir::Module& module, const Storage& storage);
+    Routines(Assembly& assembly, const ir::Module& module);
 
     /// The function that does what the instruction does, with its operands as parameters: 0 until it is written.
     /// nullptr: the instruction is written in its place.
@@ -27,7 +26,6 @@ private:
     struct Key {
         ir::Op op{};
         ir::Type result{}, first{}, last{}; // types of the result and of the operands at either end
-        std::uint32_t resource = 0;
         [[nodiscard]] bool operator==(const Key&) const = default;
     };
     struct Routine {
@@ -37,17 +35,13 @@ private:
     };
 
     // To be called for every instruction first.
-    [[nodiscard]] bool may_pay(const ir::Inst& inst) const {
-        const bool memory = ir::info(inst.op).accesses(ir::Memory::Buffer);
-        return memory || spelling(inst.op).least_uses != 0;
-    }
+    [[nodiscard]] static bool may_pay(const ir::Inst& inst) { return least_uses(inst) != 0; }
     void count(ir::Id id);
     /// How many the shader needs at least for a function to pay; 0: it never does.
-    [[nodiscard]] std::uint32_t least_uses(const ir::Inst& inst) const;
+    [[nodiscard]] static std::uint32_t least_uses(const ir::Inst& inst);
     [[nodiscard]] Key key_of(const ir::Inst& inst) const;
 
     const ir::Module& module_;
-    const Storage& storage_;
     std::pmr::vector<Routine> routines_;      // few
     std::pmr::vector<std::uint32_t> numbers_; // of instructions' routines, from 1 on; 0: none
 };

@@ -2,6 +2,7 @@
 
 #include "ir/names.hpp"
 #include "lang/constants.hpp"
+#include "lang/memory.hpp"
 
 #include <algorithm>
 #include <array>
@@ -184,7 +185,7 @@ void Storage::declare_native() {
 
 // What a uniform block is: a member for each constant that has a name or is used, where the file names some; else an array.
 Word Storage::declare_rows(std::uint32_t resource) {
-    const Word row = assembly_.type(kRow);
+    const Word row = assembly_.type(module_.resources[resource].element);
     const std::uint32_t rows = rows_in(module_.resources[resource]);
     std::vector<Member>& members = buffers_[resource].members = declared_members(module_, resource);
     if (members.empty()) return assembly_.block(assembly_.laid_out_array(row, kConstantRowBytes, std::max(rows, 1U)));
@@ -203,19 +204,21 @@ void Storage::declare_block(std::uint32_t resource) {
     if (!shader_info_.touches(resource)) return;
     const bool uniform = description.kind == ResourceKind::ConstantBuffer;
     if (!uniform && description.kind != ResourceKind::StorageBuffer) return;
-    if (!uniform && words_ == 0) words_ = assembly_.block(assembly_.laid_out_array(assembly_.type(ir::kI32), 4, 0));
-    const Word variable = assembly_.variable(uniform ? StorageClass::Uniform : StorageClass::StorageBuffer,
-                                             uniform ? declare_rows(resource) : words_, description.full_name());
+    const bool rows = description.element.lanes == kRowWords;
+    if (!rows && words_ == 0) words_ = assembly_.block(assembly_.laid_out_array(assembly_.type(ir::kI32), 4, 0));
+    const Word variable =
+        assembly_.variable(storage_class(resource), rows ? declare_rows(resource) : words_, description.full_name());
     const Descriptor at = descriptor_of(description);
     assembly_.decorate(variable, spv::Decoration::DescriptorSet, at.set);
     assembly_.decorate(variable, spv::Decoration::Binding, at.binding);
     buffers_[resource].variable = variable;
+    const std::string kind = description.element.kind == ir::Kind::F32 ? "f32" : "u32";
     interface_.push_back({.kind = uniform ? "uniform" : "storage",
                           .name = description.full_name(),
                           .set = at.set,
                           .binding = at.binding,
                           .size = description.size,
-                          .type = uniform ? "u32x4[" + std::to_string(rows_in(description)) + "]" : "u32[]",
+                          .type = kind + (rows ? "x4[" + std::to_string(rows_in(description)) + "]" : "[]"),
                           .members = uniform ? interface_members(module_, resource) : std::vector<Member>{}});
 }
 
@@ -239,7 +242,7 @@ void Storage::declare_memory(std::uint32_t resource) {
     if (!shader_info_.touches(resource)) return;
     const bool shared = description.kind == ResourceKind::Shared;
     if (!shared && description.kind != ResourceKind::Scratch) return;
-    const bool several = shared && !is_alone();
+    const bool several = shared && !is_private(module_, target_, resource);
     if (several && (target_.interface == Interface::Harness || module_.stage != ir::Stage::Compute)) {
         refusal_ = target_.interface == Interface::Harness ? "SPIR-V: memory shared by several invocations of a harness"
                                                            : "SPIR-V: shared memory outside of compute shaders";
@@ -249,17 +252,6 @@ void Storage::declare_memory(std::uint32_t resource) {
     const Word array = assembly_.array(assembly_.type(ir::kI32), words);
     buffers_[resource].variable = assembly_.variable(several ? StorageClass::Workgroup : StorageClass::Private, array,
                                                      description.name, !several);
-}
-
-bool Storage::is_alone() const {
-    const bool is_open = module_.workgroup_is_open && target_.interface == Interface::Native;
-    if (module_.stage == ir::Stage::TessControl || is_open) return false;
-    return std::ranges::all_of(module_.workgroup, [](std::uint32_t size) { return size == 1; });
-}
-
-bool Storage::is_private(std::uint32_t resource) const {
-    const ResourceKind kind = buffers_[resource].kind;
-    return kind == ResourceKind::Scratch || (kind == ResourceKind::Shared && is_alone());
 }
 
 // A harness has no pipeline: its items are numbered as vertices, one after another, of one instance.
@@ -455,50 +447,32 @@ void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
 
 // ---- memory
 
-Word Storage::word_pointer(Code& code, std::uint32_t resource, Index word) const {
+StorageClass Storage::storage_class(std::uint32_t resource) const {
+    switch (buffers_[resource].kind) {
+        case ResourceKind::ConstantBuffer: return StorageClass::Uniform;
+        case ResourceKind::StorageBuffer: return StorageClass::StorageBuffer;
+        default: return is_private(module_, target_, resource) ? StorageClass::Private : StorageClass::Workgroup;
+    }
+}
+
+Word Storage::element_pointer(Code& code, std::uint32_t resource, Index index, Type type) const {
     const Buffer& buffer = buffers_[resource];
-    const bool constant = buffer.kind == ResourceKind::ConstantBuffer;
-    const bool inside = buffer.kind == ResourceKind::Shared || buffer.kind == ResourceKind::Scratch;
-    const Word u32 = assembly_.type(ir::kI32);
-    if (inside) {
-        const Word pointer =
-            assembly_.pointer(is_private(resource) ? StorageClass::Private : StorageClass::Workgroup, u32);
-        return code.access(pointer, buffer.variable, {value_of(code, word).id});
+    const bool constant = buffer.kind == ResourceKind::ConstantBuffer, is_row = type.lanes == kRowWords;
+    const bool memory = buffer.kind == ResourceKind::Shared || buffer.kind == ResourceKind::Scratch;
+    if (target_.interface == Interface::Harness && !memory) {
+        index.known += is_row ? buffer.word / kRowWords : buffer.word;
+        return is_row ? row_pointer(code, constant, index) : record_pointer(code, constant, index);
     }
-    if (target_.interface == Interface::Harness) {
-        return record_pointer(code, constant, {buffer.word + word.known, word.computed});
-    }
-    const Word zero = assembly_.u32(0);
-    const Word pointer = assembly_.pointer(constant ? StorageClass::Uniform : StorageClass::StorageBuffer, u32);
-    if (!constant) return code.access(pointer, buffer.variable, {zero, value_of(code, word).id});
-    if (!buffer.members.empty()) {
-        RowPath path = row_path(code, resource, {word.known / kRowWords, word.computed});
-        path.add(assembly_.u32(word.known % kRowWords));
-        return code.access(pointer, buffer.variable, path.span());
-    }
-    const WordOfRow at_word = word_of_row(code, word);
-    return code.access(pointer, buffer.variable, {zero, at_word.row.id, at_word.lane.id});
-}
-
-Word Storage::pair_pointer(Code& code, std::uint32_t resource, Index pair) const {
-    const Word pointer = assembly_.pointer(StorageClass::StorageBuffer, assembly_.type(ir::kI64));
-    return code.access(pointer, buffers_[resource].pairs, {assembly_.u32(0), value_of(code, pair).id});
-}
-
-bool Storage::has_rows(std::uint32_t resource) const {
-    const ResourceKind kind = buffers_[resource].kind;
-    if (kind == ResourceKind::ConstantBuffer) return true;
-    return kind == ResourceKind::StorageBuffer && target_.interface == Interface::Harness;
-}
-
-Value Storage::load_row(Code& code, std::uint32_t resource, Index row) const {
-    const Buffer& buffer = buffers_[resource];
-    if (target_.interface == Interface::Harness) {
-        row.known += buffer.word / kRowWords;
-        return record_row(code, buffer.kind == ResourceKind::ConstantBuffer, row);
-    }
-    const Word pointer = assembly_.pointer(StorageClass::Uniform, assembly_.type(kRow));
-    return code.load(kRow, code.access(pointer, buffer.variable, row_path(code, resource, row).span()));
+    const Word pointer = assembly_.pointer(storage_class(resource), assembly_.type(type));
+    if (memory) return code.access(pointer, buffer.variable, {value_of(code, index).id});
+    const Word variable = type.kind == ir::Kind::I64 ? buffer.pairs : buffer.variable;
+    if (module_.resources[resource].element.lanes != kRowWords)
+        return code.access(pointer, variable, {assembly_.u32(0), value_of(code, index).id});
+    if (is_row) return code.access(pointer, variable, row_path(code, resource, index).span());
+    const WordOfRow word = word_of_row(code, index);
+    RowPath path = row_path(code, resource, index.computed ? Index{0, word.row} : Index{index.known / kRowWords, {}});
+    path.add(word.lane.id);
+    return code.access(pointer, variable, path.span());
 }
 
 Storage::RowPath Storage::row_path(Code& code, std::uint32_t resource, Index row) const {
@@ -518,19 +492,17 @@ Storage::RowPath Storage::row_path(Code& code, std::uint32_t resource, Index row
     return path;
 }
 
-Value Storage::load_word(Code& code, std::uint32_t resource, Index word) const {
-    return code.load(ir::kI32, word_pointer(code, resource, word));
+Value Storage::load_element(Code& code, std::uint32_t resource, Index index, Type type) const {
+    return code.load(type, element_pointer(code, resource, index, type));
 }
 
-void Storage::store_word(Code& code, std::uint32_t resource, Index word, Value value) const {
-    code.store(word_pointer(code, resource, word), value);
-}
-
-Value Storage::size_in_bytes(Code& code, std::uint32_t resource) const {
-    const ir::Resource& description = module_.resources[resource];
-    const bool bound = description.size == 0 && description.kind == ResourceKind::StorageBuffer;
-    if (!bound || target_.interface == Interface::Harness) return code.u32(description.size);
-    return code.mul({size_in_words(code, resource), code.u32(4)});
+void Storage::store_element(Code& code, std::uint32_t resource, Index index, Value value) const {
+    const bool is_part = value.type.lanes > 1 && value.type != module_.resources[resource].element;
+    const Values parts = is_part ? code.lanes(value) : Values({value}, &assembly_.scratch());
+    for (const Value& part : parts) {
+        code.store(element_pointer(code, resource, index, part.type), part);
+        ++index.known;
+    }
 }
 
 Value Storage::size_in_words(Code& code, std::uint32_t resource) const {

@@ -18,9 +18,8 @@ struct Index {
 };
 [[nodiscard]] Value value_of(Code& code, Index index);
 
-/// Uniform blocks and the records of a harness are arrays of it: a uvec4.
+/// The records of a harness are arrays of it: a uvec4.
 inline constexpr ir::Type kRow{ir::Kind::I32, kRowWords};
-inline constexpr std::uint32_t kRowBytes = 4 * kRowWords;
 /// The row that a word is in, and its lane there.
 struct WordOfRow {
     Value row, lane;
@@ -54,22 +53,13 @@ public:
     [[nodiscard]] Value load_register(Code& code, std::uint32_t file, Index reg) const;
     void store_register(Code& code, std::uint32_t file, Index reg, Value value) const;
 
-    // ---- memory: one word, or a row of four where a buffer has rows
-    [[nodiscard]] Word word_pointer(Code& code, std::uint32_t resource, Index word) const;
-    /// The same bytes as pairs of words, in storage buffers of a pipeline that are changed so in one step.
-    [[nodiscard]] Word pair_pointer(Code& code, std::uint32_t resource, Index pair) const;
-    [[nodiscard]] Value load_word(Code& code, std::uint32_t resource, Index word) const;
-    void store_word(Code& code, std::uint32_t resource, Index word, Value value) const;
-    [[nodiscard]] bool has_rows(std::uint32_t resource) const;
-    [[nodiscard]] Value load_row(Code& code, std::uint32_t resource, Index row) const;
-    [[nodiscard]] Value size_in_bytes(Code& code, std::uint32_t resource) const;
+    // ---- memory: elements as ir::Resource::element says
+    /// Points to element `index` of that type: to a word, a row, or 64 bits that are changed in one step.
+    [[nodiscard]] Word element_pointer(Code& code, std::uint32_t resource, Index index, ir::Type type) const;
+    [[nodiscard]] Value load_element(Code& code, std::uint32_t resource, Index index, ir::Type type) const;
+    void store_element(Code& code, std::uint32_t resource, Index index, Value value) const;
     /// Of a storage buffer that is as large as what is bound.
     [[nodiscard]] Value size_in_words(Code& code, std::uint32_t resource) const;
-
-    /// Memory that no other invocation sees.
-    [[nodiscard]] bool is_private(std::uint32_t resource) const;
-    /// The invocation is its whole workgroup.
-    [[nodiscard]] bool is_alone() const;
 
     /// The number within the subgroup; harness only.
     [[nodiscard]] Value subgroup_invocation(Code& code) const;
@@ -101,12 +91,13 @@ private:
     };
     /// The access chain from a uniform block to a row of it: its member, and the element of an array.
     struct RowPath {
-        std::array<Word, 3> words{};
+        std::array<Word, 4> words{};
         std::size_t count = 0;
         void add(Word word) { words[count++] = word; }
         [[nodiscard]] std::span<const Word> span() const { return std::span(words).first(count); }
     };
     [[nodiscard]] RowPath row_path(Code& code, std::uint32_t resource, Index row) const;
+    [[nodiscard]] spv::StorageClass storage_class(std::uint32_t resource) const;
     [[nodiscard]] Word declare_rows(std::uint32_t resource);
 
     void declare_harness();

@@ -207,10 +207,8 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     const Storage storage(assembly, module, shader_info, target, artifact.interface);
     if (const std::string& why = storage.refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
     const TextureVariables textures(assembly, module, artifact.interface);
-    Routines routines(assembly, module, storage);
-    const Rows rows(assembly, module, shader_info);
-    Shader shader{assembly, module, target, storage, textures, routines, rows, {}, {}};
-    for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
+    Routines routines(assembly, module);
+    Shader shader{assembly, module, target, storage, textures, routines, {}};
     for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
     const bool is_entry = is_program_entry(shader, shader_info);
     const Word entry = is_entry ? shader.functions[0] : assembly.fresh();

@@ -5,7 +5,7 @@ run: relit cache stat --cache kept | grep -v bytes
 run: relit cache verify --again 100 --cache kept
 run: relit cache list --cache kept | sed 's/^[0-9a-f]*  *[0-9]*/KEY SIZE/' | sort
 ---- out
-40
+42
 folder: kept
 entries: 3
 limit: 1073741824

@@ -17,6 +17,7 @@ print(answer["steps"][-1]["text"] == answer["code"]["text"])
 1 3 5 | color0 = r0_1 * tint * tint_2 + f_sat(colour) * fconst1.x;
 lift 62
 dce 55
+lower_buffers 55
 structure 58
 lower_structured_blocks 55
 True

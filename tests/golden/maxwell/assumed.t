@@ -95,16 +95,23 @@ MOV R3, c[0x0][0x314] ;
 STG.E [R2], R0 ;
 EXIT ;
 ---- out
-resource 0 shared shared binding 0 size 80
-  storebuffer shared, %1, %2 @1
-  %r4_1: i32 = loadbuffer shared, %3 @3
-resource 0 shared shared binding 0 size 49152
-  storebuffer shared, %r0_2, %r0_2 @3
-  %r4_1: i32 = loadbuffer shared, %3 @5
-resource 0 shared shared binding 0 size 256
-  storebuffer shared, %r0_2, %r0_2 @3
-  %r4_1: i32 = loadbuffer shared, %3 @5
-resource 0 local scratch binding 0 size 64
+resource 0 shared shared binding 0 size 80 elements i32
+  storebuffer shared, %3, %2 @1
+  storebuffer shared, %5, %4 @1
+  storebuffer shared, %7, %6 @1
+  storebuffer shared, %9, %8 @1
+  %11: i32 = loadbuffer shared, %10 @3
+resource 0 shared shared binding 0 size 49152 elements i32
+  call store_shared, %r0_1, %r0_2 @3
+  %4: i32 = loadbuffer shared, %3 @5
+function 1 store_shared(i32, i32) -> void
+  storebuffer shared, %8, %9
+resource 0 shared shared binding 0 size 256 elements i32
+  call store_shared, %r0_1, %r0_2 @3
+  %4: i32 = loadbuffer shared, %3 @5
+function 1 store_shared(i32, i32) -> void
+  storebuffer shared, %8, %9
+resource 0 local scratch binding 0 size 64 elements i32
 shared uint shared_g[12288];
 resource 1 i2 image binding 2 size 0 dim 2d of i32 format rg32ui
 resource 2 i3 image binding 3 size 0 dim 2d of f32
@@ -118,8 +125,8 @@ resource 1 i1 image binding 1 size 0 dim 2d of i32 format r32ui
       "why": "the program reads what descriptors of nvn, deko3d may be, but those of this one alone lead to all accesses"
     },
     {
-resource 1 s1 storage binding 1 size 0
-resource 1 s2 storage binding 2 size 0
+resource 1 s1 storage binding 1 size 0 elements i32
+resource 1 s2 storage binding 2 size 0 elements i32
 #version 450
 layout(local_size_x = 1, local_size_y = 1, local_size_z = 1, local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
 shared uint warp_values[1024];
@@ -142,8 +149,8 @@ layout(local_size_x = RELIT_LOCAL_SIZE_X, local_size_y = RELIT_LOCAL_SIZE_Y, loc
 %local_size_y = OpSpecConstant %uint 1
 %local_size_z = OpSpecConstant %uint 1
 %gl_WorkGroupSize = OpSpecConstantComposite %v3uint %local_size_x %local_size_y %local_size_z
-         %26 = OpCompositeExtract %uint %gl_WorkGroupSize 1
-         %29 = OpCompositeExtract %uint %gl_WorkGroupSize 0
+         %28 = OpCompositeExtract %uint %gl_WorkGroupSize 1
+         %31 = OpCompositeExtract %uint %gl_WorkGroupSize 0
 3
 local_size = (1, 8, 1)
 local_size = (1, 8, 1)

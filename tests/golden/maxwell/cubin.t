@@ -167,10 +167,10 @@ calls                    no
 }
   %r5_2: f32 = fmul %11, %13 @7
   %r5_3: f32 = fmul %r5_2, %15 @8
+
 void main() {
-    uint r4_1 = gl_LocalInvocationID.x << 2u;
-    precise uint value0 = floatBitsToUint(uintBitsToFloat(s1_word(r4_1 >> 2)) * c0[21].x * c2[0].y);
-    s0_put(r4_1 >> 2, value0);
+    precise uint value0 = floatBitsToUint(uintBitsToFloat(load_s1(gl_LocalInvocationID.x)) * c0[21].x * c2[0].y);
+    store_s0(gl_LocalInvocationID.x, value0);
 }
 spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups (llvmpipe (LLVM 15.0.6, 256 bits))
 glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups (llvmpipe (LLVM 15.0.6, 256 bits))

@@ -27,7 +27,7 @@ L0090:
       "why": "code without a program header is taken for a compute program, whose workgroup the pipeline sets; the default is 1"
     },
     {
-        s1_put(r0_1 >> 2, r4_1);
+        store_s1(r2_1 & 0x3fffffffu, r4_1);
     }
 }
 ---- err

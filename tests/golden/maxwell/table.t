@@ -36,4 +36,4 @@ run: relit translate --to ir --passes=dce --isa maxwell --context maxwell.workgr
  0x70: b4
  else: b5(%1) @4
 9
-  switch %3, 0x20: b1, else: b2 merge b3 @2
+  switch %4, 0x20: b1, else: b2 merge b3 @2

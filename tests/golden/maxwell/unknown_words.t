@@ -1,7 +1,7 @@
 # A word that does not decode stops a translation where the program can reach it, and only there: not behind EXIT, nor
 # where a branch that is never taken leads.
 run: relit asm --isa maxwell in.txt -o in.bin && relit asm --isa maxwell beyond.txt -o beyond.bin
-run: relit translate --isa maxwell --context maxwell.workgroup0=64 --context maxwell.convention=nvn beyond.bin >beyond.glsl && grep -c s0_put beyond.glsl
+run: relit translate --isa maxwell --context maxwell.workgroup0=64 --context maxwell.convention=nvn beyond.bin >beyond.glsl && grep -c store_s0 beyond.glsl
 run: relit translate --isa maxwell --context maxwell.workgroup0=64 --context maxwell.convention=nvn --allow-unknown in.bin >in.glsl && cmp in.glsl beyond.glsl
 run: relit verify --isa maxwell in.bin
 exit: 4

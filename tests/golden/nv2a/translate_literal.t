@@ -31,8 +31,10 @@ float f_dot(vec4 a, vec4 b) { // dot() may add in any order
     precise float sum = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
     return sum;
 }
-vec4 c_at(uint i) {
-    return i < 192u ? c[i] : vec4(0.0);
+
+vec4 load_row_c(uint p0) {
+    bool test0 = p0 < 192u;
+    return test0 ? c[test0 ? p0 : 0u] : vec4(0.0);
 }
 
 void main() {
@@ -41,19 +43,19 @@ void main() {
     // arl A0, v13.x
     a0 = f_to_s(floor(v[13].x));
     // dp4 R0.x, v0, c[A0+100]
-    r[0].x = f_dot(v[0], c_at(a0 + 100u));
+    r[0].x = f_dot(v[0], load_row_c(a0 + 100u));
     // dp4 R0.y, v0, c[A0+101]
-    r[0].y = f_dot(v[0], c_at(a0 + 101u));
+    r[0].y = f_dot(v[0], load_row_c(a0 + 101u));
     // dp4 R0.z, v0, c[A0+102]
-    r[0].z = f_dot(v[0], c_at(a0 + 102u));
+    r[0].z = f_dot(v[0], load_row_c(a0 + 102u));
     // arl A0, v13.y
     a0 = f_to_s(floor(v[13].y));
     // dp4 R1.x, v0, c[A0+100]
-    r[1].x = f_dot(v[0], c_at(a0 + 100u));
+    r[1].x = f_dot(v[0], load_row_c(a0 + 100u));
     // dp4 R1.y, v0, c[A0+101]
-    r[1].y = f_dot(v[0], c_at(a0 + 101u));
+    r[1].y = f_dot(v[0], load_row_c(a0 + 101u));
     // dp4 R1.z, v0, c[A0+102]
-    r[1].z = f_dot(v[0], c_at(a0 + 102u));
+    r[1].z = f_dot(v[0], load_row_c(a0 + 102u));
     // mul R2.xyz, R0, v1.x
     r[2].xyz = f_mul_zero(r[0].xyz, v[1].xxx);
     // mad R2.xyz, R1, v1.y, R2

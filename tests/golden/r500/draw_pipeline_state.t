@@ -87,7 +87,7 @@ float f_sat(float a) {
 }
 
 void main() {
-    vec4 temp_1 = mix(colour0, colour2, bvec4((gl_FrontFacing ? 1.0 : -1.0) < 0.0));
+    vec4 temp_1 = (gl_FrontFacing ? 1.0 : -1.0) < 0.0 ? colour2 : colour0;
     precise float limited0 = f_sat(exp2(1.0 / gl_FragCoord.w * -1.442695));
     color0.xyz = (temp_1.xyz * limited0 + vec3(1.0, 0.0, 0.0) * (vec3(1.0) - limited0)).zyx;
     color0.w = temp_1.w > 1.0 ? temp_1.w : 1.0;

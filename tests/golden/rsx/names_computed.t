@@ -41,12 +41,14 @@ uint f_to_s(float a) {
     if (a >= 2147483648.0) return ~0u >> 1;
     return a <= -2147483648.0 ? ~(~0u >> 1) : uint(int(a));
 }
-vec4 c_at(uint i) {
-    return i < 468u ? c[i] : vec4(0.0);
+
+vec4 load_row_c(uint p0) {
+    bool test0 = p0 < 468u;
+    return test0 ? c[test0 ? p0 : 0u] : vec4(0.0);
 }
 
 void main() {
-    o1 = v3 * sum + c_at(f_to_s(floor(v0.x)) + 461u);
+    o1 = v3 * sum + load_row_c(f_to_s(floor(v0.x)) + 461u);
     o2 = mvp_1;
 }
 spirv  agrees with the interpreter on 16 samples

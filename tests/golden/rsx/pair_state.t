@@ -14,14 +14,18 @@ layout(location = 7) out vec4 o7;
 precise o7;
 layout(std430, set = 1, binding = 3) buffer in3_block { uint in3[]; };
 
-uint in3_word(uint i) {
-    return i < uint(in3.length()) ? in3[i] : 0u;
+uint load_in3(uint p0) {
+    bool test0 = p0 < uint(in3.length());
+    return test0 ? in3[test0 ? p0 : 0u] : 0u;
+}
+
+uvec4 load4_in3(uint p0) {
+    return uvec4(load_in3(p0), load_in3(p0 + 1u), load_in3(p0 + 2u), load_in3(p0 + 3u));
 }
 
 void main() {
-    uint at0 = ((uint(gl_VertexIndex) / 4u) << 4u) >> 2;
     gl_Position = vec4(v0.x * 0.625, -v0.y, v0.z * 0.5 + v0.w * 0.5, v0.w);
-    o7 = uintBitsToFloat(uvec4(in3_word(at0), in3_word(at0 + 1u), in3_word(at0 + 2u), in3_word(at0 + 3u)));
+    o7 = uintBitsToFloat(load4_in3(((uint(gl_VertexIndex) / 4u) << 2u) & 0x3fffffffu));
 }
 
 // fragment: fp.txt

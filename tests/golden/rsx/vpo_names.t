@@ -56,15 +56,15 @@ layout(std140) uniform c_block {
 };
 
 OpName %v3_in "v3_in"
-OpMemberName %_struct_15 0 "mvp"
-OpMemberName %_struct_15 1 "sample"
-OpMemberName %_struct_15 2 "gl_tint"
-OpMemberName %_struct_15 3 "c467"
-OpMemberDecorate %_struct_15 0 Offset 4096
-OpMemberDecorate %_struct_15 1 Offset 7360
-OpMemberDecorate %_struct_15 2 Offset 7376
-OpMemberDecorate %_struct_15 3 Offset 7472
-%_struct_15 = OpTypeStruct %_arr_v4uint_uint_4 %v4uint %v4uint %v4uint
+OpMemberName %_struct_14 0 "mvp"
+OpMemberName %_struct_14 1 "sample"
+OpMemberName %_struct_14 2 "gl_tint"
+OpMemberName %_struct_14 3 "c467"
+OpMemberDecorate %_struct_14 0 Offset 4096
+OpMemberDecorate %_struct_14 1 Offset 7360
+OpMemberDecorate %_struct_14 2 Offset 7376
+OpMemberDecorate %_struct_14 3 Offset 7472
+%_struct_14 = OpTypeStruct %_arr_v4float_uint_4 %v4float %v4float %v4float
 ---- err
 in.txt: note: guessed rsx.vp, --isa to choose
 in.vpo: note: GLSL 330 has no `precise`: float arithmetic may be contracted or reassociated

@@ -107,8 +107,8 @@ TEST(Glsl, IndexedConstantsAreReadThroughABoundsCheck) {
     EXPECT_EQ(g.body(kVulkan),
               "void main() {\n"
               "    uint given0 = floatBitsToUint(v0.x);\n"
-              "    o0 = c_at((given0 * 16u + 1536u) >> 4);\n"
-              "    o1 = c_at(given0 + 3u);\n"
+              "    o0 = load_row_c((given0 * 16u + 1536u) >> 4u);\n"
+              "    o1 = load_row_c(given0 + 3u);\n"
               "}\n");
 }
 

@@ -121,7 +121,7 @@ TEST(GlslFlow, WhatIsReadAfterTheLoopIsDeclaredBeforeIt) {
                       "  return\n"),
               "    uint r1_1 = s[0];\n"
               "    for (; r1_1 != 0u; --r1_1) {\n"
-              "        s[0] = s_word(r1_1 >> 2);\n"
+              "        s[0] = load_s(r1_1 >> 2u);\n"
               "    }\n"
               "    s[0] = r1_1;\n"
               "}\n");
@@ -153,7 +153,7 @@ TEST(GlslFlow, AStepThatSomeIterationsLeaveOutStaysAStatement) {
               "    uint loaded0 = s[0];\n"
               "    uint r1_1 = 0u;\n"
               "    while (r1_1 < loaded0) {\n"
-              "        uint loaded1 = s_word(r1_1 >> 2);\n"
+              "        uint loaded1 = load_s(r1_1 >> 2u);\n"
               "        uint r1_2 = r1_1 + loaded1;\n"
               "        if (loaded1 == loaded0) {\n"
               "            r1_1 = r1_2;\n"
@@ -321,7 +321,7 @@ TEST(GlslFlow, TruthValuesStayBools) {
               "    } else {\n"
               "        p_1 = loaded0 != 1u;\n"
               "    }\n"
-              "    s_put(loaded0 >> 2, loaded0);\n"
+              "    store_s(loaded0 >> 2u, loaded0);\n"
               "    if (p_1) {\n"
               "        s[0] = 1u;\n"
               "    }\n"

@@ -1,5 +1,6 @@
 #include "ir/builder.hpp"
-#include "lang/target.hpp"
+#include "lang/lower/lower.hpp"
+#include "tests/support/back_ends.hpp"
 #include "tests/support/spirv_check.hpp"
 
 #include <gtest/gtest.h>
@@ -28,6 +29,7 @@ ir::Module sample(ir::Stage stage) {
     build.ret();
     module.functions[0].tree.nodes.push_back({ir::NodeKind::Block, 0, ir::kNone, {}, {}});
     module.functions[0].tree.root.push_back(0);
+    EXPECT_TRUE(test::lower_operations(module, {}) && lower_trees(module, {}));
     return module;
 }
 
@@ -39,7 +41,7 @@ TEST(NativeSpirv, IsValidInEveryVersionAndNamesItsInterface) {
             EXPECT_EQ(test::spirv_error(artifact->words), "") << std::hex << version;
             ASSERT_EQ(artifact->interface.size(), 6U);
             EXPECT_EQ(artifact->interface[2].name, "o0"); // nothing touches o2
-            EXPECT_EQ(artifact->interface[4].type, "u32x4[4]");
+            EXPECT_EQ(artifact->interface[4].type, "f32x4[4]");
             EXPECT_EQ(artifact->interface[4].set, 0U);
             EXPECT_EQ(artifact->interface[5].set, 1U);
             EXPECT_EQ(artifact->words, to_spirv(sample(stage), {.version = version})->words);

@@ -4,6 +4,7 @@
 #include "ir/verify/verify.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
+#include "tests/support/back_ends.hpp"
 #include "tests/support/lang/pipeline_modules.hpp"
 #include "tests/support/spirv_check.hpp"
 
@@ -25,6 +26,7 @@ constexpr std::uint32_t kVersions[] = {0x10300, 0x10400, 0x10500, 0x10600};
 std::string shader(ir::Module module) {
     EXPECT_TRUE(pass::run_passes(module, "structure"));
     if (const Status legal = ir::verify(module); !legal) return legal.error().text;
+    EXPECT_TRUE(test::lower_operations(module, {}));
     std::string text;
     for (const std::uint32_t version : kVersions) {
         const auto artifact = to_spirv(module, {.version = version});

@@ -5,6 +5,7 @@
 #include "ir/verify/verify.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
+#include "tests/support/back_ends.hpp"
 #include "tests/support/lang/texture_cases.hpp"
 #include "tests/support/spirv_check.hpp"
 
@@ -31,6 +32,7 @@ constexpr std::uint32_t kVersions[] = {0x10300, 0x10400, 0x10500, 0x10600};
 /// In every version, as text; or why it cannot be written.
 std::string shader(ir::Module& module) {
     EXPECT_TRUE(pass::run_passes(module, "structure"));
+    EXPECT_TRUE(test::lower_operations(module, {}));
     std::string text;
     for (const std::uint32_t version : kVersions) {
         const auto artifact = to_spirv(module, {.version = version});

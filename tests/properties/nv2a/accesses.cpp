@@ -34,9 +34,10 @@ TEST(Nv2aAccesses, OfConstantsThatAreRead) {
         if (n < 192) {
             expect_translated(plain, fmt::format("gl_Position = c[{}];", n), "constant");
             expect_listed(relative, "nv2a.constant_range = all: the program reads c[] relative to A0");
-            expect_translated(relative,
-                              n == 0 ? "c_at(f_to_s(floor(v0.x)))" : fmt::format("c_at(f_to_s(floor(v0.x)) + {}u)", n),
-                              "a constant");
+            expect_translated(
+                relative,
+                n == 0 ? "load_row_c(f_to_s(floor(v0.x)))" : fmt::format("load_row_c(f_to_s(floor(v0.x)) + {}u)", n),
+                "a constant");
         } else {
             expect_listed(plain, "reads a constant that does not exist");
             expect_listed(relative, "reads a constant that does not exist");

@@ -52,9 +52,10 @@ TEST(RsxVpAccesses, OfConstants) {
         else
             expect_listed(done, "reads a constant that does not exist");
         // where A0 is below 0, any base leads to one that exists
-        expect_translated(relative,
-                          n == 0 ? "c_at(f_to_s(floor(v0.x)))" : fmt::format("c_at(f_to_s(floor(v0.x)) + {}u)", n),
-                          "constant");
+        expect_translated(
+            relative,
+            n == 0 ? "load_row_c(f_to_s(floor(v0.x)))" : fmt::format("load_row_c(f_to_s(floor(v0.x)) + {}u)", n),
+            "constant");
     }
 }
 

@@ -126,7 +126,7 @@ std::string difference_on(render::vk::Device& device, const ir::Module& before, 
     ir::Module after = before.clone();
     if (const Status status = pass::run_passes(after, passes); !status) return status.error().text;
     const lang::Target target = device.target({.interface = lang::Interface::Harness});
-    lower_operations(after, target);
+    if (const Status done = lower_operations(after, target); !done) return done.error().text;
     if (const Status done = lang::lower_trees(after, target); !done) return done.error().text;
     const auto artifact = lang::to_spirv(after, target);
     if (!artifact) return artifact.error().text;

@@ -232,13 +232,17 @@ private:
         }
     }
 
+    /// Lanes side by side are one store.
     void store_constant(std::uint32_t index, ir::Id value, std::uint32_t mask) {
         const std::uint32_t at = index * kBytesPerConstant;
         if (mask == 15) return ir_.store_buffer(c_, ir_.i32(at), value);
         for (unsigned lane = 0; lane < 4; ++lane) {
             if ((mask >> lane & 1) == 0) continue;
-            const ir::Id offset = ir_.i32(at + 4 * lane);
-            ir_.store_buffer(c_, offset, ir_.lane(value, lane));
+            const unsigned first = lane;
+            std::vector<std::uint8_t> lanes;
+            for (; (mask >> lane & 1) != 0; ++lane) lanes.push_back(static_cast<std::uint8_t>(lane));
+            const ir::Id offset = ir_.i32(at + 4 * first);
+            ir_.store_buffer(c_, offset, ir_.swizzle(value, lanes));
         }
     }
 

@@ -42,7 +42,7 @@ class Repacker {
 public:
     Repacker(ir::Builder& builder, GuestFunctions& guest_functions, const Registers& registers)
         : ir_(builder), module_(builder.module()), guest_functions_(guest_functions), registers_(registers),
-          used_(module_, {.through_calls = true, .instead = {}}) {
+          used_(module_, {.through_calls = true}) {
         for (const ir::Function& function : module_.functions) functions_.push_back(function.params.empty());
     }
 

@@ -1,0 +1,31 @@
+// Rows of constant buffers that a block loads once for several words of theirs.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <array>
+
+namespace relit::lang {
+
+/// The few rows of constant buffers that a block has had to do with last.
+class RecentRows {
+public:
+    struct LoadOfRow {
+        std::uint32_t resource = 0, row = 0;
+        ir::FunctionId function = 0;
+        ir::BlockId block = ir::kNoBlock;
+        ir::Id id = ir::kNone;
+    };
+    /// The row itself, or the older one whose place it takes.
+    [[nodiscard]] LoadOfRow& slot(std::uint32_t resource, std::uint32_t row) {
+        return rows_[(row + 7 * resource) % rows_.size()]; // rows side by side have their own
+    }
+    [[nodiscard]] static bool is_same(const LoadOfRow& a, const LoadOfRow& b) {
+        return a.resource == b.resource && a.row == b.row && a.function == b.function && a.block == b.block;
+    }
+
+private:
+    std::array<LoadOfRow, 16> rows_{};
+};
+
+} // namespace relit::lang
