@@ -53,7 +53,8 @@ private:
     }
     Id size_in_bytes(const Inst& inst) {
         if (elements_.words(inst)) return ir_.i32(module_.resources[inst.imm].size);
-        return ir_.IShl(ir_.add(Op::BufferSize, ir::kI32, {}, inst.imm), ir_.i32(kWordShift));
+        const Id count = ir_.add(Op::BufferSize, ir::kI32, {}, inst.imm);
+        return ir_.IShl(count, ir_.i32(kWordShift));
     }
     /// A store has no value to copy: the instruction becomes the last part of what it is replaced by.
     void become_last(Id id, Id last) {
@@ -221,15 +222,18 @@ private:
     void store_words(const Inst& access, Id first, Id value) {
         for (unsigned i = 0; i < module_[value].type.lanes; ++i)
             if (const std::optional<Id> inside = elements_.is_inside(access, first, i))
-                ir_.where(*inside,
-                          [&] { elements_.store(access, elements_.after(first, i), elements_.lane(value, i)); });
+                ir_.where(*inside, [&] {
+                    const Id index = elements_.after(first, i);
+                    elements_.store(access, index, elements_.lane(value, i));
+                });
     }
     void store_pair(const Inst& access, Id pair, Id value) {
         const Id first = elements_.first_word(pair);
         if (const std::optional<Id> inside = elements_.is_inside(access, first, 1))
             ir_.where(*inside, [&] {
                 elements_.store(access, first, ir_.lane(value, 0));
-                elements_.store(access, elements_.after(first, 1), ir_.lane(value, 1));
+                const Id second = elements_.after(first, 1);
+                elements_.store(access, second, ir_.lane(value, 1));
             });
     }
     template <class Write>
