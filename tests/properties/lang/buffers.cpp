@@ -222,6 +222,48 @@ TEST(Buffers, KnownOffsetsMeetTheSizeThatIsBound) {
     }
 }
 
+Id lane_as(ir::Builder& ir, Type type, Id lane) { return ir.type_of(lane) == type ? lane : ir.bitcast(type, lane); }
+
+// Robust buffer access is not asked of devices: what is loaded lies inside, though another value is chosen.
+TEST(Buffers, LoadsOutsideAreOfTheFirstElement) {
+    for (const Type type : {ir::kI32, ir::kF32.with_lanes(4), ir::kF32.with_lanes(3), Type{Kind::I64, 1}})
+        for (const std::uint32_t size : {0U, 64U}) {
+            ir::Module module = test::word_program(1, [&](ir::Builder& ir, std::uint32_t in, std::uint32_t out) {
+                const std::uint32_t words = ir.storage_buffer("words", 0, size);
+                const Id loaded = ir.load_buffer(words, ir.IShl({ir.load(in, 0, ir::kI32), ir.i32(4)}), type);
+                const Id lane = type.lanes == 1 ? loaded : ir.lane(loaded, 0);
+                const Type bits{Kind::I32, static_cast<std::uint8_t>(ir::bits_of(type.kind) / 32)};
+                ir.store(out, 0, lane_as(ir, bits, lane), 1);
+            });
+            ASSERT_TRUE(lower_buffers(module, {.has_int64 = true}));
+            std::size_t loads = 0;
+            for (const ir::Function& function : module.functions)
+                for (const ir::Block& block : function.blocks)
+                    for (const Id id : block.insts) {
+                        if (module[id].op != Op::LoadBuffer) continue;
+                        const ir::Inst& index = module[module[id].operands[0]];
+                        ASSERT_EQ(index.op, Op::Select);
+                        EXPECT_TRUE(ir::is_constant(module, index.operands[2], 0));
+                        ++loads;
+                    }
+            EXPECT_NE(loads, 0U);
+        }
+}
+
+TEST(Buffers, AtomicOperationsThatTheEndCutsInTwoDoNothing) {
+    for (const Interface interface : {Interface::Native, Interface::Harness}) {
+        ir::Module module = test::word_program(1, [&](ir::Builder& ir, std::uint32_t, std::uint32_t out) {
+            const std::uint32_t words = ir.storage_buffer("words", 0, 60);
+            const Id one = ir.constant(ir::kI64, 1);
+            const Id before = ir.add(Op::AtomicAdd, ir::kI64, {ir.i32(56), one}, words);
+            ir.store(out, 0, ir.bitcast(ir::kI32.with_lanes(2), before), 3);
+        });
+        ASSERT_TRUE(lower_buffers(module, {.interface = interface, .has_int64 = true, .has_atomic_int64 = true}));
+        const auto changes = [](const ir::Inst& inst) { return ir::info(inst.op).writes(ir::Memory::Buffer); };
+        EXPECT_TRUE(std::ranges::none_of(module.insts, changes));
+    }
+}
+
 // ---- which element
 
 TEST(ElementIndex, IsTheOffsetWithoutWhatItsProductDid) {
