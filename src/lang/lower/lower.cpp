@@ -28,8 +28,8 @@ constexpr std::array kOrder = {
     lower_flushing,          // of what is left of floats; those above flush what they write in another kind
     lower_integers,          // of all that those above wrote
     lower_packed_constants,  // late, for tidying may have removed loads
-    lower_tables,
-    lower_buffers, // last, for those above know bytes and not what the host's buffers are made of
+    lower_tables,            // after integers: it writes those that hosts have
+    lower_buffers,           // last, for those above know bytes and not what the host's buffers are made of
 };
 constexpr std::array kTreeOrder = {
     lower_loop_limit, // it leaves functions from inside of loops
