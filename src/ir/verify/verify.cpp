@@ -75,6 +75,9 @@ private:
     std::string text_;
 };
 
+/// Words, or rows of four.
+bool may_be_element(Type type) { return type == kI32 || type == kI32.with_lanes(4) || type == kF32.with_lanes(4); }
+
 bool Verifier::declarations() {
     const auto at = [](At what, std::size_t index) { return Location{what, 0, static_cast<std::uint32_t>(index)}; };
     if (module_.files.size() > (1U << Access::file.width()))
@@ -102,7 +105,11 @@ bool Verifier::declarations() {
     }
     for (std::size_t i = 0; i < module_.resources.size(); ++i) {
         const Resource& texture = module_.resources[i];
-        if (texture.kind != ResourceKind::Texture && texture.kind != ResourceKind::Image) continue;
+        const bool is_texture = texture.kind == ResourceKind::Texture || texture.kind == ResourceKind::Image;
+        if (const Type element = texture.element; element != kVoid && (is_texture || !may_be_element(element)))
+            return report(at(At::Resource, i),
+                          fmt::format("resource {}: it has no elements of {}", i, type_name(element)));
+        if (!is_texture) continue;
         if (std::string text = check_texture(texture); !text.empty()) {
             return report(at(At::Resource, i), fmt::format("resource {}: {}", i, text));
         }

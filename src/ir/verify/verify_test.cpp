@@ -143,6 +143,13 @@ TEST(Verify, resources) {
     expect("a bool cannot lie in a buffer", [](Broken& b) { b.ir.store_buffer(b.s, b.i1, b.yes); });
     expect("operand 2 is i64, the result i32",
            [](Broken& b) { b.ir.add(Op::AtomicAdd, kI32, {b.i1, b.ir.constant(kI64, 1)}, b.s); });
+    const auto with_elements = [](Broken& b, Type element) {
+        b.module.resources[b.s].element = element;
+        b.ir.load_buffer(b.s, b.i1, kF32);
+    };
+    expect("it has no elements of f64", [&](Broken& b) { with_elements(b, {Kind::F64, 1}); });
+    expect("it has no elements of f32", [&](Broken& b) { with_elements(b, kF32); });
+    expect("a buffer of i32 is accessed as f32", [&](Broken& b) { with_elements(b, kI32); });
     const auto with_texture = [](Broken& b, ResourceKind kind) {
         Resource texture;
         texture.kind = kind;

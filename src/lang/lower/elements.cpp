@@ -1,6 +1,9 @@
 #include "lang/lower/elements.hpp"
 
 #include "ir/analysis/bounds.hpp"
+#include "lang/lower/instructions.hpp"
+
+#include <bit>
 
 namespace relit::lang {
 namespace {
@@ -21,7 +24,31 @@ Type element_of(const ir::Resource& resource, bool only_floats, const Target& ta
     return buffer && only_floats && resource.size != 0 && resource.size % kRowBytes == 0 ? floats : ir::kI32;
 }
 
+/// An index that is outside of every buffer stays so.
+Id offset_of(ir::Builder& ir, Id index, std::uint32_t unit) {
+    const auto shift = static_cast<std::uint32_t>(std::countr_zero(unit));
+    return ir.IShl({ir.UMin(index, ir.i32(0xffffffff >> shift)), ir.i32(shift)});
+}
+
 } // namespace
+
+void count_bytes(ir::Module& module) {
+    ir::Builder ir(module);
+    const auto counts_elements = [&](Id id) {
+        const Inst& inst = module[id];
+        return ir::info(inst.op).touches(ir::Memory::Buffer) && module.resources[inst.imm].element != ir::kVoid;
+    };
+    rewrite_instructions(ir, counts_elements, [&](Id id) {
+        const Inst inst = module[id];
+        if (inst.op == ir::Op::BufferSize) {
+            const Id bytes = ir.add(inst.op, inst.type, {}, inst.imm);
+            return ir.UShr(bytes, ir.i32(kWordShift));
+        }
+        module[id].operands[0] = offset_of(ir, inst.operands[0], ir::offset_unit(module, inst));
+        return id;
+    });
+    for (ir::Resource& resource : module.resources) resource.element = ir::kVoid;
+}
 
 void Elements::choose() {
     std::vector<bool> others(module_.resources.size()), narrow(module_.resources.size());

@@ -13,6 +13,10 @@ inline constexpr std::uint32_t kWordBytes = 4, kRowBytes = kWordBytes * kRowWord
 inline constexpr unsigned kWordShift = 2, kPairShift = 3, kRowShift = 4; // from bytes to words, to 64 bits, to rows
 inline constexpr ir::Type kPairOfWords = ir::kI32.with_lanes(2);
 
+/// Makes accesses that count elements count bytes again: of a program that was printed after it was lowered, perhaps for another
+/// target.
+void count_bytes(ir::Module& module);
+
 /// An access is a load, a store or an atomic operation at an offset in bytes, of 32 or 64 bits a lane. The builder writes at its
 /// position; the module and the target outlive it.
 class Elements {

@@ -1,5 +1,6 @@
 #include "lang/lower/lower.hpp"
 
+#include "lang/lower/elements.hpp"
 #include "lang/lower/verify_for.hpp"
 
 #include <algorithm>
@@ -110,6 +111,7 @@ Status lower(ir::Module& module, const Target& target, const pass::Watcher& watc
     if (target.literal && target.packs_constants())
         return fail(FaultKind::Usage, "packed constants: literal text has the guest's numbers");
     if (const Status refused = refuse_interface_of_compute(module, target); !refused) return refused;
+    count_bytes(module);
     Lowerer lowerer(module, target, watcher);
     if (const Status done = lowerer.run(kOrder); !done) return done;
     if (const Status joined = target.literal ? Status{} : lowerer.join_lanes(); !joined) return joined;

@@ -5,6 +5,7 @@
 #include "ir/builder.hpp"
 #include "lang/lower/elements.hpp"
 #include "lang/lower/lower.hpp"
+#include "lang/memory.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,9 +22,7 @@ constexpr std::uint32_t kWordBits = 32, kByteBits = 8;
 
 bool is_shared(const ir::Module& module, const ir::Resource& resource) {
     if (resource.kind == ir::ResourceKind::StorageBuffer) return true;
-    const bool is_alone = module.stage == ir::Stage::Compute && !module.workgroup_is_open &&
-                          std::ranges::all_of(module.workgroup, [](std::uint32_t size) { return size == 1; });
-    return resource.kind == ir::ResourceKind::Shared && !is_alone;
+    return resource.kind == ir::ResourceKind::Shared && !is_alone(module, {});
 }
 
 class NarrowStores {

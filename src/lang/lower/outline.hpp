@@ -17,8 +17,8 @@ struct OutlineKey {
     ir::Type result{}, first{}, last{};
     ir::FloatMode mode{};
     bool to_odd = false; // as SoftDouble::kToOdd says
-    std::uint32_t resource =
-        0; // 1 + that of an access, or of the table; `last` is an i64 where one of 64 bits is in words
+    /// 1 + that of an access, or of the table. Where 64 bits are accessed as words, `last` is i64, or `first` of a store.
+    std::uint32_t resource = 0;
     [[nodiscard]] bool operator==(const OutlineKey&) const = default;
 };
 

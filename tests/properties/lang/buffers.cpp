@@ -2,6 +2,7 @@
 #include "ir/builder.hpp"
 #include "ir/verify/verify.hpp"
 #include "lang/lower/element_index.hpp"
+#include "lang/lower/elements.hpp"
 #include "lang/lower/lower.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/lang/word_programs.hpp"
@@ -201,6 +202,20 @@ TEST(Buffers, KeepTheirMeaningAsElements) {
                 ASSERT_EQ(difference(before, after, seed * 3 + input), "")
                     << "seed " << seed << (target.dialect == Dialect::SpirV ? " SPIR-V" : " GLSL");
         }
+    }
+}
+
+// A program that was printed after it was lowered can be lowered for another target.
+TEST(Buffers, CountBytesAgainForAnotherTarget) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const ir::Module before = random_accesses(seed);
+        ir::Module after = before.clone();
+        ASSERT_TRUE(lower_buffers(after, kTargets[seed % 2]));
+        count_bytes(after);
+        ASSERT_TRUE(ir::verify(after)) << seed << ir::verify(after).error().text;
+        (void)lower_buffers(after, kTargets[(seed + 1) % 2]); // no access may be left, if all are outside
+        ASSERT_TRUE(ir::verify(after)) << seed << ir::verify(after).error().text;
+        ASSERT_EQ(difference(before, after, seed), "") << "seed " << seed;
     }
 }
 
