@@ -146,6 +146,10 @@ public:
     void store_bool(std::uint32_t file, std::uint32_t lane, Id value);
     Id load_at(std::uint32_t file, std::uint32_t lane, Id register_index, Type type);
     void store_at(std::uint32_t file, std::uint32_t lane, Id register_index, Id value, std::uint32_t mask = 15);
+    /// `lane`: of the registers of one vertex.
+    Id load_vertex(std::uint32_t file, std::uint32_t lane, Id vertex, Type type) {
+        return add(Op::LoadVertex, type, {vertex}, Access{}.set(Access::file, file).set(Access::lane, lane).raw[0]);
+    }
     Id load_buffer(std::uint32_t resource, Id byte_offset, Type type);
     void store_buffer(std::uint32_t resource, Id byte_offset, Id value);
     /// Up to four words, at `offset` in the guest's file, that do not decode: a translation stops at them where they can

@@ -24,8 +24,9 @@ struct TraitName {
     std::string_view name;
 };
 constexpr TraitName kTraits[] = {
-    {kPure, "pure"},     {kSwaps, "swaps"}, {kReduce, "reduces"}, {kEffect, "effect"}, {kReads, "reads"},
-    {kAcross, "across"}, {kMoves, "moves"}, {kPicks, "picks"},    {kRounds, "rounds"}, {kIndexed, "indexed"},
+    {kPure, "pure"},     {kSwaps, "swaps"},     {kReduce, "reduces"},     {kEffect, "effect"},
+    {kReads, "reads"},   {kAcross, "across"},   {kMoves, "moves"},        {kPicks, "picks"},
+    {kRounds, "rounds"}, {kIndexed, "indexed"}, {kByVertex, "by vertex"},
 };
 
 std::string traits_of(const OpInfo& op) {

@@ -24,7 +24,7 @@ inline constexpr std::size_t kOpCount = kOpNames.size();
 
 using Traits = std::uint32_t;
 inline constexpr Traits kPure = 1, kSwaps = 2, kReduce = 4, kEffect = 8, kReads = 16, kAcross = 32, kMoves = 64,
-                        kPicks = 128, kRounds = 256, kIndexed = 512;
+                        kPicks = 128, kRounds = 256, kIndexed = 512, kByVertex = 1024;
 /// An error bound in units in the last place, kept in the upper half of the traits.
 [[nodiscard]] constexpr Traits ulp(Traits n) { return n << 16; }
 
@@ -90,7 +90,7 @@ struct OpInfo {
     [[nodiscard]] constexpr bool accesses(Memory what) const { return touches(what) && (is_load() || is_store()); }
     /// Of registers of the invocation's own, at the register that the Access word alone names.
     [[nodiscard]] constexpr bool is_fixed_access() const {
-        return accesses(Memory::Registers) && !has(kIndexed) && !has(kAcross);
+        return accesses(Memory::Registers) && (traits & (kIndexed | kAcross | kByVertex)) == 0;
     }
     /// Stores, and atomic operations.
     [[nodiscard]] constexpr bool writes(Memory what) const { return touches(what) && (is_store() || is_atomic()); }

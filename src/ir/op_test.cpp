@@ -130,7 +130,8 @@ TEST(OpTraits, AccessesSayWhatTheyTouchAndHow) {
     EXPECT_TRUE(is(ops_with([](const OpInfo& row) { return row.is_fixed_access(); }), {Op::LoadFile, Op::StoreFile}));
     EXPECT_TRUE(is(ops_with([](const OpInfo& row) { return row.has(kIndexed); }), {Op::LoadFileAt, Op::StoreFileAt}));
     EXPECT_TRUE(is(ops_with([](const OpInfo& row) { return row.loads(Memory::Registers); }),
-                   {Op::LoadFile, Op::LoadFileAt, Op::LoadFileOf}));
+                   {Op::LoadFile, Op::LoadFileAt, Op::LoadFileOf, Op::LoadVertex}));
+    EXPECT_TRUE(is(ops_with([](const OpInfo& row) { return row.has(kByVertex); }), {Op::LoadVertex}));
     EXPECT_TRUE(is(ops_with([](const OpInfo& row) { return row.accesses(Memory::Buffer); }),
                    {Op::LoadBuffer, Op::StoreBuffer}));
     EXPECT_TRUE(is(ops_with([](const OpInfo& row) { return row.is_call(); }), {Op::Call}));

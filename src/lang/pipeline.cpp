@@ -68,7 +68,7 @@ std::vector<IoVariable> io_variables_of(const ir::Module& module, ir::Role role,
         const ir::RegisterFile& file = module.files[i];
         if (file.role != role) continue;
         const std::uint32_t registers = ir::registers_of_a_vertex(module, file), each = locations_of(file);
-        const bool none = shader_info != nullptr && shader_info->file(i).registers == 0;
+        const bool none = shader_info != nullptr && !shader_info->file(i).at_all;
         const auto reached = shader_info != nullptr ? shader_info->reached(i) : std::span<const std::uint8_t>();
         for (std::uint32_t reg = 0; !none && reg < registers; ++reg) {
             if (shader_info != nullptr && !is_reached(reached, reg, registers)) continue;

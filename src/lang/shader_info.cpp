@@ -40,10 +40,11 @@ void ShaderInfo::note_access(const ir::Module& module, const ir::Inst& inst) {
     File& file = files_[index];
     file.at_all = true;
     file.loaded = file.loaded || ir::info(inst.op).is_load();
+    const bool by_vertex = ir::info(inst.op).has(ir::kByVertex);
     const auto reach = [&](std::uint32_t from, std::uint32_t end) {
         for (std::size_t at = file.first + from; at < file.first + end; ++at) {
-            file.registers += 1U - reached_[at];
-            reached_[at] = 1;
+            if (!by_vertex && (reached_[at] & kAsRegister) == 0) ++file.registers;
+            reached_[at] |= by_vertex ? kByVertex : kAsRegister;
         }
     };
     if (ir::info(inst.op).has(ir::kIndexed)) {

@@ -36,13 +36,16 @@ public:
     struct File {
         std::size_t first = 0;                // of its registers among all
         std::uint32_t count = 0;              // of them
-        std::uint32_t registers = 0;          // that can be reached
+        std::uint32_t registers = 0;          // that can be reached as registers, not by the number of a vertex
         bool at_all = false, indexed = false; // indexed: at a computed offset
         bool loaded = false;
     };
     [[nodiscard]] const File& file(std::uint32_t index) const { return files_[index]; }
-    [[nodiscard]] bool reaches(std::uint32_t file, std::uint32_t reg) const { return reached(file)[reg] != 0; }
-    /// By register of the file: not 0 where it can be reached.
+    /// As a register.
+    [[nodiscard]] bool reaches(std::uint32_t file, std::uint32_t reg) const {
+        return (reached(file)[reg] & kAsRegister) != 0;
+    }
+    /// By register of the file: not 0 where it can be reached; of a vertex with any number, that of the first.
     [[nodiscard]] std::span<const std::uint8_t> reached(std::uint32_t file) const {
         return std::span(reached_).subspan(files_[file].first, files_[file].count);
     }
@@ -50,6 +53,8 @@ public:
     [[nodiscard]] std::size_t registers() const { return reached_.size(); }
 
 private:
+    static constexpr std::uint8_t kAsRegister = 1, kByVertex = 2; // how a register is reached
+
     void note_kind(ir::Type type) { kinds_[static_cast<std::size_t>(type.kind)] = 1; }
     void note_access(const ir::Module& module, const ir::Inst& inst);
     void note_memory(const ir::Module& module, const ir::Inst& inst);

@@ -45,6 +45,25 @@ TEST(ShaderInfo, KnowsWhichRegistersAProgramReaches) {
     EXPECT_FALSE(shader_info.file(h).indexed || shader_info.file(none).at_all);
 }
 
+// Of a vertex with any number: no register that stays in an array.
+TEST(ShaderInfo, KnowsWhichRegistersOfVerticesAProgramReaches) {
+    ir::Module module;
+    module.stage = ir::Stage::Geometry;
+    module.geometry.in = ir::Primitive::Triangles;
+    ir::Builder build(module);
+    const std::uint32_t v = build.file("v", Kind::F32, 4, 9, Role::Input);
+    build.function("main");
+    build.load_vertex(v, 5, build.i32(2), ir::kF32);
+    build.load_vertex(v, 4, build.i32(0), ir::kF32);
+    build.load(v, 8, ir::kF32);
+    build.ret();
+    const ShaderInfo shader_info(module, *std::pmr::get_default_resource());
+    EXPECT_TRUE(shader_info.reached(v)[1] != 0 && shader_info.reached(v)[2] != 0);
+    EXPECT_TRUE(shader_info.reaches(v, 2));
+    EXPECT_FALSE(shader_info.reaches(v, 1) || shader_info.file(v).indexed);
+    EXPECT_EQ(shader_info.file(v).registers, 1U);
+}
+
 TEST(ShaderInfo, KnowsWhatInstructionsUse) {
     ir::Module module;
     ir::Builder build(module);

@@ -55,13 +55,12 @@ TracedLane traced_register(std::uint32_t file, std::int64_t at, ir::Kind kind, s
         .storage = Storage::Register, .index = file, .at = static_cast<std::uint64_t>(at), .kind = kind, .bits = bits};
 }
 
-void load_file(const Site& site, const State& from, bool indexed) {
+void load_file(const Site& site, const State& from, std::int64_t at) {
     const std::uint32_t index = site.inst().access()[ir::Access::file];
     const ir::RegisterFile& file = site.shared.program.module->files[index];
     const std::vector<std::uint64_t>& lanes = from.files[index];
     const ir::Type type = site.inst().type;
     const unsigned parts = parts_of(file, type.kind), width = ir::bits_of(file.kind);
-    std::int64_t at = first_lane(site, file, indexed);
     for (unsigned i = 0; i < type.lanes; ++i) {
         const std::int64_t first = at;
         std::uint64_t value = 0;
@@ -78,13 +77,24 @@ void load_file(const Site& site, const State& from, bool indexed) {
 
 void load_own_file(const Site& site, bool indexed) {
     const std::uint32_t index = site.inst().access()[ir::Access::file];
-    load_file(site, owner(site, site.shared.program.module->files[index]), indexed);
+    const ir::RegisterFile& file = site.shared.program.module->files[index];
+    load_file(site, owner(site, file), first_lane(site, file, indexed));
+}
+
+void load_vertex(const Site& site) {
+    const ir::Module& module = *site.shared.program.module;
+    const ir::Access access = site.inst().access();
+    const ir::RegisterFile& file = module.files[access[ir::Access::file]];
+    const std::int64_t each = std::int64_t{ir::registers_of_a_vertex(module, file)} * file.lanes;
+    const auto vertex = static_cast<std::uint32_t>(site.operand(0).lanes[0]);
+    load_file(site, *site.invocation.state, access[ir::Access::lane] + each * vertex);
 }
 
 // Beyond the last invocation of the patch: of the last one.
 void load_file_of(const Site& site) {
     const std::uint64_t which = std::min<std::uint64_t>(site.operand(0).lanes[0], site.invocation.companions - 1);
-    load_file(site, site.invocation.companions > 1 ? site.invocation.first[which] : *site.invocation.state, false);
+    load_file(site, site.invocation.companions > 1 ? site.invocation.first[which] : *site.invocation.state,
+              site.inst().access()[ir::Access::lane]);
 }
 
 void store_lane(const Site& site, std::uint32_t index, std::int64_t at, std::uint64_t bits) {
@@ -370,6 +380,7 @@ constexpr EffectRow kRows[] = {
     {Op::LoadFile, [](const Site& site) { load_own_file(site, false); }},
     {Op::LoadFileAt, [](const Site& site) { load_own_file(site, true); }},
     {Op::LoadFileOf, load_file_of},
+    {Op::LoadVertex, load_vertex},
     {Op::StoreFile, [](const Site& site) { store_file(site, false); }},
     {Op::StoreFileAt, [](const Site& site) { store_file(site, true); }},
     {Op::LoadBuffer, load_buffer},
@@ -395,7 +406,7 @@ struct Effects {
 };
 constexpr Effects kEffects = [] {
     using ir::kEffect, ir::kReads, ir::kPure, ir::kSwaps, ir::kReduce, ir::kAcross, ir::kMoves, ir::kPicks, ir::kRounds,
-        ir::kIndexed, ir::ulp, ir::Imm, ir::OpClass;
+        ir::kIndexed, ir::kByVertex, ir::ulp, ir::Imm, ir::OpClass;
     Effects all;
     std::size_t at = 0;
     const auto add = [&](ir::Traits traits, Imm imm, OpClass op_class) {

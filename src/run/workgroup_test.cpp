@@ -136,6 +136,24 @@ TEST(Workgroup, ThreadsOfAPatchReadEachOther) {
     EXPECT_EQ(states[3].files[patch], (std::vector<std::uint64_t>{3, 4, 5}));
 }
 
+TEST(Workgroup, GeometryShadersReadTheirVertices) {
+    ir::Module module;
+    module.stage = ir::Stage::Geometry;
+    module.geometry.in = ir::Primitive::Triangles;
+    ir::Builder ir(module);
+    const auto in = ir.file("in", ir::Kind::I32, 2, 6, ir::Role::Input);
+    const auto out = ir.file("out", ir::Kind::I32, 1, 5, ir::Role::Output);
+    ir.function("main");
+    constexpr std::uint32_t kVertices[] = {0, 2, 3, 0x40000000, 0xffffffff}; // the last three are not there
+    for (std::uint32_t i = 0; i < std::size(kVertices); ++i)
+        ir.store(out, i, ir.load_vertex(in, 3, ir.i32(kVertices[i]), kI32));
+    ir.ret();
+    State state = blank_state(module);
+    for (std::size_t i = 0; i < state.files[in].size(); ++i) state.files[in][i] = 100 + i;
+    ASSERT_TRUE(run::run(module, {&state, 1}));
+    EXPECT_EQ(state.files[out], (std::vector<std::uint64_t>{103, 111, 0, 0, 0}));
+}
+
 TEST(Workgroup, GeometryShadersReportTheirVertices) {
     ir::Module module;
     module.stage = ir::Stage::Geometry;

@@ -52,15 +52,15 @@ std::vector<GridInput> inputs_of(const ir::Module& module,
     return inputs;
 }
 
-/// Registers that loads name; all of a file that is indexed.
+/// Registers that loads name; all of a file that is indexed, or loaded from by vertex.
 std::set<std::pair<std::uint32_t, std::uint32_t>> loaded_registers(const ir::Module& module) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> loaded;
     for (const ir::Inst& inst : module.insts) {
-        if (inst.op != ir::Op::LoadFile && inst.op != ir::Op::LoadFileAt) continue;
+        if (!ir::info(inst.op).loads(ir::Memory::Registers)) continue;
         const ir::Access access = inst.access();
         const std::uint32_t file = access[ir::Access::file];
         const std::uint32_t lanes = module.files[file].lanes;
-        if (inst.op == ir::Op::LoadFile)
+        if (ir::info(inst.op).is_fixed_access())
             for (std::uint32_t lane = 0; lane < inst.type.lanes; ++lane)
                 loaded.emplace(file, (access[ir::Access::lane] + lane) / lanes);
         else

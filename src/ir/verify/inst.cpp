@@ -152,6 +152,15 @@ std::string wrong_access(const Module& module, const Inst& inst) {
         if (!has_vertices) return "other invocations have no such register";
         if (type != Type{file.kind, 1}) return fmt::format("the result is {}, not one lane", type_name(type));
     }
+    if (inst.op == Op::LoadVertex) {
+        const bool has_vertices =
+            module.stage == Stage::Geometry || module.stage == Stage::TessControl || module.stage == Stage::TessEval;
+        if (!has_vertices || file.role != Role::Input || file.is_patch) return "vertices have no such register";
+        if (bits_of(type.kind) != bits_of(file.kind)) return "lanes of vertices are loaded as wide as they are";
+        const std::uint32_t lane = access[Access::lane], lanes = registers_of_a_vertex(module, file) * file.lanes;
+        if (lane >= lanes || lane % file.lanes + type.lanes > file.lanes)
+            return fmt::format("a vertex has {} lanes in registers of {}", lanes, file.lanes);
+    }
     if (stores && file.role == Role::Input) return "an input cannot be stored to";
     if (type.kind == Kind::Bool) return "a bool cannot lie in a file";
     if (bits_of(type.kind) < bits_of(file.kind)) {

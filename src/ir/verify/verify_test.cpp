@@ -137,6 +137,22 @@ TEST(Verify, files) {
     expect("more lanes than accesses", [](Broken& b) { b.ir.file("p", Kind::I8, 1, 1U << 20U | 1U, Role::Register); });
 }
 
+TEST(Verify, RegistersOfVertices) {
+    const auto load = [](std::uint32_t Broken::* file, std::uint32_t lane, Type type, Stage stage = Stage::Geometry) {
+        return [=](Broken& b) {
+            b.module.stage = stage;
+            b.module.geometry.in = Primitive::Points;
+            b.ir.load_vertex(b.*file, lane, b.i1, type);
+        };
+    };
+    EXPECT_EQ(verify_error(load(&Broken::v, 14, kI32.with_lanes(2))), "");
+    expect("vertices have no such register", load(&Broken::v, 0, kF32, Stage::Vertex));
+    expect("vertices have no such register", load(&Broken::r, 0, kF32));
+    expect("lanes of vertices are loaded as wide", load(&Broken::v, 0, kI64));
+    expect("a vertex has 16 lanes in registers of 4", load(&Broken::v, 16, kF32));
+    expect("a vertex has 16 lanes in registers of 4", load(&Broken::v, 3, kF32.with_lanes(2)));
+}
+
 TEST(Verify, resources) {
     expect("there is no resource 9", [](Broken& b) { b.ir.load_buffer(9, b.i1, kF32); });
     expect("a constant buffer cannot be written", [](Broken& b) { b.ir.store_buffer(b.c, b.i1, b.f1); });

@@ -35,7 +35,8 @@ Mask first_lanes(unsigned count) { return (1U << count) - 1; }
 bool is_fixed_load(const ir::OpInfo& row) { return row.is_fixed_access() && row.is_load(); }
 bool is_read(Op op) {
     const ir::OpInfo& row = ir::info(op);
-    return is_fixed_load(row) || row.loads(ir::Memory::Buffer) || op == Op::Const || op == Op::Param;
+    return is_fixed_load(row) || row.has(ir::kByVertex) || row.loads(ir::Memory::Buffer) || op == Op::Const ||
+           op == Op::Param;
 }
 bool is_fixed_store(const ir::OpInfo& row) { return row.is_fixed_access() && row.is_store(); }
 

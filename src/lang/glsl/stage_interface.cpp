@@ -88,7 +88,7 @@ void Writer::note_access(const ir::Inst& inst) {
     if (!row.accesses(ir::Memory::Registers)) return;
     const RegisterRange range = registers_named_by(module_, inst);
     Accesses& all = accesses_[range.file];
-    all.any = true;
+    all.any = all.any || !row.has(ir::kByVertex);
     all.computed = all.computed || row.has(ir::kIndexed);
     for (std::uint32_t i = range.first; i < range.end; ++i) (row.is_store() ? all.written : all.read)[i] = true;
 }
@@ -156,7 +156,7 @@ void Writer::name_registers(const Fresh& fresh) {
         for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
             const ir::RegisterFile& file = module_.files[f];
             const bool literal = target_.literal && (!module_.readable || file.count != 1);
-            const bool array = accesses_[f].computed || literal || by_vertex() || file.is_signed;
+            const bool array = accesses_[f].computed || literal || are_copied(role) || file.is_signed;
             if (file.role != role || array) continue;
             for (std::uint32_t reg = 0; reg < file.count; ++reg) {
                 const auto label = labelled_.find({f, reg});
@@ -205,7 +205,7 @@ std::string Writer::variable_of(const IoVariable& io_variable, bool in) const {
 bool Writer::is_plain_array(std::uint32_t file) const {
     const ir::RegisterFile& f = module_.files[file];
     if (matches_by_name(f.role == Role::Input)) return false;
-    return !by_vertex() && module_.feedback.empty() && !f.is_signed && register_names_[file].empty() &&
+    return !are_copied(f.role) && module_.feedback.empty() && !f.is_signed && register_names_[file].empty() &&
            f.io_slots.empty() && ir::bits_of(Type{f.kind, f.lanes}) <= 128;
 }
 
@@ -223,6 +223,11 @@ void Writer::require_semantic(const IoVariable& io_variable, bool in) {
 // Whether registers are those of vertices of a primitive or patch.
 bool Writer::by_vertex() const {
     return module_.stage == Stage::Geometry || module_.stage == Stage::TessControl || module_.stage == Stage::TessEval;
+}
+
+// Returns true if registers of that role are copies: of inputs of vertices, and of what vertices are made of one by one.
+bool Writer::are_copied(Role role) const {
+    return by_vertex() && (role == Role::Input || module_.stage != Stage::TessEval);
 }
 
 // What invocations of a tessellation control shader write is seen by the others: no copies of it are kept.
@@ -291,7 +296,9 @@ std::string Writer::io_variable_bits(const IoVariable& io_variable, bool in, con
     const ir::RegisterFile& file = module_.files[io_variable.file];
     const bool floats = file.kind == Kind::F32;
     if (io_variable.semantic == Semantic::User && file.is_signed)
-        return (in ? glsl::type_text({file.kind, file.lanes}) : signed_name(file.lanes)) + "(" + text + ")";
+        return (in ? glsl::type_text({file.kind, static_cast<std::uint8_t>(io_variable.lanes)})
+                   : signed_name(io_variable.lanes)) +
+               "(" + text + ")";
     if (row == nullptr) return text;
     if (row->whole) {
         if (in) return floats ? "intBitsToFloat(" + text + ")" : "uint(" + text + ")";
@@ -301,12 +308,45 @@ std::string Writer::io_variable_bits(const IoVariable& io_variable, bool in, con
     return in ? "floatBitsToUint(" + text + ")" : "uintBitsToFloat(" + text + ")";
 }
 
-// What is no variable of ours comes and goes by copies; stages that work on vertices are given every one, a geometry shader
+// The variable, or part of one, that a lane of a vertex is; nothing where it is none.
+std::optional<IoVariable> Writer::input_of_vertex(std::uint32_t file, std::uint32_t lane) const {
+    const std::uint32_t lanes = module_.files[file].lanes;
+    for (const IoVariable& io_variable : io_variables_of(module_, Role::Input))
+        if (io_variable.file == file && io_variable.reg == lane / lanes &&
+            lane % lanes - io_variable.lane < io_variable.lanes)
+            return io_variable;
+    return {};
+}
+
+// "gl_in[1].gl_Position"
+std::string Writer::of_vertex(const IoVariable& io_variable, std::string_view variable, std::string_view vertex) {
+    const bool user = io_variable.semantic == Semantic::User;
+    return user ? fmt::format("{}[{}]", variable, vertex) : fmt::format("gl_in[{}].{}", vertex, variable);
+}
+
+// A variable of a vertex, or one lane of it.
+Expression Writer::load_vertex(const ir::Inst& inst) {
+    const std::uint32_t file = inst.access()[Access::file], lane = inst.access()[Access::lane];
+    std::optional<IoVariable> from = input_of_vertex(file, lane);
+    if (!from) return {constant(inst.type, std::vector<std::uint64_t>(inst.type.lanes))};
+    const auto number = ir::known_lane(module_, inst.operands[0]);
+    const Expression vertex = number ? Expression{std::to_string(*number)} : operand(inst.operands[0]);
+    std::string text = of_vertex(*from, variable_of(*from, true), vertex.text);
+    const std::uint32_t first = lane % module_.files[file].lanes - from->lane;
+    if (inst.type.lanes != from->lanes) text += swizzle(((1U << inst.type.lanes) - 1) << first);
+    from->lanes = inst.type.lanes;
+    const Type as = inst.type.with_kind(module_.files[file].kind);
+    Expression expression = bitcast({io_variable_bits(*from, true, text)}, as, inst.type);
+    gather(expression, vertex);
+    return expression;
+}
+
+// Registers that are no variables of the pipeline are copied from and to those; stages that work on vertices are given every one, a geometry shader
 // makes many.
 void Writer::copy_io_variable(const IoVariable& io_variable, bool in, const std::string& variable) {
     const ir::RegisterFile& file = module_.files[io_variable.file];
     const bool geometry = module_.stage == Stage::Geometry;
-    if (is_shared_output(io_variable.file)) return;
+    if (is_shared_output(io_variable.file) || !accesses_[io_variable.file].any) return;
     const std::uint32_t vertices = ir::vertices_of(module_, file);
     const bool arrays = in && by_vertex() && !file.is_patch;
     for (std::uint32_t vertex = 0; vertex < vertices; ++vertex) {
@@ -314,11 +354,7 @@ void Writer::copy_io_variable(const IoVariable& io_variable, bool in, const std:
         const std::string reg = register_name(io_variable.file, std::to_string(number));
         if (reg == variable) continue;
         const std::string lanes = part(file, reg, io_variable);
-        std::string outside = variable;
-        if (arrays) {
-            const bool user = io_variable.semantic == Semantic::User;
-            outside = user ? fmt::format("{}[{}]", variable, vertex) : fmt::format("gl_in[{}].{}", vertex, variable);
-        }
+        const std::string outside = arrays ? of_vertex(io_variable, variable, std::to_string(vertex)) : variable;
         if (in) prologue_ += fmt::format("    {} = {};\n", lanes, io_variable_bits(io_variable, true, outside));
         if (in) continue;
         (geometry ? emitted_ : epilogue_) +=

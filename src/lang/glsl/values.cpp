@@ -293,6 +293,7 @@ Expression Writer::own(Id id) {
         case Op::LoadFile: return load_file(inst);
         case Op::LoadFileAt: return load_file_at(inst);
         case Op::LoadFileOf: return load_file_of(inst);
+        case Op::LoadVertex: return load_vertex(inst);
         case Op::StoreFile: return store_file(inst), Expression{};
         case Op::StoreFileAt: return store_file_at(inst), Expression{};
         case Op::LoadBuffer: return load_buffer(inst);

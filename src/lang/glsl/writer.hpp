@@ -254,8 +254,8 @@ private:
 
     // ---- stage_interface.cpp: registers and the pipeline
     struct Accesses {
-        bool any = false, computed = false;
-        std::vector<bool> read, written; // by register
+        bool any = false, computed = false; // of registers, not of vertices with any number
+        std::vector<bool> read, written;    // by register; of a vertex with any number, that of the first
     };
     void note_accesses();
     void note_access(const ir::Inst& inst);
@@ -270,6 +270,7 @@ private:
     [[nodiscard]] bool matches_by_name(bool in) const;
     [[nodiscard]] std::string variable_of(const IoVariable& io_variable, bool in) const;
     [[nodiscard]] bool by_vertex() const;
+    [[nodiscard]] bool are_copied(ir::Role role) const;
     [[nodiscard]] bool is_outside(const ir::Inst& inst) const;
     [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
     [[nodiscard]] std::string shared_lane(std::uint32_t file, std::uint32_t lane,
@@ -281,6 +282,10 @@ private:
     [[nodiscard]] std::string redeclared_vertex(const std::vector<IoVariable>& io_variables,
                                                 const std::map<ir::Semantic, std::uint32_t>& counted) const;
     [[nodiscard]] bool is_plain_array(std::uint32_t file) const;
+    [[nodiscard]] std::optional<IoVariable> input_of_vertex(std::uint32_t file, std::uint32_t lane) const;
+    [[nodiscard]] static std::string of_vertex(const IoVariable& io_variable, std::string_view variable,
+                                               std::string_view vertex);
+    Expression load_vertex(const ir::Inst& inst);
     void require_semantic(const IoVariable& io_variable, bool in);
     [[nodiscard]] std::string interface_variable(const IoVariable& io_variable, bool in) const;
     void tell(const IoVariable& io_variable, bool in, const std::string& name);

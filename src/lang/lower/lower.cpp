@@ -30,6 +30,7 @@ constexpr std::array kOrder = {
     lower_integers,          // of all that those above wrote
     lower_packed_constants,  // late, for tidying may have removed loads
     lower_tables,            // after integers: it writes those that hosts have
+    lower_vertex_inputs,     // after all that changes what is loaded; before the next one only by custom
     lower_buffers,           // last, for those above know bytes and not what the host's buffers are made of
 };
 constexpr std::array kTreeOrder = {

@@ -41,6 +41,22 @@ std::string name_of_access(const ir::Resource& resource, const OutlineKey& key) 
     return fmt::format("load{}_{}", key.last == ir::kI64 ? "_pair" : lanes(key.result), name);
 }
 
+/// "load_a0", or "load_a0x" of one lane of several
+std::string name_of_vertex(const ir::Module& module, const OutlineKey& key) {
+    ir::Access access{};
+    access.raw[0] = key.resource - 1;
+    const ir::RegisterFile& file = module.files[access[ir::Access::file]];
+    const std::uint32_t lane = access[ir::Access::lane];
+    const std::string name = fmt::format("load_{}{}", std::string_view(file.name), lane / file.lanes);
+    return key.result.lanes == file.lanes ? name : name + ir::kLaneNames[lane % file.lanes];
+}
+
+std::string name_of(const ir::Module& module, const OutlineKey& key) {
+    if (key.op == ir::Op::LoadTable) return name_of_table(key);
+    if (key.op == ir::Op::LoadVertex) return name_of_vertex(module, key);
+    return key.resource == 0 ? name_of(key) : name_of_access(module.resources[key.resource - 1], key);
+}
+
 } // namespace
 
 OutlineKey outline_key(const ir::Module& module, ir::Id id) {
@@ -66,10 +82,7 @@ std::optional<ir::FunctionId> Outlines::find(const OutlineKey& key) const {
 
 Outlines::Position Outlines::begin(const OutlineKey& key, ir::Type result, std::span<const ir::Id> operands) {
     const Position before{ir_.function_here(), ir_.here(), ir_.origin_here(), ir_.mode()};
-    const std::string name = key.op == ir::Op::LoadTable ? name_of_table(key)
-                             : key.resource == 0         ? name_of(key)
-                                                 : name_of_access(ir_.module().resources[key.resource - 1], key);
-    functions_.push_back({key, ir_.function(name, result)});
+    functions_.push_back({key, ir_.function(name_of(ir_.module(), key), result)});
     auto& params = ir_.module().functions[functions_.back().function].params;
     for (const ir::Id id : operands) params.push_back(ir_.type_of(id));
     ir_.origin_index(0);

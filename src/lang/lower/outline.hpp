@@ -17,7 +17,7 @@ struct OutlineKey {
     ir::Type result{}, first{}, last{};
     ir::FloatMode mode{};
     bool to_odd = false; // as SoftDouble::kToOdd says
-    /// 1 + that of an access, or of the table. Where 64 bits are accessed as words, `last` is i64, or `first` of a store.
+    /// 1 + that of an access, or of the table, or the Access word of a load from a vertex. Where 64 bits are accessed as words, `last` is i64, or `first` of a store.
     std::uint32_t resource = 0;
     [[nodiscard]] bool operator==(const OutlineKey&) const = default;
 };

@@ -303,6 +303,13 @@ Value Emitter::emit_LoadFileOf(const Inst& inst) {
     return code_.as(inst.type, shader_.storage.load_lane_of(code_, which, access[Access::file], access[Access::lane]));
 }
 
+Value Emitter::emit_LoadVertex(const Inst& inst) {
+    const Access access = inst.access();
+    const Value value = shader_.storage.load_vertex(code_, operand(inst, 0), access[Access::file], access[Access::lane],
+                                                    inst.type.lanes);
+    return code_.as(inst.type, value);
+}
+
 Value Emitter::emit_StoreFile(const Inst& inst) {
     store_file(inst, operand(inst, 0), {});
     return {};

@@ -249,7 +249,7 @@ StageInterface::Indices StageInterface::indices_of(Code& code, const InterfaceVa
     Indices indices;
     if (!in && has_vertices(module_.files[interface_variable.io_variable.file]))
         indices.add(of ? of->id : read(code, ir::Builtin::InvocationId, ir::kI32).id);
-    if (interface_variable.vertex) indices.add(assembly_.u32(*interface_variable.vertex));
+    if (interface_variable.vertex) indices.add(of ? of->id : assembly_.u32(*interface_variable.vertex));
     if (interface_variable.element) indices.add(assembly_.u32(*interface_variable.element));
     return indices;
 }
@@ -276,9 +276,10 @@ void StageInterface::store_to(Code& code, const InterfaceVariable& interface_var
     code.store(pointer, value);
 }
 
-Word StageInterface::pointer(Code& code, const InterfaceVariable& interface_variable, bool in) const {
+Word StageInterface::pointer(Code& code, const InterfaceVariable& interface_variable, bool in,
+                             std::optional<Value> of) const {
     return pointer_to(code, interface_variable, in, interface_variable.type,
-                      indices_of(code, interface_variable, in, {}));
+                      indices_of(code, interface_variable, in, of));
 }
 
 Word StageInterface::lane_pointer(Code& code, const InterfaceVariable& interface_variable, bool in, std::uint32_t lane,
@@ -296,15 +297,16 @@ Word StageInterface::pointer_to(Code& code, const InterfaceVariable& interface_v
                        interface_variable.variable, std::span(indices.words).first(indices.count));
 }
 
-Value StageInterface::load(Code& code, const InterfaceVariable& interface_variable, bool in) const {
+Value StageInterface::load(Code& code, const InterfaceVariable& interface_variable, bool in,
+                           std::optional<Value> of) const {
     const Value value =
-        load_from(code, interface_variable, interface_variable.type, pointer(code, interface_variable, in));
+        load_from(code, interface_variable, interface_variable.type, pointer(code, interface_variable, in, of));
     if (interface_variable.io_variable.semantic != Semantic::FrontFacing) return value;
     return code.select({value, code.u32(std::bit_cast<Word>(1.0F)), code.u32(std::bit_cast<Word>(-1.0F))});
 }
 
 void StageInterface::store(Code& code, const InterfaceVariable& interface_variable, Value value) const {
-    const Word to = pointer(code, interface_variable, false);
+    const Word to = pointer(code, interface_variable, false, {});
     store_to(code, interface_variable, to, code.as(interface_variable.type, value));
 }
 

@@ -41,10 +41,12 @@ public:
 
     [[nodiscard]] std::span<const InterfaceVariable> in() const { return in_; }
     [[nodiscard]] std::span<const InterfaceVariable> out() const { return out_; }
-    [[nodiscard]] Value load(Code& code, const InterfaceVariable& interface_variable, bool in = true) const;
+    /// `of`: of which vertex or invocation, where there are several.
+    [[nodiscard]] Value load(Code& code, const InterfaceVariable& interface_variable, bool in = true,
+                             std::optional<Value> of = {}) const;
     void store(Code& code, const InterfaceVariable& interface_variable, Value value) const;
-    /// One lane of a interface_variable that is the whole register. `of`: of a tessellation control shader's outputs, those of which
-    /// invocation; without it, the own ones.
+    /// One lane of an interface_variable that is the whole register. `of`: of a tessellation control shader's outputs, those of which
+    /// invocation, without it the own ones; of inputs, those of which vertex.
     [[nodiscard]] Value load_lane(Code& code, const InterfaceVariable& interface_variable, bool in, std::uint32_t lane,
                                   std::optional<Value> of = {}) const;
     void store_lane(Code& code, const InterfaceVariable& interface_variable, std::uint32_t lane, Value value) const;
@@ -85,7 +87,8 @@ private:
     [[nodiscard]] Value load_from(Code& code, const InterfaceVariable& interface_variable, ir::Type type,
                                   Word pointer) const;
     void store_to(Code& code, const InterfaceVariable& interface_variable, Word pointer, Value value) const;
-    [[nodiscard]] Word pointer(Code& code, const InterfaceVariable& interface_variable, bool in) const;
+    [[nodiscard]] Word pointer(Code& code, const InterfaceVariable& interface_variable, bool in,
+                               std::optional<Value> of) const;
     [[nodiscard]] Word lane_pointer(Code& code, const InterfaceVariable& interface_variable, bool in,
                                     std::uint32_t lane, std::optional<Value> of) const;
     [[nodiscard]] Word pointer_to(Code& code, const InterfaceVariable& interface_variable, bool in, ir::Type part,

@@ -125,7 +125,7 @@ void Storage::find_interface_variables(std::span<const InterfaceVariable> interf
         const bool same = ir::bits_of(interface_variable.type) == ir::bits_of(register_type(io_variable.file));
         if (!whole || !same || shader_info_.file(io_variable.file).indexed) continue;
         std::uint32_t& own = interface_variables_[shader_info_.file(io_variable.file).first + io_variable.reg];
-        if (own == 0) ++files_[io_variable.file].own;
+        if (own == 0 && shader_info_.reaches(io_variable.file, io_variable.reg)) ++files_[io_variable.file].own;
         own_.push_back(&interface_variable);
         own = static_cast<std::uint32_t>(own_.size());
     }
@@ -268,7 +268,7 @@ Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
 // From outside into the registers. Whole registers at once; what takes lanes of one, lane by lane.
 void Storage::copy_in(Code& code, const InterfaceVariable& interface_variable) const {
     const IoVariable& io_variable = interface_variable.io_variable;
-    if (files_[io_variable.file].is_direct) return;
+    if (files_[io_variable.file].variable == 0) return;
     if (interface_variable_of(io_variable.file, {io_variable.reg, {}}) == &interface_variable) return;
     const Value value = code.bits(stage_interface_.load(code, interface_variable));
     if (io_variable.lanes == module_.files[io_variable.file].lanes) {
@@ -408,6 +408,19 @@ Value Storage::load_lane_of(Code& code, Value invocation, std::uint32_t file, st
     const InterfaceVariable* of = interface_variable_of_lane(file, {lane / lanes, {}}, lane % lanes);
     if (of == nullptr) return code.u32(0);
     return stage_interface_.load_lane(code, *of, false, lane % lanes - of->io_variable.lane, invocation);
+}
+
+/// 0 where the pipeline has nothing for the lane.
+Value Storage::load_vertex(Code& code, Value vertex, std::uint32_t file, std::uint32_t lane, unsigned count) const {
+    const std::uint32_t lanes = module_.files[file].lanes;
+    for (const InterfaceVariable& input : stage_interface_.in()) {
+        const IoVariable& from = input.io_variable;
+        if (from.file != file || from.reg != lane / lanes || lane % lanes - from.lane >= from.lanes) continue;
+        if (count == from.lanes) return stage_interface_.load(code, input, true, vertex);
+        if (count == 1) return stage_interface_.load_lane(code, input, true, lane % lanes - from.lane, vertex);
+        unreachable("a load from a vertex that is neither a variable nor a lane of one");
+    }
+    return code.literal(register_type(file).with_lanes(count), 0);
 }
 
 Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const {

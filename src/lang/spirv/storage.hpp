@@ -45,6 +45,9 @@ public:
     // ---- registers: one lane, with the bits of the file's, or a whole register, whose value has the register's bits
     [[nodiscard]] Value load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const;
     /// Of what another invocation of a tessellation control shader has stored; lanes are counted from the file's start.
+    /// Of an input of a vertex that there is: `count` lanes from `lane` on, counted in one vertex, all of a variable or one of it.
+    [[nodiscard]] Value load_vertex(Code& code, Value vertex, std::uint32_t file, std::uint32_t lane,
+                                    unsigned count) const;
     [[nodiscard]] Value load_lane_of(Code& code, Value invocation, std::uint32_t file, std::uint32_t lane) const;
     void store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const;
     /// A register that is a variable given by the pipeline, loaded once for all of the function; nothing where it is none.

@@ -133,7 +133,7 @@ ir::Module control_stage(std::span<const Carried> all, std::uint32_t vertices) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         const ir::Type type{all[i].kind, static_cast<std::uint8_t>(all[i].lanes)};
         const ir::Id vertex = all[i].of_patch ? ir.i32(0) : which;
-        ir.store(files[i].to, 0, ir.load_at(files[i].from, 0, vertex, type));
+        ir.store(files[i].to, 0, ir.load_vertex(files[i].from, 0, vertex, type));
     }
     store_levels(ir, levels);
     ir.ret();

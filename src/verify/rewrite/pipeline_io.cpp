@@ -2,6 +2,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/names.hpp"
+#include "lang/lower/vertex_inputs.hpp"
 #include "verify/rewrite/emitted.hpp"
 
 #include <algorithm>
@@ -38,6 +39,7 @@ public:
     explicit PipelineIoLowering(ir::Module& module) : module_(module), ir_(module) {}
 
     void run() {
+        lang::index_registers_of_vertices(module_); // while the stage has some
         if (module_.stage == ir::Stage::Geometry) emitted_.emplace(ir_);
         for (ir::FunctionId function = 0; function < module_.functions.size(); ++function)
             for (ir::BlockId block = 0; block < module_.functions[function].blocks.size(); ++block)

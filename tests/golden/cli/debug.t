@@ -70,6 +70,7 @@ lower_flushing          unchanged       10 -> 10 instructions
 lower_integers          unchanged       10 -> 10 instructions
 lower_packed_constants  unchanged       10 -> 10 instructions
 lower_tables            unchanged       10 -> 10 instructions
+lower_vertex_inputs     unchanged       10 -> 10 instructions
 lower_buffers           changed         10 -> 10 instructions
 join_lanes              unchanged       10 -> 10 instructions
 from_ssa                unchanged       10 -> 10 instructions

@@ -54,7 +54,6 @@ void main() {
 layout(points) in;
 layout(points, max_vertices = 1) out;
 layout(location = 2) in vec4 a2_in[];
-vec4 a[3];
 precise gl_Position;
 layout(location = 0) out vec4 o1_out;
 precise o1_out;
@@ -66,12 +65,10 @@ void emit_vertex() {
     EmitVertex();
 }
 void main() {
-    a[0] = gl_in[0].gl_Position;
-    a[2] = a2_in[0];
     o[1] = vec4(0.0);
-    vec4 vector0 = vec4(a[0].xy, 0.0, 1.0);
+    vec4 vector0 = vec4(gl_in[0].gl_Position.xy, 0.0, 1.0);
     o[0] = vector0;
-    vec3 vector1 = vec3(a[2].xy, 1.0);
+    vec3 vector1 = vec3(a2_in[0].xy, 1.0);
     o[1].xyw = vector1;
     emit_vertex();
     EndPrimitive();

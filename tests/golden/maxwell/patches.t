@@ -33,7 +33,7 @@ layout(location = 24) patch out vec4 patch_g1_out;
 precise patch_g1_out;
 
 void main() {
-    precise float r0_1 = float((uint(gl_PatchVerticesIn) << 16u >> 16u) & 63u);
+    precise float r0_1 = float(uint(gl_PatchVerticesIn) & 65535u & 63u);
     gl_TessLevelOuter[0] = r0_1;
     patch_g1_out.x = r0_1;
 }
@@ -46,14 +46,14 @@ layout(location = 0) patch out vec4 patch_g2_out;
 precise patch_g2_out;
 layout(location = 21) patch out vec4 patch_g3_out;
 precise patch_g3_out;
-    patch_g0_zw_out.x = a[0].x;
-    patch_g1_out.z = a[0].x;
-    patch_g1_out.w = a[0].y;
-    patch_g2_out.x = a[0].x;
-    patch_g2_out.y = a[0].y;
-    patch_g2_out.z = a[0].z;
-    patch_g2_out.w = a[0].w;
-    patch_g3_out.w = a[0].x;
+    patch_g0_zw_out.x = a0_in[0].x;
+    patch_g1_out.z = a0_in[0].x;
+    patch_g1_out.w = a0_in[0].y;
+    patch_g2_out.x = a0_in[0].x;
+    patch_g2_out.y = a0_in[0].y;
+    patch_g2_out.z = a0_in[0].z;
+    patch_g2_out.w = a0_in[0].w;
+    patch_g3_out.w = a0_in[0].x;
 ---- err
 lost.bin: note: a[0x90] is not stored: neither the header nor the stage has such an attribute
 lost.bin: note: a[0x3a0] is not stored: hosts have no such attribute of this stage

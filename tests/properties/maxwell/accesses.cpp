@@ -110,8 +110,8 @@ Outcome outcome_of(const Stage& stage, const std::string& text, bool names_all =
     Outcome outcome;
     for (const std::string& one : reader.approximations()) outcome.reports += one + "\n";
     if (!module) return outcome.refusal = module.error().text, outcome;
-    for (const ir::Op op : {ir::Op::LoadFile, ir::Op::LoadFileAt, ir::Op::LoadFileOf, ir::Op::ReadBuiltin,
-                            ir::Op::StoreFile, ir::Op::StoreFileAt})
+    for (const ir::Op op : {ir::Op::LoadFile, ir::Op::LoadFileAt, ir::Op::LoadFileOf, ir::Op::LoadVertex,
+                            ir::Op::ReadBuiltin, ir::Op::StoreFile, ir::Op::StoreFileAt})
         outcome.effects += count(*module, op);
     outcome.reads = count(*module, ir::Op::ReadBuiltin);
     outcome.queries = count(*module, ir::Op::QuerySize) + count(*module, ir::Op::QueryLevels);

@@ -155,8 +155,8 @@ void pass_vertex(Lift& lift, std::uint32_t vertex) {
     for (std::uint32_t address = 0; address < kAttributeRows * kRowBytes; address += 4) {
         const auto given = register_of(from, address), made = register_of(lift.attributes.output, address);
         if (!given || !made || writes_attribute(*lift.program.sph, address)) continue;
-        const std::uint32_t lane = address % kRowBytes / 4, reg = vertex * from.rows + *given;
-        const ir::Id value = lift.ir.load(*from.file, 4 * reg + lane, ir::kF32);
+        const std::uint32_t lane = address % kRowBytes / 4;
+        const ir::Id value = lift.ir.load_vertex(*from.file, 4 * *given + lane, lift.i32(vertex), ir::kF32);
         lift.ir.store(*lift.attributes.output.file, 4 * *made + lane, value, 1);
     }
 }

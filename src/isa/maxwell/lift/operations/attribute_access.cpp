@@ -45,11 +45,6 @@ ComputedRegister computed_register(Lift& lift, AttributeFile& file, const Attrib
 
 ir::Type type_of(Lift& lift, const AttributeFile& file) { return {lift.ir.module().files[*file.file].kind, 1}; }
 
-ir::Id lane_of(Lift& lift, const AttributeFile& file, std::uint32_t lane, ir::Id reg = ir::kNone) {
-    const ir::Type type = type_of(lift, file);
-    return reg == ir::kNone ? lift.ir.load(*file.file, lane, type) : lift.ir.load_at(*file.file, lane, reg, type);
-}
-
 ir::Id load_computed(Lift& lift, AttributeFile& file, const AttributeWord& at) {
     const ComputedRegister chosen = computed_register(lift, file, at);
     const ir::Id all = lift.ir.load_at(*file.file, 0, chosen.reg, kFourFloats.with_kind(ir::Kind::I32));
@@ -80,8 +75,8 @@ ir::Id load_word(Lift& lift, AttributeFile& file, const AttributeWord& at) {
     const std::uint32_t row = at.known / kRowBytes, lane = at.known % kRowBytes / 4;
     const std::uint32_t reg = row < kAttributeRows ? file.registers[row] : AttributeFile::kNowhere;
     if (reg == AttributeFile::kNowhere) return lift.i32(0);
-    if (at.vertex == ir::kNone) return lane_of(lift, file, 4 * reg + lane);
-    return lane_of(lift, file, lane, of_vertex(lift, file, at, lift.i32(reg)));
+    if (at.vertex == ir::kNone) return lift.ir.load(*file.file, 4 * reg + lane, type_of(lift, file));
+    return lift.ir.load_vertex(*file.file, 4 * reg + lane, at.vertex, type_of(lift, file));
 }
 
 ir::Id load_reported(Lift& lift, AttributeFile& file, const AttributeWord& at) {
