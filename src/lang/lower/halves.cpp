@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <optional>
 
 namespace relit::lang {
 namespace {
@@ -42,7 +43,8 @@ bool extends(Op op) { return op == Op::UExtend || op == Op::SExtend || op == Op:
 
 class Widening {
 public:
-    explicit Widening(ir::Module& module) : module_(module), ir_(module), was_(module.insts.size()) {}
+    Widening(ir::Module& module, const Target& target)
+        : module_(module), target_(target), ir_(module), was_(module.insts.size()) {}
 
     void run() {
         for (const ir::Function& function : module_.functions) {
@@ -52,7 +54,8 @@ public:
         for (ir::FunctionId function = 0; function < module_.functions.size(); ++function) note_links(function);
         note_what_stays();
         for (Id id = 0; id < was_.size(); ++id) widen(id); // before any is read: a loop reads what later blocks make
-        for (ir::FunctionId function = 0; function < module_.functions.size(); ++function) {
+        make_functions();
+        for (ir::FunctionId function = 0; function < signatures_.size(); ++function) {
             widen_signature(function);
             for (ir::Block& block : module_.functions[function].blocks) rewrite(block);
         }
@@ -345,6 +348,39 @@ private:
     Id whole(Op op, Id a, Id b) { return put(op, ir::kI32, {a, b}); }
     Id lane(Id value, unsigned index) { return put(Op::Swizzle, module_[value].type.scalar(), {value}, index); }
 
+    // ---- bits of halves as floats of 32 bits have them: long, and so functions
+
+    /// Text is short with functions, SPIR-V with those that are called twice.
+    void make_functions() {
+        std::size_t to_bits = 0, to_floats = 0;
+        for (const Id id : touching_) {
+            const Inst& inst = module_[id];
+            if (inst.op != Op::Bitcast) continue;
+            if (is_widened_half(inst.operands[0])) to_bits += module_[inst.operands[0]].type.lanes;
+            if (is_widened_half(id)) to_floats += inst.type.lanes;
+        }
+        const std::size_t least = target_.dialect == Dialect::SpirV ? 2 : 1;
+        if (to_bits >= least)
+            bits_of_half_ = function("bits_of_half", ir::kI32, ir::kF32, [&](Id param) { return bits_of_half(param); });
+        if (to_floats >= least)
+            float_of_half_ =
+                function("float_of_half", ir::kF32, ir::kI32, [&](Id param) { return float_of_half(param); });
+    }
+    [[nodiscard]] bool is_widened_half(Id id) const { return is_widened(id) && was_[id].half; }
+    ir::FunctionId function(std::string_view name, Type result, Type param, auto&& write) {
+        const ir::FunctionId made = ir_.function(name, result);
+        module_.functions[made].params.push_back(param);
+        insts_ = &module_.functions[made].blocks[0].insts;
+        ir_.ret(write(ir_.param(0)));
+        return made;
+    }
+    Id narrowed(Id value) {
+        return bits_of_half_ ? put(Op::Call, ir::kI32, {value}, *bits_of_half_) : bits_of_half(value);
+    }
+    Id widened_half(Id bits) {
+        return float_of_half_ ? put(Op::Call, ir::kF32, {bits}, *float_of_half_) : float_of_half(bits);
+    }
+
     /// 16 bits of a float that a half can hold; of any NaN the usual one.
     Id bits_of_half(Id value) {
         const Id bits = put(Op::Bitcast, ir::kI32, {value});
@@ -384,7 +420,7 @@ private:
         for (unsigned i = 0; i < type.lanes; ++i) {
             const Id one = type.lanes == 1 ? words : lane(words, i);
             if (narrow) {
-                bits.push_back(was_[value].half ? bits_of_half(one) : one);
+                bits.push_back(was_[value].half ? narrowed(one) : one);
             } else {
                 bits.push_back(whole(Op::IAnd, one, number(0xffff)));
                 bits.push_back(whole(Op::UShr, one, number(16)));
@@ -397,7 +433,7 @@ private:
         std::vector<Id> bits = bits_of_lanes(module_[id].operands[0], from);
         if (to) {
             if (is_half(type.kind))
-                for (Id& one : bits) one = float_of_half(one);
+                for (Id& one : bits) one = widened_half(one);
             return finish(id, module_[id].type, std::move(bits), is_half(type.kind) ? ir::kF32 : ir::kI32);
         }
         std::vector<Id> words;
@@ -416,7 +452,9 @@ private:
     }
 
     ir::Module& module_;
+    const Target& target_;
     ir::Builder ir_;
+    std::optional<ir::FunctionId> bits_of_half_, float_of_half_;
     std::vector<Was> was_;     // by Id
     std::vector<Id> touching_; // instructions that give or take narrow values
     std::vector<Signature> signatures_;
@@ -430,7 +468,7 @@ bool lower_halves(ir::Module& module, const Target& target) {
     if (target.has_float16 && target.has_int16) return false;
     const Kinds kinds(module);
     if (!kinds.has(Kind::F16) && !kinds.has(Kind::I16)) return false;
-    Widening(module).run();
+    Widening(module, target).run();
     return true;
 }
 
