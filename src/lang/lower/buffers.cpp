@@ -5,6 +5,7 @@
 #include "lang/lower/atomics.hpp"
 #include "lang/lower/element_index.hpp"
 #include "lang/lower/elements.hpp"
+#include "lang/lower/float_loads.hpp"
 #include "lang/lower/instructions.hpp"
 #include "lang/lower/lower.hpp"
 #include "lang/lower/outline.hpp"
@@ -32,6 +33,7 @@ public:
 
     bool run() {
         if (!any_instruction(module_, touches_buffer)) return false;
+        load_as_floats(module_);
         elements_.choose();
         note_uses();
         const bool any = rewrite_instructions(
@@ -65,14 +67,15 @@ private:
     // ---- what there is
     void note_uses() {
         shares_row_.resize(module_.insts.size());
-        RecentRows recent;
+        RecentRows recent, computed;
         for (ir::FunctionId function = 0; function < module_.functions.size(); ++function)
             for (ir::BlockId block = 0; block < module_.functions[function].blocks.size(); ++block)
                 for (const Id id : module_.functions[function].blocks[block].insts) {
                     const Inst& inst = module_[id];
                     if (!ir::info(inst.op).loads(ir::Memory::Buffer) || !is_ours(inst)) continue;
                     const auto at = elements_.known_word(inst);
-                    if (!at) note_load(inst);
+                    const auto part = at ? std::nullopt : elements_.part_of_row(inst);
+                    if (!at && !(part && is_known(computed, key_of_row(inst, *part, function, block)))) note_load(inst);
                     if (at && elements_.is_constant(inst))
                         note_row(recent, {inst.imm, *at / kRowWords, function, block, id});
                 }
@@ -83,15 +86,26 @@ private:
         if (calls_words(key)) // that of the lanes, which calls the one of a word
             for (unsigned i = 0; i < load.type.lanes; ++i) outlines_.count(word);
     }
+    [[nodiscard]] static RecentRows::LoadOfRow key_of_row(const Inst& load, const Elements::PartOfRow& part,
+                                                          ir::FunctionId function, ir::BlockId block) {
+        return {load.imm, part.offset / kRowBytes, function, block, ir::kNone, part.base};
+    }
+    /// Returns true if the block has had to do with the row; if not, it has from now on.
+    [[nodiscard]] static bool is_known(RecentRows& recent, const RecentRows::LoadOfRow& now) {
+        RecentRows::LoadOfRow& before = recent.slot(now);
+        const bool known = RecentRows::is_same(before, now);
+        before = now;
+        return known;
+    }
     void note_row(RecentRows& recent, const RecentRows::LoadOfRow& now) {
-        RecentRows::LoadOfRow& before = recent.slot(now.resource, now.row);
+        RecentRows::LoadOfRow& before = recent.slot(now);
         if (RecentRows::is_same(before, now)) shares_row_[before.id] = shares_row_[now.id] = true;
         before = now;
     }
     [[nodiscard]] OutlineKey load_key(const Inst& load) const {
         OutlineKey key{load.op, elements_.word(load).with_lanes(load.type.lanes), ir::kI32, ir::kI32};
         if (elements_.bytes_of_lane(load) != kWordBytes) key = {load.op, kPairOfWords, ir::kI32, ir::kI64};
-        if (elements_.begins_row(load)) key = {load.op, elements_.row(load), ir::kI32, elements_.row(load)};
+        if (elements_.part_of_row(load)) key = {load.op, elements_.row(load), ir::kI32, elements_.row(load)};
         key.resource = load.imm + 1;
         return key;
     }
@@ -157,11 +171,8 @@ private:
         if (const auto at = elements_.known_word(inst)) return loaded_from(*at, id, inst);
         const OutlineKey key = load_key(inst);
         const unsigned lanes = inst.type.lanes;
-        if (elements_.begins_row(inst)) {
-            const Id row = element_index(ir_, inst.operands[0], kRowShift);
-            const Id near = without_limit(row, *elements_.words(inst) / kRowWords);
-            return part(called(key, near, [&](Id index) { return load_row(inst, index); }), 0, inst.type);
-        }
+        if (const auto of = elements_.part_of_row(inst))
+            return part(computed_row(key, id, inst, *of), of->lane, inst.type);
         if (calls_words(key)) {
             const Id first = element_index(ir_, inst.operands[0], kWordShift); // it and some more do not wrap
             return elements_.as(inst.type,
@@ -178,6 +189,19 @@ private:
             wide.push_back(ir_.bitcast(inst.type.scalar(), pair));
         }
         return ir_.compose(wide);
+    }
+    /// Of a constant buffer it is loaded once for a block, as row_in_block() does it.
+    Id computed_row(const OutlineKey& key, Id id, const Inst& inst, const Elements::PartOfRow& part) {
+        const RecentRows::LoadOfRow wanted = key_of_row(inst, part, ir_.function_here(), ir_.here());
+        RecentRows::LoadOfRow& known = computed_rows_.slot(wanted);
+        const bool constant = elements_.is_constant(inst);
+        if (constant && RecentRows::is_same(known, wanted)) return known.id;
+        const Id offset = part.offset == 0 ? part.base : ir_.IAdd({part.base, ir_.i32(part.offset)});
+        const Id row = element_index(ir_, offset, kRowShift);
+        const Id near = without_limit(row, *elements_.words(inst) / kRowWords);
+        const Id loaded = called(key, near, [&](Id index) { return load_row(inst, index); });
+        if (constant) (known = wanted).id = inst.type == elements_.row(inst) ? id : loaded;
+        return loaded;
     }
     /// Lanes of a row from `first` on, as the type.
     Id part(Id row, std::uint32_t first, Type type) {
@@ -209,8 +233,8 @@ private:
     }
     /// Of a constant buffer it is loaded once for a block. `id`: of the instruction that becomes the load if it takes it as it is.
     Id row_in_block(const Inst& inst, std::uint32_t row, Id id) {
-        RecentRows::LoadOfRow& known = loaded_rows_.slot(inst.imm, row);
-        const RecentRows::LoadOfRow wanted{inst.imm, row, ir_.function_here(), ir_.here(), ir::kNone};
+        const RecentRows::LoadOfRow wanted{inst.imm, row, ir_.function_here(), ir_.here()};
+        RecentRows::LoadOfRow& known = loaded_rows_.slot(wanted);
         const bool constant = elements_.is_constant(inst);
         if (constant && RecentRows::is_same(known, wanted)) return known.id;
         const Id loaded = elements_.load(inst, ir_.i32(row), elements_.row(inst));
@@ -291,7 +315,7 @@ private:
     Elements elements_;
     Atomics atomics_;
     std::vector<bool> shares_row_; // by Id: another load of its block takes words of the same row
-    RecentRows loaded_rows_;
+    RecentRows loaded_rows_, computed_rows_;
     std::vector<Id> offsets_; // that were operands of accesses
 };
 

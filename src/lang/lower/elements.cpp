@@ -93,9 +93,18 @@ std::optional<std::uint32_t> Elements::known_word(const Inst& access) const {
     return static_cast<std::uint32_t>(*offset) / bytes * bytes / kWordBytes;
 }
 
-bool Elements::begins_row(const Inst& load) const {
+std::optional<Elements::PartOfRow> Elements::part_of_row(const Inst& load) const {
     const bool whole = has_rows(load) && words(load) && *words(load) != 0 && *words(load) % kRowWords == 0;
-    return whole && bytes_of_lane(load) == kWordBytes && ir::is_multiple(module_, load.operands[0], kRowBytes);
+    if (!whole || bytes_of_lane(load) != kWordBytes) return {};
+    const Inst& sum = module_[load.operands[0]];
+    const auto more = sum.op == ir::Op::IAdd ? ir::known_lane(module_, sum.operands[1]) : std::nullopt;
+    if (more && ir::is_multiple(module_, sum.operands[0], kRowBytes)) {
+        const auto bytes = static_cast<std::uint32_t>(*more);
+        const std::uint32_t lane = bytes % kRowBytes / kWordBytes;
+        if (lane + load.type.lanes <= kRowWords) return PartOfRow{sum.operands[0], bytes - bytes % kRowBytes, lane};
+    }
+    if (!ir::is_multiple(module_, load.operands[0], kRowBytes)) return {};
+    return PartOfRow{load.operands[0], 0, 0};
 }
 
 std::optional<Id> Elements::is_inside(const Inst& access, Id first, std::uint32_t more) {

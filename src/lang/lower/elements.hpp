@@ -41,8 +41,13 @@ public:
     [[nodiscard]] bool is_constant(const ir::Inst& access) const;
     /// The first word of an access whose offset is known, of a buffer whose size is.
     [[nodiscard]] std::optional<std::uint32_t> known_word(const ir::Inst& access) const;
-    /// Of a load whose offset is computed: whether it begins a row of a buffer of rows.
-    [[nodiscard]] bool begins_row(const ir::Inst& load) const;
+    /// Lanes of a row from `lane` on, which is `offset` bytes, a multiple of a row's, after a value that is one.
+    struct PartOfRow {
+        ir::Id base = ir::kNone;
+        std::uint32_t offset = 0, lane = 0;
+    };
+    /// Of a load whose offset is computed: the row of a buffer of rows that it takes all lanes of, if there is one.
+    [[nodiscard]] std::optional<PartOfRow> part_of_row(const ir::Inst& load) const;
 
     /// A bool: the word `more` words after `first` lies inside; nothing where it never does.
     [[nodiscard]] std::optional<ir::Id> is_inside(const ir::Inst& access, ir::Id first, std::uint32_t more);

@@ -149,7 +149,7 @@ void index_registers_of_vertices(ir::Module& module) {
 }
 
 bool lower_vertex_inputs(ir::Module& module, const Target& target) {
-    if (!any_instruction(module, is_by_vertex)) return false;
+    if (module.stage == ir::Stage::Compute || !any_instruction(module, is_by_vertex)) return false;
     if (target.interface == Interface::Native) return VertexInputs(module, target).run();
     index_registers_of_vertices(module);
     return true;

@@ -41,6 +41,8 @@ public:
                                       ResourceKind::Shared,         ResourceKind::Scratch};
         const std::uint32_t sizes[] = {64, 48, 60, 40, 62, 16, 4, 0};
         only_floats_ = random_.below(3) == 0;
+        bases_[0] = ir_.IShl({ir_.IAnd({given(), ir_.i32(3)}), ir_.i32(4)});
+        bases_[1] = ir_.IMul({given(), ir_.i32(32)}); // may wrap
         for (const ResourceKind kind : kinds) {
             ir::Resource resource;
             resource.kind = kind;
@@ -57,7 +59,11 @@ public:
             const bool constant = ir_.module().resources[resource].kind == ResourceKind::ConstantBuffer;
             const std::size_t what = random_.below(constant ? 4 : 10);
             if (what < 6) {
-                keep(ir_.load_buffer(resource, offset(), type()));
+                const Id loaded = ir_.load_buffer(resource, offset(), type());
+                const Type floats = ir_.type_of(loaded).with_kind(Kind::F32);
+                const bool casts = ir_.type_of(loaded).kind == Kind::I32 && random_.below(2) == 0;
+                if (casts) keep(ir_.FNeg(ir_.bitcast(floats, loaded)));
+                if (!casts || random_.below(3) == 0) keep(loaded);
             } else if (what < 9 || only_floats_) {
                 ir_.store_buffer(resource, offset(), value(type()));
             } else {
@@ -81,7 +87,7 @@ private:
     /// Mostly near the buffers' ends, as addresses are computed.
     Id offset() {
         const Id few = ir_.IAnd(given(), ir_.i32(31)), many = given();
-        switch (random_.below(13)) {
+        switch (random_.below(16)) {
             case 0: return number(80);
             case 1: return ir_.i32(0xfffffff0U + static_cast<std::uint32_t>(random_.below(16)));
             case 2: return ir_.IAnd(many, ir_.i32(127));
@@ -94,7 +100,8 @@ private:
             case 9: return ir_.IMul({ir_.UMin({ir_.IAdd(few, number(3)), number(8)}), ir_.i32(16)});
             case 10: return ir_.IShl({ir_.UMin(many, number(20)), ir_.i32(2)});
             case 11: return ir_.IAnd({ir_.IAdd(few, number(60)), ir_.i32(~3U)});
-            default: return ir_.IAdd({ir_.IAnd(many, ir_.i32(63)), ir_.i32(0xffffffc0U)}); // wraps, or nearly so
+            case 12: return ir_.IAdd({ir_.IAnd(many, ir_.i32(63)), ir_.i32(0xffffffc0U)});        // wraps, or nearly so
+            default: return ir_.IAdd({bases_[random_.below(2)], ir_.i32(random_.below(3) * 20)}); // words of few rows
         }
     }
     Id value(Type type) {
@@ -135,6 +142,7 @@ private:
     Random& random_;
     std::vector<std::uint32_t> resources_;
     bool only_floats_ = false;
+    Id bases_[2]{};
     std::uint32_t kept_ = 0;
 };
 
@@ -234,6 +242,55 @@ TEST(Buffers, KnownOffsetsMeetTheSizeThatIsBound) {
         EXPECT_TRUE(compared(0, stores));
         EXPECT_FALSE(compared(16, stores));
         EXPECT_FALSE(compared(12, stores)) << "it is never inside";
+    }
+}
+
+// ---- constant buffers
+
+std::size_t calls_in_main(const ir::Module& module) {
+    std::size_t calls = 0;
+    for (const ir::Block& block : module.functions[0].blocks)
+        for (const Id id : block.insts) calls += module[id].op == Op::Call ? 1 : 0;
+    return calls;
+}
+
+// Many rows that are as far behind different ones, and two words of each.
+TEST(Buffers, WordsOfARowWhoseNumberIsComputedAreLoadedOnce) {
+    constexpr std::uint32_t kRows = 40;
+    const ir::Module before =
+        test::word_program(2 * kRows / 4, [&](ir::Builder& ir, std::uint32_t in, std::uint32_t out) {
+            const std::uint32_t c = ir.constant_buffer("c", 0, 1024);
+            for (std::uint32_t i = 0; i < kRows; ++i) {
+                const Id row = ir.IShl({ir.load(in, i, ir::kI32), ir.i32(4)});
+                for (std::uint32_t word = 0; word < 2; ++word)
+                    ir.store(out, 2 * i + word, ir.load_buffer(c, ir.IAdd({row, ir.i32(36 + 4 * word)}), ir::kI32), 1);
+            }
+        });
+    for (const Target& target : kTargets) {
+        ir::Module after = before.clone();
+        ASSERT_TRUE(lower_buffers(after, target));
+        EXPECT_EQ(calls_in_main(after), kRows);
+        for (std::uint64_t input = 0; input < 50; ++input) ASSERT_EQ(difference(before, after, input), "");
+        for (std::uint64_t row = 0; row < 70; ++row) {
+            run::State wanted = state_of(before, row);
+            for (std::size_t i = 0; i < wanted.files[0].size(); ++i) wanted.files[0][i] = row + i % 5;
+            run::State got = wanted;
+            ASSERT_TRUE(run::run(before, {&wanted, 1}) && run::run(after, {&got, 1}));
+            EXPECT_EQ(got.files[1], wanted.files[1]) << row;
+        }
+    }
+}
+
+TEST(Buffers, WordsThatAreFloatsAloneAreLoadedAsFloats) {
+    for (const bool has_other_use : {false, true}) {
+        ir::Module module = test::word_program(1, [&](ir::Builder& ir, std::uint32_t in, std::uint32_t out) {
+            const std::uint32_t c = ir.constant_buffer("c", 0, 64);
+            const Id word = ir.load_buffer(c, ir.load(in, 0, ir::kI32), ir::kI32);
+            ir.store(out, 0, ir.bitcast(ir::kI32, ir.FNeg(ir.bitcast(ir::kF32, word))), 1);
+            if (has_other_use) ir.store(out, 1, word, 1);
+        });
+        ASSERT_TRUE(lower_buffers(module, {}));
+        EXPECT_EQ(module.resources[0].element.kind, has_other_use ? Kind::I32 : Kind::F32);
     }
 }
 
