@@ -31,6 +31,19 @@ std::uint64_t bound(const Module& module, Id id, unsigned depth) {
         case Op::IAnd:
         case Op::UMin: return std::min(side(0), side(1));
         case Op::UMax: return std::max(side(0), side(1));
+        case Op::IAdd: {
+            const std::uint64_t first = side(0), second = side(1), all = kUnknown >> (64 - bits_of(inst.type.kind));
+            return first <= all && second <= all - first ? first + second : kUnknown;
+        }
+        case Op::IMul: {
+            const std::uint64_t first = side(0), second = side(1), all = kUnknown >> (64 - bits_of(inst.type.kind));
+            return second == 0 || first <= all / second ? first * second : kUnknown;
+        }
+        case Op::UBitField: {
+            const auto bits = known_lane(module, inst.operands[2]);
+            const bool is_all = bits && is_constant(module, inst.operands[2], *bits);
+            return is_all && *bits < bits_of(inst.type.kind) ? (std::uint64_t{1} << *bits) - 1 : kUnknown;
+        }
         case Op::UDiv: {
             const auto by = known_lane(module, inst.operands[1]);
             const std::uint64_t most = std::min(side(0), kUnknown >> (64 - bits_of(inst.type.kind)));

@@ -33,6 +33,21 @@ TEST_F(Bounds, OfConstantsMasksAndShifts) {
     EXPECT_EQ(most((any & 3) << 31), ~std::uint64_t{0});
     EXPECT_EQ(most(choose(any == 0, any & 3, any.same(8))), 8U);
     EXPECT_EQ(most(unsigned_max(any & 3, 5)), 5U);
+    EXPECT_EQ(most((any & 7) + 3), 10U);
+    EXPECT_EQ(most((any & 7) + (any & 8)), 15U);
+    EXPECT_EQ(most(any.same(1) + 0xfffffffe), 0xffffffffU);
+    EXPECT_EQ(most((any & 1) + 0xffffffff), ~std::uint64_t{0}) << "may wrap";
+    EXPECT_EQ(most(any + 1), ~std::uint64_t{0});
+    EXPECT_EQ(most((any & 7) * 12), 84U);
+    EXPECT_EQ(most((any & 0xffff) * 0x10001), 0xffffffffU);
+    EXPECT_EQ(most((any & 0xffff) * 0x10002), ~std::uint64_t{0}) << "may wrap";
+    const auto field = [&](std::uint32_t bits) {
+        const Id offset = builder.i32(3), count = builder.i32(bits);
+        return upper_bound(module, builder.UBitField({any.id(), offset, count}));
+    };
+    EXPECT_EQ(field(8), 255U);
+    EXPECT_EQ(field(0), 0U);
+    EXPECT_EQ(field(32), ~std::uint64_t{0});
     const auto local = [&] {
         return upper_bound(module, builder.add(Op::ReadBuiltin, kI32.with_lanes(3), {},
                                                static_cast<std::uint32_t>(Builtin::LocalInvocationId)));

@@ -129,6 +129,10 @@ private:
         return limited && ir::known_lane(module_, inst.operands[1]).value_or(0) >= *count ? inst.operands[0] : index;
     }
 
+    [[nodiscard]] bool is_always_inside(Id index, std::optional<std::uint32_t> count) const {
+        return count && ir::upper_bound(module_, index) < *count;
+    }
+
     // ---- loads
     /// The element at the index, or zeros.
     Id load_where(Id inside, const Inst& access, Id index, Type type) {
@@ -179,8 +183,11 @@ private:
                                 called(key, first, [&](Id index) { return load_words(inst, index, lanes); }));
         }
         if (elements_.bytes_of_lane(inst) == kWordBytes) {
-            const Id index = without_limit(element_index(ir_, inst.operands[0], kWordShift), elements_.words(inst));
-            return elements_.as(inst.type, called(key, index, [&](Id at) { return load_word(inst, at); }));
+            const Id index = element_index(ir_, inst.operands[0], kWordShift);
+            if (is_always_inside(index, elements_.words(inst)))
+                return elements_.as(inst.type, elements_.load(inst, index, elements_.word(inst)));
+            const Id near = without_limit(index, elements_.words(inst));
+            return elements_.as(inst.type, called(key, near, [&](Id at) { return load_word(inst, at); }));
         }
         const Id first = element_index(ir_, inst.operands[0], kPairShift);
         std::vector<Id> wide;
@@ -198,8 +205,10 @@ private:
         if (constant && RecentRows::is_same(known, wanted)) return known.id;
         const Id offset = part.offset == 0 ? part.base : ir_.IAdd({part.base, ir_.i32(part.offset)});
         const Id row = element_index(ir_, offset, kRowShift);
-        const Id near = without_limit(row, *elements_.words(inst) / kRowWords);
-        const Id loaded = called(key, near, [&](Id index) { return load_row(inst, index); });
+        const std::uint32_t rows = *elements_.words(inst) / kRowWords;
+        const Id loaded = is_always_inside(row, rows)
+                              ? elements_.load(inst, row, elements_.row(inst))
+                              : called(key, without_limit(row, rows), [&](Id index) { return load_row(inst, index); });
         if (constant) (known = wanted).id = inst.type == elements_.row(inst) ? id : loaded;
         return loaded;
     }

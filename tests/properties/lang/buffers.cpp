@@ -281,6 +281,21 @@ TEST(Buffers, WordsOfARowWhoseNumberIsComputedAreLoadedOnce) {
     }
 }
 
+// They need no function that looks.
+TEST(Buffers, IndicesThatAreAlwaysInsideAreNotCompared) {
+    for (const Type type : {ir::kI32, ir::kF32.with_lanes(4)})
+        for (const std::uint32_t most : {3U, 4U}) { // of rows that lie 16 bytes apart, in 64
+            ir::Module module = test::word_program(1, [&](ir::Builder& ir, std::uint32_t in, std::uint32_t out) {
+                const std::uint32_t c = ir.constant_buffer("c", 0, 64);
+                const Id row = ir.UMin({ir.load(in, 0, ir::kI32), ir.i32(most)});
+                const Id loaded = ir.load_buffer(c, ir.IShl({row, ir.i32(4)}), type);
+                ir.store(out, 0, ir.bitcast(ir::kI32, type.lanes == 1 ? loaded : ir.lane(loaded, 0)), 1);
+            });
+            ASSERT_TRUE(lower_buffers(module, {.dialect = Dialect::GlslVulkan}));
+            EXPECT_EQ(calls_in_main(module), most == 3 ? 0U : 1U);
+        }
+}
+
 TEST(Buffers, WordsThatAreFloatsAloneAreLoadedAsFloats) {
     for (const bool has_other_use : {false, true}) {
         ir::Module module = test::word_program(1, [&](ir::Builder& ir, std::uint32_t in, std::uint32_t out) {
