@@ -146,7 +146,8 @@ void SsaBuilder::leave(const InsertPoint& at) {
 /// Returns true if a file is stored where the program ends, or hands on its outputs before.
 bool SsaBuilder::is_final(std::uint32_t index, bool ends) const {
     if (!wanted_.stores_outputs) return false;
-    return (ends && wanted_.reads_registers) || module_.files[index].role == Role::Output;
+    const bool hands_on = !ends || module_.stage != Stage::Geometry; // which does so with each vertex alone
+    return (ends && wanted_.reads_registers) || (hands_on && module_.files[index].role == Role::Output);
 }
 
 void SsaBuilder::leave_program(const InsertPoint& at) {

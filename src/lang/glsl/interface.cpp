@@ -2,6 +2,7 @@
 #include "ir/names.hpp"
 #include "ir/text/print.hpp"
 #include "lang/constants.hpp"
+#include "lang/emits.hpp"
 #include "lang/glsl/features.hpp"
 #include "lang/glsl/line_marks.hpp"
 #include "lang/glsl/lower.hpp"
@@ -53,6 +54,7 @@ Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& t
       effects_(ir::call_effects(module_)), unraised_(origin), dealt_with_(lowered.dealt_with) {
     if (target.debug_operations) operations_ = ir::print_insts(origin);
     note_accesses();
+    stores_all_it_emits_ = module_.stage == ir::Stage::Geometry && stores_all_it_emits(module_);
     unwritten_ = seen_unwritten(module_);
     note_used_resources();
     name_everything();

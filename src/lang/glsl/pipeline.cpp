@@ -208,6 +208,7 @@ Expression Writer::vertex(const Inst& inst) {
         return lacks(std::string(ir::info(inst.op).mnemonic) + " outside geometry shaders"), Expression{};
     settle_all(ir::kNone);
     if (inst.op == Op::EndPrimitive) return {"EndPrimitive()"};
+    if (emitted_.empty()) return {"EmitVertex()"};
     return {add_helper("emit_vertex", "void emit_vertex() {\n" + emitted_ + "    EmitVertex();\n}\n") + "()"};
 }
 

@@ -227,7 +227,8 @@ bool Writer::by_vertex() const {
 
 // Returns true if registers of that role are copies: of inputs of vertices, and of what vertices are made of one by one.
 bool Writer::are_copied(Role role) const {
-    return by_vertex() && (role == Role::Input || module_.stage != Stage::TessEval);
+    const bool makes_vertices = module_.stage == Stage::Geometry && !stores_all_it_emits_;
+    return by_vertex() && (role == Role::Input || makes_vertices || module_.stage == Stage::TessControl);
 }
 
 // What invocations of a tessellation control shader write is seen by the others: no copies of it are kept.

@@ -333,6 +333,7 @@ private:
     Layout layout_;
     Functions functions_;
     std::vector<Accesses> accesses_;                       // by file
+    bool stores_all_it_emits_ = false;                     // as a geometry shader
     std::vector<std::vector<std::string>> register_names_; // by file; empty: an array
     std::set<std::string> taken_; // names of what is declared outside of functions, and of registers' values
     std::map<std::string, unsigned, std::less<>> numbers_; // by stem: the last one that a name has

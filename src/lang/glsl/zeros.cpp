@@ -39,7 +39,7 @@ public:
 
     std::vector<std::vector<bool>> run() {
         function(0);
-        hand_on();
+        end();
         while (!calls_.empty()) {
             const ir::FunctionId next = calls_.back();
             calls_.pop_back();
@@ -69,6 +69,11 @@ private:
                 if (!written_[first_[file] + lane]) see(file, lane);
             }
         }
+    }
+
+    /// The program ends; a geometry shader has handed on what it made before.
+    void end() {
+        if (module_.stage != ir::Stage::Geometry) hand_on();
     }
 
     void load(const Inst& inst) {
@@ -151,7 +156,7 @@ private:
 
     bool leaf(const Node& node, const Node* /*next*/) {
         if (node.kind == NodeKind::Block) return block(module_.functions[index_].blocks[node.block]), true;
-        if (node.kind == NodeKind::Return && index_ == 0) hand_on();
+        if (node.kind == NodeKind::Return && index_ == 0) end();
         if (node.kind == NodeKind::Break) arrive(loops_.back());
         return is_reached_ = false;
     }

@@ -2,6 +2,7 @@
 
 #include "ir/names.hpp"
 #include "lang/constants.hpp"
+#include "lang/emits.hpp"
 #include "lang/memory.hpp"
 
 #include <algorithm>
@@ -68,16 +69,19 @@ void Storage::declare_interface() {
         if (is_shared_output(i) && shader_info_.file(i).indexed)
             refusal_ = "SPIR-V: outputs of a tessellation control shader at a computed index";
     find_interface_variables(stage_interface_.in());
-    if (module_.stage == ir::Stage::TessControl || module_.stage == ir::Stage::Geometry) return;
+    const bool copies_vertices = module_.stage == ir::Stage::Geometry && !stores_all_it_emits(module_);
+    if (module_.stage == ir::Stage::TessControl || copies_vertices) return;
     find_interface_variables(stage_interface_.out());
     find_direct_inputs();
     find_direct_outputs();
 }
 
 void Storage::find_direct_inputs() {
-    if (module_.stage != ir::Stage::Vertex && module_.stage != ir::Stage::Fragment) return; // others have many vertices
-    for (std::uint32_t i = 0; i < files_.size(); ++i)
-        if (module_.files[i].role == Role::Input) files_[i].is_direct = !shader_info_.file(i).indexed;
+    const bool is_one_vertex = module_.stage == ir::Stage::Vertex || module_.stage == ir::Stage::Fragment;
+    for (std::uint32_t i = 0; i < files_.size(); ++i) {
+        const bool is_one = is_one_vertex || module_.files[i].is_patch;
+        if (module_.files[i].role == Role::Input && is_one) files_[i].is_direct = !shader_info_.file(i).indexed;
+    }
 }
 
 // Programs that were values store their outputs in the block that they end with.
@@ -88,6 +92,7 @@ void Storage::find_direct_outputs() {
         files_[i].is_direct = true;
         files_[i].assigned.resize(module_.files[i].lane_count());
     }
+    if (module_.stage == ir::Stage::Geometry) return; // they are stored for each vertex
     for (const ir::Block& block : module_.functions[0].blocks) {
         if (block.end.kind != ir::TerminatorKind::Return) continue;
         ++ends_;

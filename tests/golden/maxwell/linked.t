@@ -66,14 +66,10 @@ void emit_vertex() {
 }
 void main() {
     o[1] = vec4(0.0);
-    vec4 vector0 = vec4(gl_in[0].gl_Position.xy, 0.0, 1.0);
-    o[0] = vector0;
-    vec3 vector1 = vec3(a2_in[0].xy, 1.0);
-    o[1].xyw = vector1;
+    o[0] = vec4(gl_in[0].gl_Position.xy, 0.0, 1.0);
+    o[1].xyw = vec3(a2_in[0].xy, 1.0);
     emit_vertex();
     EndPrimitive();
-    o[0] = vector0;
-    o[1].xyw = vector1;
 }
 // fragment: fp.txt
 #version 450

@@ -230,45 +230,45 @@ TEST(AcrossGlsl, EveryBuiltinCompilesWhereItBelongs) {
     EXPECT_GT(valid, 40U);
 }
 
+/// Passes on a position, and a register of which the lanes of `mask` are stored.
+std::string passing_on(ir::Primitive in, ir::Primitive out, const Target& target, std::uint32_t mask) {
+    Fragment g(Stage::Geometry);
+    g.module.files.clear();
+    const std::uint32_t vertices = ir::vertices_of(in);
+    g.module.geometry = {.in = in, .out = out, .vertices = 4, .invocations = target.version < 400 ? 1U : 2U};
+    const auto v = g.ir.file("v", Kind::F32, 4, 3 * vertices, ir::Role::Input);
+    const auto o = g.ir.file("o", Kind::F32, 4, 3, ir::Role::Output);
+    g.ir.add_io_slot(v, {.reg = 0, .semantic = ir::Semantic::Position});
+    g.ir.add_io_slot(o, {.reg = 0, .semantic = ir::Semantic::Position});
+    g.ir.function("main");
+    g.ir.store(o, 0, g.ir.load(v, 12 * (vertices - 1), kF32.with_lanes(4)));
+    g.ir.store(o, 8, g.ir.load(v, 4, kF32.with_lanes(4)), mask);
+    g.ir.add(Op::EmitVertex, ir::kVoid, {});
+    g.ir.add(Op::EndPrimitive, ir::kVoid, {});
+    return g.text(target);
+}
+
 TEST(AcrossGlsl, GeometryShaders) {
     using ir::Primitive;
     for (const Primitive in : {Primitive::Points, Primitive::Lines, Primitive::LinesAdjacency, Primitive::Triangles,
-                               Primitive::TrianglesAdjacency}) {
-        for (const Primitive out : {Primitive::Points, Primitive::LineStrip, Primitive::TriangleStrip}) {
+                               Primitive::TrianglesAdjacency})
+        for (const Primitive out : {Primitive::Points, Primitive::LineStrip, Primitive::TriangleStrip})
             for (const Target& target : kTargets) {
-                Fragment g(Stage::Geometry);
-                g.module.files.clear();
-                const std::uint32_t vertices = ir::vertices_of(in);
-                g.module.geometry = {
-                    .in = in, .out = out, .vertices = 4, .invocations = target.version < 400 ? 1U : 2U};
-                const auto v = g.ir.file("v", Kind::F32, 4, 3 * vertices, ir::Role::Input);
-                const auto o = g.ir.file("o", Kind::F32, 4, 3, ir::Role::Output);
-                g.ir.add_io_slot(v, {.reg = 0, .semantic = ir::Semantic::Position});
-                g.ir.add_io_slot(o, {.reg = 0, .semantic = ir::Semantic::Position});
-                g.ir.function("main");
-                g.ir.store(o, 0, g.ir.load(v, 12 * (vertices - 1), kF32.with_lanes(4)));
-                g.ir.store(o, 8, g.ir.load(v, 4, kF32.with_lanes(4)));
-                g.ir.add(Op::EmitVertex, ir::kVoid, {});
-                g.ir.add(Op::EndPrimitive, ir::kVoid, {});
-                const std::string text = g.text(target);
+                const auto expect = [](const std::string& text, const std::string& part) {
+                    EXPECT_NE(text.find(part), std::string::npos) << part << "in\n" << text;
+                };
                 const bool located = target.version >= kLocations;
-                const std::string copies = "void emit_vertex() {\n    gl_Position = o[0];\n    " +
-                                           std::string(located ? "o2_out" : "travel2") +
-                                           " = o[2];\n    EmitVertex();\n}\n";
-                EXPECT_NE(text.find(copies), std::string::npos) << text;
-                const std::string last = std::to_string(vertices - 1);
-                EXPECT_NE(
-                    text.find("    v[" + std::to_string(3 * (vertices - 1)) + "] = gl_in[" + last + "].gl_Position;\n"),
-                    std::string::npos)
-                    << text;
-                const std::string given = located ? "v1_in" : "travel1";
-                EXPECT_NE(text.find("    v[1] = " + given + "[0];\n"), std::string::npos) << text;
-                EXPECT_NE(text.find("    o[2] = v[1];\n    emit_vertex();\n    EndPrimitive();\n}\n"),
-                          std::string::npos)
-                    << text;
+                const std::string last = std::to_string(ir::vertices_of(in) - 1);
+                const std::string position = "v[" + std::to_string(3 * (ir::vertices_of(in) - 1)) + "]";
+                const std::string whole = passing_on(in, out, target, 15), part = passing_on(in, out, target, 7);
+                expect(part, "void emit_vertex() {\n    gl_Position = o[0];\n    " +
+                                 std::string(located ? "o2_out" : "travel2") + " = o[2];\n    EmitVertex();\n}\n");
+                expect(part, "    o[2].xyz = v[1].xyz;\n    emit_vertex();\n    EndPrimitive();\n}\n");
+                expect(whole, "    gl_Position = " + position + ";\n    " + (located ? "o2" : "travel2") +
+                                  " = v[1];\n    EmitVertex();\n    EndPrimitive();\n}\n");
+                expect(whole, "    " + position + " = gl_in[" + last + "].gl_Position;\n");
+                expect(whole, "    v[1] = " + std::string(located ? "v1_in" : "travel1") + "[0];\n");
             }
-        }
-    }
 }
 
 TEST(AcrossGlsl, DiscardsEndTheFragmentAfterItsLastUse) {

@@ -1,6 +1,7 @@
-// Loads from vertices keep their meaning, are of variables of the stage interface, and copy nothing.
+// Loads from vertices keep their meaning, are of variables of the stage interface, and copy nothing; stores of vertices neither.
 #include "ir/builder.hpp"
 #include "ir/verify/verify.hpp"
+#include "lang/emits.hpp"
 #include "lang/lower/lower.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/language_check.hpp"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace relit::lang::vertex_input_properties {
@@ -195,6 +197,63 @@ TEST(VertexInputs, OfOneRegisterAreLoadedOnce) {
     EXPECT_EQ(count(module, Op::LoadVertex), 1U);
     EXPECT_EQ(count(module, Op::Select), 0U);
     EXPECT_EQ(module.functions.size(), 1U);
+}
+
+// ---- what a geometry shader makes
+
+/// Two vertices, of which the second one has `lanes` of its position; the shader loads an output if it `looks`.
+ir::Module makes_vertices(std::uint32_t lanes, bool looks) {
+    ir::Module module = begun(kStages[1]);
+    module.geometry.vertices = 2;
+    ir::Builder ir(module);
+    ir.move_to(0);
+    const Id position = ir.load_vertex(0, 0, ir.i32(1), kFour);
+    ir.store(1, 0, position);
+    ir.add(Op::EmitVertex, ir::kVoid, {});
+    if (looks) ir.store(1, 3, ir.FNeg(ir.load(1, 3, ir::kF32)), 1);
+    ir.store(1, 0, ir.FNeg(position), lanes);
+    ir.add(Op::EmitVertex, ir::kVoid, {});
+    ir.ret();
+    return module;
+}
+
+// Of what the pipeline forgets with a vertex the rest would be missing.
+TEST(EmittedVertices, AreStoredToThePipelineIfTheyAreWhole) {
+    for (const auto& [lanes, looks, is_whole] :
+         {std::tuple(15U, false, true), std::tuple(7U, false, false), std::tuple(7U, true, false)}) {
+        ir::Module module = makes_vertices(lanes, looks);
+        ASSERT_TRUE(ir::verify(module)) << ir::verify(module).error().text;
+        EXPECT_EQ(stores_all_it_emits(module), is_whole);
+        for (const Dialect dialect : {Dialect::SpirV, Dialect::GlslVulkan}) {
+            const Target target{.dialect = dialect};
+            ir::Module lowered = module.clone();
+            ASSERT_TRUE(lower(lowered, target, {}));
+            const auto artifact = dialect == Dialect::SpirV ? to_spirv(lowered, target) : to_glsl(lowered, target);
+            ASSERT_TRUE(artifact) << artifact.error().text;
+            test::expect_taken(*artifact, target, ir::Stage::Geometry);
+            if (dialect == Dialect::SpirV) continue;
+            EXPECT_EQ(artifact->text.find("emit_vertex()") == std::string::npos, is_whole) << artifact->text;
+        }
+    }
+}
+
+// A program that ends without one has made none: its outputs need no value.
+TEST(EmittedVertices, BeginAsNothing) {
+    ir::Module module = begun(kStages[1]);
+    ir::Builder ir(module);
+    ir.move_to(0);
+    const Id given = ir.add(Op::ReadBuiltin, ir::kI32, {}, static_cast<std::uint32_t>(ir::Builtin::PrimitiveId));
+    ir.where(ir.IEq(given, ir.i32(0)), [&] {
+        ir.store(1, 0, ir.load_vertex(0, 0, given, kFour));
+        ir.add(Op::EmitVertex, ir::kVoid, {});
+    });
+    ir.ret();
+    const Target target{.dialect = Dialect::GlslVulkan};
+    ASSERT_TRUE(lower(module, target, {}));
+    const auto artifact = to_glsl(module, target);
+    ASSERT_TRUE(artifact) << artifact.error().text;
+    EXPECT_EQ(artifact->text.find("gl_Position = vec4(0.0)"), std::string::npos) << artifact->text;
+    EXPECT_NE(artifact->text.find("EmitVertex();"), std::string::npos) << artifact->text;
 }
 
 } // namespace
