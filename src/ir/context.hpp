@@ -66,8 +66,11 @@ public:
     struct Wanted {
         bool readable = false, named = true, leaves_out_unknown = false, traceable = false, registers = true;
     };
+    /// The context outlives it.
     explicit ContextReader(const Context& context) : ContextReader(context, Wanted{}) {}
     ContextReader(const Context& context, Wanted wanted) : context_(context), wanted_(wanted) {}
+    explicit ContextReader(Context&&) = delete;
+    ContextReader(Context&&, Wanted) = delete;
     /// Context keys that a program's file itself brings: they hold where neither the context nor an earlier file says.
     void bring(const Context& context) { brought_.values.add(context.values); }
     [[nodiscard]] const Context& brought() const { return brought_; }

@@ -440,7 +440,8 @@ std::uint32_t temps_with(const std::string& range, const std::string& out) {
                              out +
                              "FC ENDLOOP if(always) to L1 ;\nL4:\n"
                              "OUT src0.rgb = temp[0] : out[0].rgb = MAX src0.rgb src0.rgb ;\n";
-    ir::ContextReader reader{ir::Context{}};
+    const ir::Context none{};
+    ir::ContextReader reader(none);
     const auto module = isa::lift(kFrontend, assembled(text), reader);
     EXPECT_TRUE(module) << text << (module ? "" : module.error().text);
     for (std::size_t i = 0; module && i < module->files.size(); ++i)

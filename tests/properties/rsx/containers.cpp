@@ -214,7 +214,8 @@ TEST(CgContainer, NamesTheConstantsOfAFragmentProgram) {
     EXPECT_EQ(property(*properties, "parameter 1"), "sampler2D decal, uniform, in, TEXUNIT3 0, number 0, referenced");
     EXPECT_EQ(property(*properties, "header texcoords.centroid"), "4");
     EXPECT_EQ(property(*properties, "header depth"), "1");
-    ir::ContextReader reader{ir::Context{}};
+    const ir::Context none{};
+    ir::ContextReader reader(none);
     const auto module = isa::lift(fp::kFrontend, file, reader);
     ASSERT_TRUE(module);
     const auto named = std::ranges::find(module->resources, "fconst", &ir::Resource::name);

@@ -273,7 +273,8 @@ TEST(RsxStream, Has16MiBAtMost) {
 
 TEST(RsxStream, ReportsMissingParts) {
     const auto fault = [](const Dwords& words) {
-        ir::ContextReader reader{ir::Context{}};
+        const ir::Context none{};
+        ir::ContextReader reader(none);
         const auto module = isa::lift(vp::kFrontend, file_of(words), reader);
         return module ? "" : describe(module.error(), "f");
     };
