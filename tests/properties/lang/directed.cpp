@@ -204,7 +204,9 @@ float half_by_hand(const Case& of, std::uint64_t whole) {
     const auto result = kept > 65504 ? INFINITY : static_cast<float>(kept);
     return is_negative ? -result : result;
 }
+/// Compilers may make a negative zero of 0 where floats are rounded down (clang does, of 64 bits); the machine's conversions do not.
 std::uint64_t expected(const Case& of, std::uint64_t whole) {
+    if ((of.operand.kind == Kind::I64 ? whole : whole & 0xffffffff) == 0) return 0;
     switch (of.result.kind) {
         case Kind::F64: return std::bit_cast<std::uint64_t>(by_processor<double>(of, whole));
         case Kind::F32: return std::bit_cast<std::uint32_t>(by_processor<float>(of, whole));

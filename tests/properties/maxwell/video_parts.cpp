@@ -133,7 +133,8 @@ TEST(MaxwellVideoParts, ProductsTakeEveryPart) {
         check(fmt::format("VMAD{} R16.CC, {}{}, {}, {}R2", kModes[negation], negation == 2 ? "-" : "", a.text("R0"),
                           b.text("R1"), negation == 3 ? "-" : ""),
               [&](const MaxwellGiven& in) {
-                  const auto product = static_cast<std::uint32_t>(a.of(in[0]) * b.of(in[1]));
+                  const auto product =
+                      static_cast<std::uint32_t>(a.of(in[0])) * static_cast<std::uint32_t>(b.of(in[1]));
                   return negation == 2 ? in[2] - product : negation == 3 ? product - in[2] : product + in[2] + negation;
               });
     }

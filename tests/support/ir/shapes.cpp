@@ -121,7 +121,8 @@ ir::Module shaped(Shape shape, std::uint32_t blocks) {
     while (module.functions[0].blocks.size() < graph.size()) (void)b.block();
     for (BlockId i = 0; i < graph.size(); ++i) {
         b.move_to(i);
-        const ir::Id hash = b.IAdd(b.IMul(b.load(trace, 0, ir::kI32), b.i32(31)), b.load(seed, 0, ir::kI32));
+        const ir::Id given = b.load(seed, 0, ir::kI32), factor = b.i32(31), last = b.load(trace, 0, ir::kI32);
+        const ir::Id hash = b.IAdd(b.IMul(last, factor), given);
         b.store(trace, 0, b.IXor(hash, b.i32(i)));
         if (graph[i].empty()) b.ret();
         if (graph[i].size() == 1) b.jump(graph[i][0]);

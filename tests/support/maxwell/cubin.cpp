@@ -12,7 +12,7 @@ namespace relit::test {
 namespace {
 
 void put(FileOctets& into, std::uint64_t value, unsigned bytes) {
-    for (unsigned i = 0; i < bytes; ++i) into.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+    for (unsigned i = 0; i < bytes; ++i, value >>= 8) into.push_back(static_cast<std::uint8_t>(value));
 }
 void align(FileOctets& into, std::size_t to) { into.resize((into.size() + to - 1) / to * to); }
 
