@@ -132,7 +132,7 @@ check_compilers() {
 # All tests in a build of clang with checks of addresses and undefined behaviour; they open caches, too.
 check_sanitizers() {
     build sanitizers
-    run_tests build/sanitizers
+    (sanitized_environment build/sanitizers && run_tests build/sanitizers)
 }
 
 # The viewer that is committed is what its sources give, and pages that have it work in a browser.
@@ -183,8 +183,7 @@ run_fuzz() {
     local name=$1 work=build/fuzz-work/$1
     shift
     mkdir -p "$work" "fuzz/corpus/$name"
-    ASAN_SYMBOLIZER_PATH=$(command -v llvm-symbolizer-19 || command -v llvm-symbolizer || true)
-    export ASAN_SYMBOLIZER_PATH
+    name_symbolizer
     "build/fuzz/fuzz_$name" "$@" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$work-find-" \
         "$work" "fuzz/corpus/$name"
 }

@@ -107,7 +107,7 @@ endfunction()
 
 # What tests, soak and benches share (checkers over SPIRV-Tools and glslang, corpus lookup): tests/support/.
 file(GLOB_RECURSE relit_support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
-list(FILTER relit_support_sources EXCLUDE REGEX "/support/(bad_driver|failing|poison)/")
+list(FILTER relit_support_sources EXCLUDE REGEX "/support/(bad_driver|failing|kept_libraries|poison)/")
 list(REMOVE_ITEM relit_support_sources ${relit_verifies_passes})
 if(relit_support_sources AND (RELIT_TESTS OR RELIT_BENCH OR RELIT_FUZZ))
     add_library(relit_test_support STATIC ${relit_support_sources})
@@ -164,6 +164,12 @@ if(RELIT_TESTS)
     target_link_libraries(relit_bad_driver PRIVATE relit_options)
     target_compile_definitions(relit_property_tests PRIVATE RELIT_BAD_DRIVER="$<TARGET_FILE:relit_bad_driver>")
     add_dependencies(relit_property_tests relit_bad_driver)
+    # Preloaded into every process of the tests, also into those of other people's programs.
+    if(RELIT_SANITIZE)
+        add_library(relit_kept_libraries MODULE ${PROJECT_SOURCE_DIR}/tests/support/kept_libraries/preload.cpp)
+        target_compile_options(relit_kept_libraries PRIVATE -fno-sanitize=all)
+        target_link_options(relit_kept_libraries PRIVATE -fno-sanitize=all)
+    endif()
     # Replaces operator new, which sanitizers and tests/support do too.
     if(NOT RELIT_SANITIZE)
         file(GLOB relit_failures_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/failures/*.cpp)

@@ -3,8 +3,8 @@
 run: relit asm --isa gs front -o front.gs.zst && relit asm --isa gs front -o front.gs.xz && relit asm --isa gs front -o front.gs
 run: for pack in .zst .xz ''; do relit asm --isa gs packets -o packets.gs$pack; done
 run: for i in 1 2 3 4 5 6 7 8; do cat packets.gs.zst; done > 8.zst; for i in 1 2 3 4 5 6 7 8; do cat packets.gs.xz; done > 8.xz; for i in 1 2 3 4 5 6 7 8; do cat packets.gs; done > 8; for p in .zst .xz ''; do cat front.gs$p 8$p 8$p 8$p 8$p 8$p 8$p 8$p 8$p > many.gs$p; done
-run: bound() { case $(ldd "$(command -v relit)") in *libasan*) ;; *) ulimit -v 114688 ;; esac; "$@"; }; (bound relit replay many.gs.zst --stats); (bound relit info many.gs.xz | tail -n 13); (bound relit disasm many.gs.zst | tail -n 6); (bound relit disasm --json many.gs.xz | tail -n 6); (bound relit explain many.gs.zst | tail -n 4)
-run: bound() { case $(ldd "$(command -v relit)") in *libasan*) ;; *) ulimit -v 114688 ;; esac; "$@"; }; (bound relit replay many.gs --stats | head -n 2); cat many.gs | (bound relit replay - --stats | head -n 2); cat many.gs | (bound relit disasm - | tail -n 1); (bound relit replay many.gs.xz --draw 2 --stats | head -n 2); (bound relit replay --diff - --rules console,plain < 8.zst)
+run: bound() { case ${RELIT_SANITIZED-} in 1) ;; *) ulimit -v 114688 ;; esac; "$@"; }; (bound relit replay many.gs.zst --stats); (bound relit info many.gs.xz | tail -n 13); (bound relit disasm many.gs.zst | tail -n 6); (bound relit disasm --json many.gs.xz | tail -n 6); (bound relit explain many.gs.zst | tail -n 4)
+run: bound() { case ${RELIT_SANITIZED-} in 1) ;; *) ulimit -v 114688 ;; esac; "$@"; }; (bound relit replay many.gs --stats | head -n 2); cat many.gs | (bound relit replay - --stats | head -n 2); cat many.gs | (bound relit disasm - | tail -n 1); (bound relit replay many.gs.xz --draw 2 --stats | head -n 2); (bound relit replay --diff - --rules console,plain < 8.zst)
 ---- in front
 FRAME_1    FBW=10
 SCISSOR_1  SCAX1=639, SCAY1=447
