@@ -102,7 +102,9 @@ struct Outcome {
     std::string reports, refusal;
 };
 Outcome outcome_of(const Stage& stage, const std::string& text, bool names_all = true) {
-    const auto file = assembled_maxwell(head_of(stage, names_all), text + "EXIT ;\n");
+    const std::string end =
+        stage.kind == kGeometry ? "OUT.EMIT RZ, RZ, RZ ;\nEXIT ;\n" : "EXIT ;\n"; // hands on what it made
+    const auto file = assembled_maxwell(head_of(stage, names_all), text + end);
     ir::Context context{};
     context.values["maxwell.fixed_location"] = 32;
     ir::ContextReader reader(context);
