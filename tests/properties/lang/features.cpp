@@ -1,8 +1,10 @@
 // The features that a translation lists are those that its code declares: in SPIR-V as it is, in GLSL as glslang compiles it.
 #include "lang/features.hpp"
 #include "guests/guests.hpp"
+#include "ir/builder.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/shared/random.hpp"
+#include "lang/lower/lower.hpp"
 #include "tests/support/maxwell/programs.hpp"
 #include "translate/translate.hpp"
 #include "verify/glslang.hpp"
@@ -123,6 +125,47 @@ void add_programs(Trials& trials) {
         ASSERT_TRUE(kernel) << kernel.error().text;
         for (unsigned i = 0; i < 8; ++i) trials.add(isa::maxwell::kFrontend, *kernel);
     }
+}
+
+/// Words, changed as values of one kind, as values of another, and as the first again.
+ir::Module seen_as(ir::Type first, ir::Type second) {
+    ir::Module module;
+    module.stage = ir::Stage::Compute;
+    ir::Builder ir(module);
+    const std::uint32_t buffer = ir.storage_buffer("s", 0, 8);
+    ir.function("main");
+    const auto changed = [&](ir::Type type, ir::Id value) {
+        const ir::Id as = ir.bitcast(type, value);
+        return ir::is_float(type.kind) ? ir.FNeg(as) : ir.INot(as);
+    };
+    const ir::Type words = ir::kI32.with_lanes(ir::bits_of(first) / 32);
+    const ir::Id offset = ir.i32(0), loaded = ir.load_buffer(buffer, offset, words);
+    ir.store_buffer(buffer, offset, ir.bitcast(words, changed(first, changed(second, changed(first, loaded)))));
+    ir.ret();
+    return module;
+}
+
+TEST(Features, OfBitsThatAreSeenAsOtherKindsAreListed) {
+    using ir::Kind;
+    constexpr ir::Type kTypes[] = {{Kind::I64, 1}, {Kind::F64, 1}, {Kind::I8, 4}, {Kind::I16, 2}, {Kind::F16, 2}};
+    const verify::GlslangSession session;
+    for (const ir::Type first : kTypes)
+        for (const ir::Type second : kTypes) {
+            if (ir::bits_of(first) != ir::bits_of(second)) continue;
+            const lang::Target target{.dialect = lang::Dialect::GlslVulkan,
+                                      .has_int64 = true,
+                                      .has_int16 = true,
+                                      .has_int8 = true,
+                                      .has_float16 = true,
+                                      .has_float64 = true};
+            ir::Module module = seen_as(first, second);
+            ASSERT_TRUE(lang::lower(module, target, {}));
+            const auto artifact = lang::to_glsl(module, target);
+            if (!artifact) continue; // of vectors of bytes some have no form
+            const auto words = verify::compile_glsl(artifact->text, target, ir::Stage::Compute);
+            ASSERT_TRUE(words) << words.error().text << artifact->text;
+            EXPECT_EQ(listed(artifact->features), declared(*words)) << artifact->text;
+        }
 }
 
 TEST(Features, OfSpirVAreItsCapabilities) {
