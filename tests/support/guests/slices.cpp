@@ -55,7 +55,8 @@ public:
         elsewhere_ = std::set((*answer)->slice.elsewhere.begin(), (*answer)->slice.elsewhere.end());
         ++counts.programs;
         counts.sizes.push_back(slice_.size());
-        return change_outside(*wanted, counts) + change_inside(*wanted, counts);
+        const std::string inside = change_inside(*wanted, counts); // first: both take random numbers
+        return change_outside(*wanted, counts) + inside;
     }
 
 private:
