@@ -247,13 +247,6 @@ TEST(Buffers, KnownOffsetsMeetTheSizeThatIsBound) {
 
 // ---- constant buffers
 
-std::size_t calls_in_main(const ir::Module& module) {
-    std::size_t calls = 0;
-    for (const ir::Block& block : module.functions[0].blocks)
-        for (const Id id : block.insts) calls += module[id].op == Op::Call ? 1 : 0;
-    return calls;
-}
-
 // Many rows that are as far behind different ones, and two words of each.
 TEST(Buffers, WordsOfARowWhoseNumberIsComputedAreLoadedOnce) {
     constexpr std::uint32_t kRows = 40;
@@ -269,7 +262,7 @@ TEST(Buffers, WordsOfARowWhoseNumberIsComputedAreLoadedOnce) {
     for (const Target& target : kTargets) {
         ir::Module after = before.clone();
         ASSERT_TRUE(lower_buffers(after, target));
-        EXPECT_EQ(calls_in_main(after), kRows);
+        EXPECT_EQ(test::calls_in_main(after), kRows);
         for (std::uint64_t input = 0; input < 50; ++input) ASSERT_EQ(difference(before, after, input), "");
         for (std::uint64_t row = 0; row < 70; ++row) {
             run::State wanted = state_of(before, row);
@@ -292,7 +285,7 @@ TEST(Buffers, IndicesThatAreAlwaysInsideAreNotCompared) {
                 ir.store(out, 0, ir.bitcast(ir::kI32, type.lanes == 1 ? loaded : ir.lane(loaded, 0)), 1);
             });
             ASSERT_TRUE(lower_buffers(module, {.dialect = Dialect::GlslVulkan}));
-            EXPECT_EQ(calls_in_main(module), most == 3 ? 0U : 1U);
+            EXPECT_EQ(test::calls_in_main(module), most == 3 ? 0U : 1U);
         }
 }
 

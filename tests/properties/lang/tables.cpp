@@ -31,13 +31,6 @@ ir::Module look_ups(std::size_t entries) {
     });
 }
 
-std::size_t calls_in_main(const ir::Module& module) {
-    std::size_t calls = 0;
-    for (const ir::Block& block : module.functions[0].blocks)
-        for (const Id id : block.insts) calls += module[id].op == Op::Call ? 1 : 0;
-    return calls;
-}
-
 TEST(Tables, AreLookedUpAsBefore) {
     for (const Dialect dialect : {Dialect::SpirV, Dialect::GlslVulkan})
         for (const std::size_t entries : {0U, 1U, 2U, 5U, 63U, 64U, 100U}) {
@@ -61,9 +54,9 @@ TEST(Tables, AreArraysOfTextWhereTheEntryIsThere) {
     ASSERT_TRUE(lower_tables(within, {.dialect = Dialect::GlslVulkan}));
     ASSERT_TRUE(lower_tables(beyond, {.dialect = Dialect::GlslVulkan}));
     ASSERT_TRUE(lower_tables(choices, {.dialect = Dialect::SpirV}));
-    EXPECT_EQ(calls_in_main(within), 1U);
-    EXPECT_EQ(calls_in_main(beyond), 2U);
-    EXPECT_EQ(calls_in_main(choices), 2U);
+    EXPECT_EQ(test::calls_in_main(within), 1U);
+    EXPECT_EQ(test::calls_in_main(beyond), 2U);
+    EXPECT_EQ(test::calls_in_main(choices), 2U);
     const auto is_look_up = [](const ir::Inst& inst) { return inst.op == Op::LoadTable; };
     EXPECT_TRUE(std::ranges::none_of(choices.insts, is_look_up));
 }

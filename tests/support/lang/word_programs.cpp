@@ -15,4 +15,11 @@ ir::Module word_program(std::uint32_t registers,
     return module;
 }
 
+std::size_t calls_in_main(const ir::Module& module) {
+    std::size_t calls = 0;
+    for (const ir::Block& block : module.functions[0].blocks)
+        for (const ir::Id id : block.insts) calls += ir::info(module[id].op).is_call() ? 1 : 0;
+    return calls;
+}
+
 } // namespace relit::test

@@ -3,6 +3,7 @@
 
 #include "ir/builder.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 
@@ -12,5 +13,8 @@ namespace relit::test {
 /// but for its end.
 [[nodiscard]] ir::Module word_program(
     std::uint32_t registers, const std::function<void(ir::Builder&, std::uint32_t in, std::uint32_t out)>& body);
+
+/// How many calls of functions the entry function has.
+[[nodiscard]] std::size_t calls_in_main(const ir::Module& module);
 
 } // namespace relit::test
