@@ -342,8 +342,8 @@ Expression Writer::load_vertex(const ir::Inst& inst) {
     return expression;
 }
 
-// Registers that are no variables of the pipeline are copied from and to those; stages that work on vertices are given every one, a geometry shader
-// makes many.
+// Registers that are no variables of the pipeline are copied from and to those; stages that work on vertices are given every
+// one, a geometry shader makes many.
 void Writer::copy_io_variable(const IoVariable& io_variable, bool in, const std::string& variable) {
     const ir::RegisterFile& file = module_.files[io_variable.file];
     const bool geometry = module_.stage == Stage::Geometry;

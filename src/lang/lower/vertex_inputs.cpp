@@ -71,7 +71,8 @@ private:
                 lanes.push_back(variable_of(load, lane + i) != nullptr ? variable(load, lane + i, one)
                                                                        : ir_.constant(one, 0));
         }
-        const Id value = ir_.compose(lanes);
+        const Id value =
+            ir_.compose(lanes); // one of its own, also of one lane: the load becomes it, and `known_` stays
         return ir_.type_of(value) == load.type ? value : ir_.bitcast(load.type, value);
     }
     /// Lanes from `lane` on, once in a block.

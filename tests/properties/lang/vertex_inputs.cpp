@@ -183,6 +183,33 @@ TEST(VertexInputs, OfPatchesOfAnySizeAreLoadedUpToThatSize) {
     EXPECT_EQ(text_of(kStages[3], {1}, false).find("gl_PatchVerticesIn"), std::string::npos);
 }
 
+// The first load goes on to be that of the variable itself; the second is of it, as another kind.
+TEST(VertexInputs, OfOneLaneAreLoadedTwiceFromWhatTheFirstBecame) {
+    for (const Dialect dialect : {Dialect::SpirV, Dialect::GlslVulkan})
+        for (const std::uint32_t lane : {0U, 12U, 15U}) {
+            ir::Module before = begun(kStages[1]);
+            before.files[0].lanes = lane == 0 ? 1 : 4; // then every register is one lane
+            before.files[0].count = (lane == 0 ? 4 : 1) * kRegisters * kStages[1].vertices;
+            if (lane == 0) before.files[0].io_slots.clear();
+            ir::Builder ir(before);
+            ir.move_to(0);
+            const Id vertex =
+                ir.add(Op::ReadBuiltin, ir::kI32, {}, static_cast<std::uint32_t>(ir::Builtin::PrimitiveId));
+            ir.store(1, 0, ir.load_vertex(0, lane, vertex, ir::kF32), 1);
+            ir.store(1, 1, ir.bitcast(ir::kF32, ir.load_vertex(0, lane, vertex, ir::kI32)), 1);
+            ir.store(1, 2, ir.load_vertex(0, lane, vertex, ir::kF32), 1);
+            ir.ret();
+            ASSERT_TRUE(ir::verify(before)) << ir::verify(before).error().text;
+            ir::Module after = before.clone();
+            ASSERT_TRUE(lower_vertex_inputs(after, {.dialect = dialect}));
+            ASSERT_TRUE(ir::verify(after)) << lane << ir::verify(after).error().text;
+            run::State state = run::blank_state(before);
+            for (std::size_t i = 0; i < state.files[0].size(); ++i) state.files[0][i] = 100 + i;
+            for (const std::uint32_t number : {0U, 2U, 3U})
+                EXPECT_EQ(made(after, kStages[1], state, number), made(before, kStages[1], state, number));
+        }
+}
+
 // Two lanes of a register are one load, and a look at the bounds that nothing needs is none.
 TEST(VertexInputs, OfOneRegisterAreLoadedOnce) {
     ir::Module module = begun(kStages[1]);
