@@ -68,16 +68,17 @@ struct Slot {
 inline constexpr std::uint32_t kRowWords = 4;
 [[nodiscard]] constexpr std::uint32_t rows_of(std::uint32_t words) { return (words + kRowWords - 1) / kRowWords; }
 
-/// Binding 0: `in_words` words an invocation (Input files, constant buffers), read only.
-/// Binding 1: `out_words` words an invocation (Output files, then storage buffers, which the host fills first, then
-/// one row whose first word is not 0 where a loop limit was reached). Push constant, 4 bytes: the number of invocations.
-/// Workgroups are 64 x 1 x 1; the invocation is gl_GlobalInvocationID.x.
+/// Storage buffers of set 1. Binding 0: a row that begins with the number of invocations, then `in_words` words an invocation (Input
+/// files, constant buffers), all read only. Binding 1: `out_words` words an invocation (Output files, then storage buffers, which the
+/// host fills first, then one row whose first word is not 0 where a loop limit was reached).
+/// Workgroups are kHarnessGroup x 1 x 1; the invocation is gl_GlobalInvocationID.x.
 struct Layout {
     std::vector<Slot> in, out;
     std::uint32_t in_words = 0, out_words = 0;
     std::uint32_t loop_limit_word = 0;
 };
 [[nodiscard]] Layout layout_of(const ir::Module& module);
+inline constexpr std::uint32_t kHarnessGroup = 64;
 
 /// A row of a uniform block that has a name of its own, or several as an array.
 struct Member {

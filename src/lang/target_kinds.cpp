@@ -22,8 +22,7 @@ bool is_lacked(const KindRow& row, const Target& target) {
 }
 
 bool is_declared(const ir::RegisterFile& file, const ShaderInfo::File& accesses, const Target& target) {
-    const bool always = target.interface == Interface::Harness || target.dialect == Dialect::SpirV;
-    return accesses.at_all || (always && file.role != ir::Role::Register);
+    return accesses.at_all || (target.dialect == Dialect::SpirV && file.role != ir::Role::Register);
 }
 
 } // namespace

@@ -79,13 +79,11 @@ TEST(TargetKinds, FilesThatNothingAccessesCountWhereTheyAreDeclared) {
     for (const KindCase& row : kCases) {
         const ir::Module module = program(row.kind, false);
         for (const Dialect dialect : {Dialect::SpirV, Dialect::GlslVulkan, Dialect::GlslOpenGl}) {
-            for (const Interface interface : {Interface::Native, Interface::Harness}) {
-                Target target = target_of(dialect, interface);
-                EXPECT_EQ(lacked(module, target), std::nullopt);
-                target.*row.has = false;
-                const bool is_declared = dialect == Dialect::SpirV || interface == Interface::Harness;
-                EXPECT_EQ(lacked(module, target), is_declared ? std::optional(row.kind) : std::nullopt) << row.glsl;
-            }
+            Target target = target_of(dialect);
+            EXPECT_EQ(lacked(module, target), std::nullopt);
+            target.*row.has = false;
+            const bool is_declared = dialect == Dialect::SpirV;
+            EXPECT_EQ(lacked(module, target), is_declared ? std::optional(row.kind) : std::nullopt) << row.glsl;
         }
     }
 }

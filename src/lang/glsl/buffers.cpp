@@ -33,23 +33,10 @@ void Writer::note_used_resources() {
 
 bool Writer::has_rows(std::uint32_t resource) const { return module_.resources[resource].element.lanes == kRowWords; }
 
-// The place of the buffer in the record of a harness; nothing if it is an array of its own.
-const Slot* Writer::slot_of(std::uint32_t resource) const {
-    if (!harness()) return nullptr;
-    const bool constant = module_.resources[resource].kind == ResourceKind::ConstantBuffer;
-    for (const Slot& slot : constant ? layout_.in : layout_.out)
-        if (slot.is_resource && slot.index == resource) return &slot;
-    return nullptr;
-}
-
 std::string Writer::known_element(std::uint32_t resource, std::uint32_t index, unsigned lanes) const {
     const bool is_row = lanes == kRowWords;
     const std::string part = is_row ? "" : swizzle(((1U << lanes) - 1) << index % kRowWords);
     const std::uint32_t row = is_row ? index : index / kRowWords;
-    if (const Slot* slot = slot_of(resource)) {
-        const std::string_view record = module_.resources[resource].kind == ResourceKind::ConstantBuffer ? "in" : "out";
-        return row_of_record(record, slot->word / kRowWords + row) + part;
-    }
     const std::string& name = resource_names_[resource];
     if (!has_rows(resource)) return fmt::format("{}[{}]", name, index);
     const auto named = members_[resource].rows.find(row);
@@ -59,12 +46,7 @@ std::string Writer::known_element(std::uint32_t resource, std::uint32_t index, u
 std::string Writer::computed_element(std::uint32_t resource, const Expression& index, bool is_row) {
     const std::string& name = resource_names_[resource];
     const bool by_words = !is_row && has_rows(resource);
-    std::string at = by_words ? primary_of(index, ir::kI32) : index.text;
-    if (const Slot* slot = slot_of(resource)) {
-        if (!by_words && index.level > Level::Sum) at = "(" + at + ")";
-        const std::string_view record = module_.resources[resource].kind == ResourceKind::ConstantBuffer ? "in" : "out";
-        return is_row ? row_of_record(record, slot->word / kRowWords, at) : word_of_record(record, slot->word, at);
-    }
+    const std::string at = by_words ? primary_of(index, ir::kI32) : index.text;
     return by_words ? fmt::format("{}[{} >> 2][{} & 3u]", name, at, at) : fmt::format("{}[{}]", name, at);
 }
 

@@ -1,4 +1,4 @@
-// Everything around the functions of a shader: version, declarations, and main() for a pipeline or for the harness.
+// Everything around the functions of a shader: version, declarations, and main().
 #include "ir/names.hpp"
 #include "ir/text/print.hpp"
 #include "lang/constants.hpp"
@@ -9,6 +9,7 @@
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 #include "lang/glsl/zeros.hpp"
+#include "lang/harness/harness.hpp"
 #include "lang/pipeline.hpp"
 #include "lang/target_kinds.hpp"
 
@@ -50,7 +51,7 @@ std::string labels_of(const ir::Resource& buffer, std::string_view name, std::ui
 } // namespace
 
 Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& target, std::uint32_t version)
-    : module_(lowered.module), target_(target), version_(version), layout_(layout_of(module_)), functions_(version),
+    : module_(lowered.module), target_(target), version_(version), functions_(version),
       effects_(ir::call_effects(module_)), unraised_(origin), dealt_with_(lowered.dealt_with) {
     if (target.debug_operations) operations_ = ir::print_insts(origin);
     note_accesses();
@@ -58,10 +59,8 @@ Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& t
     unwritten_ = seen_unwritten(module_);
     note_used_resources();
     name_everything();
-    std::vector<bool> stay_outside; // arrays, and what the record of a harness says
-    for (std::size_t file = 0; file < register_names_.size(); ++file)
-        stay_outside.push_back(register_names_[file].empty() ||
-                               module_.files[file].purpose == ir::FilePurpose::LoopLimit);
+    std::vector<bool> stay_outside; // arrays
+    for (const auto& names : register_names_) stay_outside.push_back(names.empty());
     locals_ = locals_of(module_, unwritten_, stay_outside);
 }
 
@@ -86,7 +85,7 @@ void Writer::name_everything() {
         return name;
     };
     reserve_derived_names();
-    for (std::uint32_t f = 0; f < module_.files.size() && !target_.literal && !harness(); ++f)
+    for (std::uint32_t f = 0; f < module_.files.size() && !target_.literal; ++f)
         for (const ir::Label& label : module_.files[f].labels) labelled_[{f, label.offset}] = fresh(label.text);
     for (const auto& file : module_.files) file_names_.push_back(fresh(file.name));
     name_registers(fresh);
@@ -167,20 +166,13 @@ std::string Writer::workgroup() const {
 std::string Writer::head() const {
     std::string text = fmt::format("#version {}{}\n", version_, target_.dialect == Dialect::GlslOpenGl ? " core" : "");
     for (const std::string& extension : extensions_) text += "#extension " + extension + " : require\n";
-    if (!harness() && module_.stage == ir::Stage::Compute) text += workgroup();
-    if (!harness() && module_.stage == ir::Stage::Geometry) text += primitives();
+    if (module_.stage == ir::Stage::Compute) text += workgroup();
+    if (module_.stage == ir::Stage::Geometry) text += primitives();
     const bool patch = module_.stage == ir::Stage::TessControl || module_.stage == ir::Stage::TessEval;
-    if (!harness() && patch) text += patches();
-    if (!harness()) text += feedback();
-    if (!harness() && module_.tests_early) text += "layout(early_fragment_tests) in;\n";
-    if (!harness()) return text;
-    const bool vulkan = target_.dialect == Dialect::GlslVulkan;
-    return text +
-           "layout(local_size_x = 64) in;\n"
-           "layout(std430, binding = 0) readonly buffer In { uvec4 in_rows[]; };\n"
-           "layout(std430, binding = 1) buffer Out { uvec4 out_rows[]; };\n" +
-           (vulkan ? "layout(push_constant) uniform Push { uint invocations; };\n" : "uniform uint invocations;\n") +
-           "uint in_base, out_base;\n";
+    if (patch) text += patches();
+    text += feedback();
+    if (module_.tests_early) text += "layout(early_fragment_tests) in;\n";
+    return text;
 }
 
 std::string Writer::declare_resource(std::uint32_t index) {
@@ -192,7 +184,6 @@ std::string Writer::declare_resource(std::uint32_t index) {
     if (r.kind == ResourceKind::Shared) return declare_shared(index);
     if (r.kind == ResourceKind::Scratch) return fmt::format("uint {}[{}];\n", name, words);
     if (!constant && !storage) return declare_texture(index);
-    if (harness()) return "";
     if (storage && version_ < 430) return lacks("storage buffers before GLSL 430"), "";
     const bool rows = has_rows(index);
     const std::string element = type_text(r.element);
@@ -214,8 +205,6 @@ std::string Writer::declare_resource(std::uint32_t index) {
 
 std::string Writer::declare_shared(std::uint32_t index) {
     const ir::Resource& r = module_.resources[index];
-    if (is_alone()) return fmt::format("uint {}[{}];\n", resource_names_[index], std::max(1U, (r.size + 3) / 4));
-    if (harness()) return lacks("memory shared by several invocations of a harness"), "";
     const bool compute = module_.stage == ir::Stage::Compute;
     if (!compute || version_ < 430) return lacks("shared memory outside compute shaders of GLSL 430"), "";
     return fmt::format("shared uint {}[{}];\n", resource_names_[index], std::max(1U, (r.size + 3) / 4));
@@ -255,7 +244,7 @@ std::string Writer::resource_layout(std::uint32_t index, std::string_view first)
 std::string Writer::declarations() {
     std::string text;
     for (const Role role : {Role::Input, Role::Output, Role::Register}) {
-        if (!harness() && role != Role::Register) text += declare_io_variables(role);
+        if (role != Role::Register) text += declare_io_variables(role);
         for (std::uint32_t i = 0; i < module_.files.size(); ++i) {
             if (module_.files[i].role == role) text += declare_file(i);
         }
@@ -275,7 +264,6 @@ std::string Writer::print_table(std::uint32_t index) const {
 
 // The program is main() itself if nothing is left to do after it.
 bool Writer::is_main_itself() const {
-    if (harness()) return false;
     const ir::Tree& tree = module_.functions[0].tree;
     const auto returns = std::ranges::count_if(tree.nodes, [](const ir::Node& node) {
         return node.kind == ir::NodeKind::Return || node.kind == ir::NodeKind::Unreachable;
@@ -283,11 +271,6 @@ bool Writer::is_main_itself() const {
     const bool at_end = !tree.root.empty() && tree.nodes[tree.root.back()].kind == ir::NodeKind::Return;
     const bool early = returns > (at_end ? 1 : 0);
     return !early || epilogue_.empty();
-}
-
-// An item of a harness has its workgroup for itself.
-bool Writer::is_alone() const {
-    return harness() && std::ranges::all_of(module_.workgroup, [](std::uint32_t n) { return n == 1; });
 }
 
 // The same bytes as in the block of words.
@@ -309,7 +292,6 @@ std::string Writer::assemble() {
     for (const std::string& name : helpers_) own += helper_texts_[name];
     for (const std::uint32_t index : tables_) own += print_table(index);
     std::string text = head() + declarations_ + declare_pairs() + (own.empty() ? "" : "\n") + own + "\n" + code_;
-    if (harness()) return text + "\n" + harness_main();
     if (is_main_itself()) return text;
     return text + "\nvoid main() {\n" + prologue_ + zero_files() + "    program();\n" + epilogue_ + "}\n";
 }
@@ -317,10 +299,10 @@ std::string Writer::assemble() {
 Result<Artifact> Writer::write() {
     if (module_.functions.empty()) return fail(FaultKind::Internal, "glsl: the module has no function");
     const bool patches = module_.stage == ir::Stage::TessControl || module_.stage == ir::Stage::TessEval;
-    if (patches && !harness() && version_ < 400) lacks("tessellation shaders before GLSL 400");
-    if (!module_.feedback.empty() && !harness() && version_ < 440) lacks("transform feedback before GLSL 440");
-    if (module_.tests_early && !harness() && version_ < 420) lacks("early tests before GLSL 420");
-    if (module_.stage == ir::Stage::Compute && !harness() && version_ < 430) lacks("compute shaders before GLSL 430");
+    if (patches && version_ < 400) lacks("tessellation shaders before GLSL 400");
+    if (!module_.feedback.empty() && version_ < 440) lacks("transform feedback before GLSL 440");
+    if (module_.tests_early && version_ < 420) lacks("early tests before GLSL 420");
+    if (module_.stage == ir::Stage::Compute && version_ < 430) lacks("compute shaders before GLSL 430");
     const ShaderInfo shader_info(module_, *std::pmr::get_default_resource());
     if (const auto kind = lacked_kind(module_, shader_info, target_))
         lacks("values of " + type_text({*kind, 1}) + ", which the target lacks");
@@ -359,7 +341,13 @@ Result<Artifact> to_glsl(const ir::Module& module, const Target& target) {
         return fail(FaultKind::Internal, "glsl: a module that was not lowered for this language");
     if (target.interface == Interface::Harness && version < 430)
         return fail(FaultKind::NotSupported, "glsl: the harness requires GLSL 430");
-    return glsl::Writer(module, glsl::lowered(module, target.debug_operations), target, version).write();
+    const auto written = [&](const ir::Module& shader) {
+        return glsl::Writer(shader, glsl::lowered(shader, target.debug_operations), target, version).write();
+    };
+    if (target.interface == Interface::Native) return written(module);
+    const auto shader = in_harness(module, target);
+    if (!shader) return fail(shader.error().kind, "glsl: " + shader.error().text);
+    return written(*shader);
 }
 
 } // namespace relit::lang

@@ -67,7 +67,7 @@ Writer::Members Writer::named_rows(const ir::Resource& buffer, const std::set<st
 
 void Writer::name_members(const Fresh& fresh) {
     members_.resize(module_.resources.size());
-    if (harness() || target_.literal) return;
+    if (target_.literal) return;
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i) {
         const ir::Resource& buffer = module_.resources[i];
         const bool named = !buffer.labels.empty(), packed = !buffer.guest_offsets.empty();

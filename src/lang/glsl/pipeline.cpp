@@ -75,16 +75,8 @@ ir::Kind kind_of_builtin(Builtin builtin) {
 
 } // namespace
 
-// A harness has no pipeline: the item's number is the vertex's, everything else is zero.
 Expression Writer::builtin(const Inst& inst) {
     const auto which = static_cast<Builtin>(inst.imm);
-    if (harness()) {
-        if (which == Builtin::VertexIndex && inst.type == ir::kI32) return {"gl_GlobalInvocationID.x"};
-        const bool base = which == Builtin::BaseVertex || which == Builtin::BaseInstance;
-        if (which != Builtin::InstanceIndex && !base)
-            lacks(fmt::format("{} in a harness", ir::name_in(ir::kBuiltinNames, which)));
-        return {constant(inst.type, std::vector<std::uint64_t>(inst.type.lanes))};
-    }
     const unsigned stage = 1U << static_cast<unsigned>(module_.stage);
     const auto* row = std::ranges::find_if(
         kBuiltins, [&](const BuiltinText& each) { return each.builtin == which && (each.stages & stage) != 0; });
@@ -106,7 +98,7 @@ Expression Writer::builtin(const Inst& inst) {
     return expression;
 }
 
-// ---- other invocations. A harness shows its subgroups as the interpreter has them: quads of items beside each other.
+// ---- other invocations
 
 std::string Writer::is_here_function() {
     extensions_.insert({"GL_KHR_shader_subgroup_basic", "GL_KHR_shader_subgroup_ballot"});
@@ -120,38 +112,12 @@ std::string Writer::shuffle_function(ir::Type type) {
     const std::string name = glsl::type_text(type), zero = constant(type, std::vector<std::uint64_t>(type.lanes));
     const std::string here = is_here_function();
     extensions_.insert("GL_KHR_shader_subgroup_shuffle");
-    const std::string_view quad =
-        harness() ? "    bool within = from < 4u;\n    from = (gl_SubgroupInvocationID & ~3u) + (from & 3u);\n"
-                  : "    bool within = from < gl_SubgroupSize;\n";
     return add_helper(
         "shuffled_" + name,
-        fmt::format("{0} shuffled_{0}({0} value, uint from) {{\n{1}    {0} got = subgroupShuffle(value, from);\n"
-                    "    bool here = {2}(from);\n    return within && here ? got : {3};\n}}\n",
-                    name, quad, here, zero));
-}
-
-// Between the invocation's row or column of its quad (`own`) and the other one.
-std::string Writer::slope_function(ir::Type type) {
-    const std::string name = glsl::type_text(type), zero = constant(type, std::vector<std::uint64_t>(type.lanes));
-    const std::string here = is_here_function();
-    extensions_.insert("GL_KHR_shader_subgroup_shuffle");
-    const std::string_view precise = has_precise() ? "precise " : "";
-    return add_helper(
-        "slope_" + name,
-        fmt::format("{0} slope_{0}({0} value, uint own, uint other) {{\n"
-                    "    uint low = gl_SubgroupInvocationID & (~3u | own);\n    uint high = low + other;\n"
-                    "    bool low_here = {1}(low);\n    bool high_here = {1}(high);\n"
-                    "    {4}{0} slope = subgroupShuffle(value, high) - subgroupShuffle(value, low);\n"
-                    "    return low_here && high_here ? slope : {2};\n}}\n{3}",
-                    name, here, zero, "", precise));
-}
-
-std::string Writer::ballot_function() {
-    extensions_.insert({"GL_KHR_shader_subgroup_basic", "GL_KHR_shader_subgroup_ballot"});
-    return add_helper(
-        "ballot",
-        "uint ballot(bool condition) {\n    uvec4 bits = subgroupBallot(condition);\n"
-        "    uint first = gl_SubgroupInvocationID & ~3u;\n    return bits[first >> 5] >> (first & 31u) & 15u;\n}\n");
+        fmt::format("{0} shuffled_{0}({0} value, uint from) {{\n    bool within = from < gl_SubgroupSize;\n"
+                    "    {0} got = subgroupShuffle(value, from);\n"
+                    "    bool here = {1}(from);\n    return within && here ? got : {2};\n}}\n",
+                    name, here, zero));
 }
 
 // One value for the four of a quad is as good to it as one for each row.
@@ -163,38 +129,23 @@ Expression Writer::any_slope(const Inst& inst) {
 }
 
 Expression Writer::across(const Inst& inst) {
-    const bool slope = inst.op == Op::FDdx || inst.op == Op::FDdy;
-    if (slope && !harness()) {
-        if (module_.stage != Stage::Fragment) lacks("derivatives outside a fragment shader");
-        if (inst.type.kind == ir::Kind::F64) lacks("derivatives of 64 bits");
-        if (version_ < 400) return any_slope(inst);
-        if (version_ < 450) extensions_.insert("GL_ARB_derivative_control");
-        return spelled(inst, spelling(inst.op).scalar);
-    }
+    if (inst.op == Op::FDdx || inst.op == Op::FDdy) return slope(inst);
     if (version_ < 430) lacks("subgroup operations before GLSL 430");
-    Expression expression;
-    std::vector<std::string> texts;
-    for (const ir::Id id : inst.operands) {
-        texts.push_back(settled(id));
-    }
-    switch (inst.op) {
-        case Op::FDdx: expression.text = slope_function(inst.type) + "(" + texts[0] + ", 2u, 1u)"; break;
-        case Op::FDdy: expression.text = slope_function(inst.type) + "(" + texts[0] + ", 1u, 2u)"; break;
-        case Op::Shuffle: expression.text = shuffle_function(inst.type) + "(" + texts[0] + ", " + texts[1] + ")"; break;
-        default: expression = vote(inst, texts[0]); break;
-    }
-    expression.rounds = slope;
-    return expression;
+    if (inst.op != Op::Shuffle) return vote(inst, settled(inst.operands[0]));
+    const std::string value = settled(inst.operands[0]), from = settled(inst.operands[1]);
+    return {shuffle_function(inst.type) + "(" + value + ", " + from + ")"};
+}
+
+Expression Writer::slope(const Inst& inst) {
+    if (module_.stage != Stage::Fragment) lacks("derivatives outside a fragment shader");
+    if (inst.type.kind == ir::Kind::F64) lacks("derivatives of 64 bits");
+    if (version_ < 400) return any_slope(inst);
+    if (version_ < 450) extensions_.insert("GL_ARB_derivative_control");
+    return spelled(inst, spelling(inst.op).scalar);
 }
 
 // Ballots and votes.
 Expression Writer::vote(const Inst& inst, const std::string& condition) {
-    if (harness()) {
-        const std::string ballot = ballot_function();
-        if (inst.op == Op::Ballot) return {ballot + "(" + condition + ")"};
-        if (inst.op == Op::VoteAny) return {ballot + "(" + condition + ") != 0u", Level::Equality};
-        return {ballot + "(!(" + condition + ")) == 0u", Level::Equality};
-    }
     extensions_.insert(inst.op == Op::Ballot ? "GL_KHR_shader_subgroup_ballot" : "GL_KHR_shader_subgroup_vote");
     const std::string_view function = inst.op == Op::Ballot    ? "subgroupBallot"
                                       : inst.op == Op::VoteAll ? "subgroupAll"
@@ -204,7 +155,7 @@ Expression Writer::vote(const Inst& inst, const std::string& condition) {
 
 // What EmitVertex() passes on is undefined after it, our registers are not: they are copied before each.
 Expression Writer::vertex(const Inst& inst) {
-    if (harness() || module_.stage != Stage::Geometry)
+    if (module_.stage != Stage::Geometry)
         return lacks(std::string(ir::info(inst.op).mnemonic) + " outside geometry shaders"), Expression{};
     settle_all(ir::kNone);
     if (inst.op == Op::EndPrimitive) return {"EndPrimitive()"};
@@ -213,10 +164,8 @@ Expression Writer::vertex(const Inst& inst) {
 }
 
 void Writer::barrier(const Inst& inst) {
-    if (is_alone()) return; // with the item's own effects in order already
-    const bool compute = harness() || module_.stage == Stage::Compute;
-    if (harness()) return lacks("barriers of several invocations of a harness");
-    if (inst.op == Op::Barrier && !harness() && module_.stage == Stage::TessControl) {
+    const bool compute = module_.stage == Stage::Compute;
+    if (inst.op == Op::Barrier && module_.stage == Stage::TessControl) {
         settle_all(ir::kNone);
         comment(inst.origin);
         return line("barrier();");

@@ -123,7 +123,6 @@ Expression Writer::load_file_at(const Inst& inst) {
 
 Expression Writer::load_file_of(const Inst& inst) {
     const std::uint32_t file = inst.access()[Access::file], lane = inst.access()[Access::lane];
-    if (harness()) lacks("outputs of other invocations in a harness");
     const Expression which = operand(inst.operands[0]);
     const std::string name =
         shared_lane(file, lane, fmt::format("min({}, {}u)", which.text, module_.tessellation.made - 1));

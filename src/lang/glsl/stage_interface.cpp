@@ -150,7 +150,6 @@ void Writer::name_single_variables(const Fresh& fresh) {
 void Writer::name_registers(const Fresh& fresh) {
     register_names_.resize(module_.files.size());
     name_single_variables(fresh);
-    if (harness()) return;
     for (const Role role : {Role::Input, Role::Output}) {
         const std::vector<IoVariable> io_variables = io_variables_of(module_, role);
         for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
@@ -182,7 +181,7 @@ void Writer::name_registers(const Fresh& fresh) {
 // Between stages there are no locations before GLSL 410: variables are matched by name.
 bool Writer::matches_by_name(bool in) const {
     const bool ends = in ? module_.stage == Stage::Vertex : module_.stage == Stage::Fragment;
-    return version_ < 410 && !ends && !harness();
+    return version_ < 410 && !ends;
 }
 
 // The pipeline's own name of what crosses, or that of our variable.
@@ -233,7 +232,7 @@ bool Writer::are_copied(Role role) const {
 
 // What invocations of a tessellation control shader write is seen by the others: no copies of it are kept.
 bool Writer::is_shared_output(std::uint32_t file) const {
-    return !harness() && module_.stage == Stage::TessControl && module_.files[file].role == Role::Output;
+    return module_.stage == Stage::TessControl && module_.files[file].role == Role::Output;
 }
 
 // One lane of such a register, as the pipeline calls it; nothing where it is not passed on.
@@ -268,7 +267,7 @@ std::string Writer::interface_variable(const IoVariable& io_variable, bool in) c
     const bool whole_out = !in && module_.stage == Stage::Vertex && (ir::is_integer(kind) || kind == Kind::F64);
     std::string_view qualifier = interpolated ? kQualifiers[static_cast<std::size_t>(io_variable.interpolation)] : "";
     if (whole_out && version_ < 430) qualifier = "flat "; // older versions require it on both sides
-    const std::string capture = in || harness() ? "" : capture_of(io_variable);
+    const std::string capture = in ? "" : capture_of(io_variable);
     const std::string patch = module_.files[io_variable.file].is_patch ? "patch " : "";
     return (matches_by_name(in)
                 ? ""
@@ -435,9 +434,8 @@ std::string Writer::declare_file(std::uint32_t index) {
         // a statement of its own: glslang takes a global declared `precise` for a variable of one function
         return glsl::type_text(type) + " " + name + array + ";\n" + (precise.empty() ? "" : precise + name + ";\n");
     };
-    const bool is_kept = harness() && file.role != Role::Register; // in the item's record
-    const bool crosses = !harness() && file.role != Role::Register;
-    if ((!accesses_[index].any && !is_kept) || is_shared_output(index)) return "";
+    const bool crosses = file.role != Role::Register;
+    if (!accesses_[index].any || is_shared_output(index)) return "";
     require(file.kind);
     if (crosses && is_plain_array(index)) {
         const bool in = file.role == Role::Input;
@@ -493,11 +491,10 @@ std::string Writer::zero_files() const {
     std::string text;
     for (std::uint32_t i = 0; i < module_.files.size(); ++i) {
         const ir::RegisterFile& file = module_.files[i];
-        const bool elsewhere = (harness() && file.role == Role::Output) || is_shared_output(i);
-        if (file.role == Role::Input || !accesses_[i].any || elsewhere) continue;
+        if (file.role == Role::Input || !accesses_[i].any || is_shared_output(i)) continue;
         const std::string zero = constant({file.kind, file.lanes}, std::vector<std::uint64_t>(file.lanes));
         const bool array = register_names_[i].empty() && file.count > 1;
-        const bool all = is_plain_array(i) && file.role == Role::Output && !harness();
+        const bool all = is_plain_array(i) && file.role == Role::Output;
         std::vector<std::uint32_t> registers;
         for (std::uint32_t reg = 0; reg < file.count; ++reg) {
             const bool used = all || accesses_[i].read[reg] || accesses_[i].written[reg];
@@ -513,7 +510,7 @@ std::string Writer::zero_files() const {
     }
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i) {
         const ir::Resource& r = module_.resources[i];
-        const bool own = r.kind == ir::ResourceKind::Scratch || (r.kind == ir::ResourceKind::Shared && is_alone());
+        const bool own = r.kind == ir::ResourceKind::Scratch;
         if (!own || !used_resources_[i]) continue;
         text += fmt::format("    for (int i = 0; i < {}; ++i) {}[i] = 0u;\n", std::max(1U, (r.size + 3) / 4),
                             resource_names_[i]);

@@ -116,9 +116,7 @@ private:
         return numbers.size() == 1 ? numbers[0] : vector_of(fmt::format("ivec{}", numbers.size()), numbers);
     }
 
-    [[nodiscard]] bool is_fragment() const {
-        return writer_.module_.stage == ir::Stage::Fragment && !writer_.harness();
-    }
+    [[nodiscard]] bool is_fragment() const { return writer_.module_.stage == ir::Stage::Fragment; }
 
     // Without a level or gradients only a fragment shader can choose one; elsewhere it is 0, plus the bias. Where GLSL
     // has no function for a level, the plain one does it too.

@@ -57,11 +57,6 @@ void gather(Expression& to, const Expression& from);
 /// Whether it may be printed twice, since nothing is computed: a name, a register, a sign before one.
 [[nodiscard]] bool is_simple(const Expression& expression);
 
-/// A row of an invocation's record, "in" or "out"; `more`: an expression, so many rows further on.
-[[nodiscard]] std::string row_of_record(std::string_view record, std::uint32_t row, std::string_view more = {});
-/// A word of it, which can be written to.
-[[nodiscard]] std::string word_of_record(std::string_view record, std::uint32_t word, std::string_view more = {});
-
 class Writer {
 public:
     /// `origin`: the module that was lowered.
@@ -222,7 +217,6 @@ private:
     // ---- buffers.cpp: memory
     void note_used_resources();
     [[nodiscard]] bool has_rows(std::uint32_t resource) const;
-    [[nodiscard]] const Slot* slot_of(std::uint32_t resource) const;
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
     [[nodiscard]] std::string known_element(std::uint32_t resource, std::uint32_t index, unsigned lanes) const;
     std::string computed_element(std::uint32_t resource, const Expression& index, bool is_row);
@@ -246,11 +240,10 @@ private:
     void barrier(const ir::Inst& inst);
     Expression vertex(const ir::Inst& inst);
     Expression across(const ir::Inst& inst);
+    Expression slope(const ir::Inst& inst);
     Expression any_slope(const ir::Inst& inst);
     std::string is_here_function();
     std::string shuffle_function(ir::Type type);
-    std::string slope_function(ir::Type type);
-    std::string ballot_function();
 
     // ---- stage_interface.cpp: registers and the pipeline
     struct Accesses {
@@ -314,23 +307,15 @@ private:
     void reserve_derived_names();
     void name_everything();
 
-    // ---- record.cpp: the record of a harness
-    [[nodiscard]] std::vector<std::string> copy_register(const Slot& slot, bool in, std::string_view record) const;
-    [[nodiscard]] std::string copy_file(const Slot& slot, bool in, std::string_view record) const;
-    [[nodiscard]] std::string harness_main() const;
-
     void fault(FaultKind kind, std::string text);
     void lacks(std::string_view what) { fault(FaultKind::NotSupported, "glsl: " + std::string(what)); }
     void require(ir::Kind kind);
-    [[nodiscard]] bool harness() const { return target_.interface == Interface::Harness; }
     [[nodiscard]] bool has_precise() const { return version_ >= 400 && !module_.readable; }
     [[nodiscard]] std::string declared(ir::Type type, bool rounds) const; // with `precise` where it matters
-    [[nodiscard]] bool is_alone() const;
 
     const ir::Module& module_;
     const Target& target_;
     std::uint32_t version_;
-    Layout layout_;
     Functions functions_;
     std::vector<Accesses> accesses_;                       // by file
     bool stores_all_it_emits_ = false;                     // as a geometry shader

@@ -127,17 +127,7 @@ std::optional<std::uint32_t> Emitter::known(ir::Id id) const {
     return lane ? std::optional(static_cast<std::uint32_t>(*lane)) : std::nullopt;
 }
 
-// A driver that keeps no NaN may take a product with 0 for 0 where it knows the 0, be it computed (1 - 1). A harness shows
-// it no number.
-Value Emitter::emit_Const(const Inst& inst) {
-    const bool hides = ir::is_float(inst.type.kind) && inst.type.kind != Kind::F64;
-    if (code_.target.interface != Interface::Harness || !hides) return {0, inst.type};
-    const Value literal{code_.assembly.constant(inst.type, shader_.module.literal(inst)), inst.type};
-    Value nothing = shader_.storage.hidden_zero(code_);
-    if (ir::bits_of(inst.type.kind) != 32) nothing = code_.sign_extend(ir::integer_of(inst.type.kind), nothing);
-    const Value all = inst.type.lanes == 1 ? nothing : code_.repeat(nothing, inst.type.lanes);
-    return code_.as(inst.type, code_.either({code_.bits(literal), all}));
-}
+Value Emitter::emit_Const(const Inst& inst) { return {0, inst.type}; } // written where it is used first
 
 Value Emitter::emit_Param(const Inst& inst) { // declared with the function
     if (inst.imm < code_.params.size()) return code_.params[inst.imm];
@@ -203,8 +193,6 @@ Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
         const auto given = shader_.storage.given_register(code_, file, first / description.lanes);
         if (given) return code_.as(inst.type, code_.part(*given, first % description.lanes, inst.type.lanes));
     }
-    if (index && same_lanes && inst.type.lanes <= description.lanes && is_selected(file, first))
-        return select_register(inst, *index);
     if (same_lanes && inst.type.lanes == description.lanes && first % description.lanes == 0 &&
         shader_.storage.has_whole_registers(file)) {
         const auto load = [&](Index reg) { return shader_.storage.load_register(code_, file, reg); };
@@ -224,45 +212,6 @@ Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
     return code_.as(inst.type, code_.compose(bits, scalars_of(code_, lanes, inst.type)));
 }
 
-// Software drivers make a search of every access to an array at a computed index, in many blocks for each lane. A select
-// among the few registers of a file needs none.
-bool Emitter::is_selected(std::uint32_t file, std::uint32_t first_lane) const {
-    constexpr std::uint32_t kMostSelected = 16;
-    const ir::RegisterFile& description = shader_.module.files[file];
-    return code_.target.interface == Interface::Harness && description.role != ir::Role::Input &&
-           description.count <= kMostSelected && first_lane % description.lanes == 0;
-}
-
-Value Emitter::select_register(const Inst& inst, Value index) {
-    const std::uint32_t file = inst.access()[Access::file];
-    const ir::RegisterFile& description = shader_.module.files[file];
-    const Value number = code_.add({index, code_.u32(inst.access()[Access::lane] / description.lanes)});
-    std::vector<Value> lanes(inst.type.lanes, code_.literal({ir::integer_of(inst.type.kind), 1}, 0));
-    for (std::uint32_t reg = 0; reg < description.count; ++reg) {
-        const Value hit = code_.equal({number, code_.u32(reg)});
-        const Values own = code_.lanes(shader_.storage.load_register(code_, file, {reg, {}}));
-        for (std::size_t i = 0; i < lanes.size() && i < own.size(); ++i)
-            lanes[i] = code_.select({hit, own[i], lanes[i]});
-    }
-    const Type bits = inst.type.with_kind(ir::integer_of(inst.type.kind));
-    return code_.as(inst.type, code_.compose(bits, lanes));
-}
-
-void Emitter::replace_register(const Inst& inst, Value value, Value index) {
-    const std::uint32_t file = inst.access()[Access::file], mask = inst.access()[Access::mask];
-    const ir::RegisterFile& description = shader_.module.files[file];
-    const Value number = code_.add({index, code_.u32(inst.access()[Access::lane] / description.lanes)});
-    const Values given = code_.lanes(code_.bits(value));
-    for (std::uint32_t reg = 0; reg < description.count; ++reg) {
-        const Value hit = code_.equal({number, code_.u32(reg)});
-        const Value before = shader_.storage.load_register(code_, file, {reg, {}});
-        Values lanes = code_.lanes(before);
-        for (std::size_t i = 0; i < given.size() && i < lanes.size(); ++i)
-            if ((mask >> i & 1) != 0) lanes[i] = code_.select({hit, given[i], lanes[i]});
-        shader_.storage.store_register(code_, file, {reg, {}}, code_.compose(before.type, lanes));
-    }
-}
-
 void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> index) {
     const std::uint32_t file = inst.access()[Access::file], first = inst.access()[Access::lane];
     const std::uint32_t mask = inst.access()[Access::mask], full = (1U << value.type.lanes) - 1;
@@ -274,8 +223,6 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
         emit_guarded(code_.below({number, code_.u32(description.count)}), [&] { store(Index{0, number}); });
     };
     const unsigned value_bits = ir::bits_of(value.type.kind), lane_bits = ir::bits_of(description.kind);
-    const bool fits = value_bits == lane_bits && value.type.lanes <= description.lanes;
-    if (index && fits && is_selected(file, first)) return replace_register(inst, value, *index);
     if (value_bits == lane_bits && value.type.lanes == description.lanes && first % description.lanes == 0 &&
         (mask & full) == full) {
         return guarded(first, [&](Index reg) { shader_.storage.store_register(code_, file, reg, value); });
@@ -296,7 +243,6 @@ Value Emitter::emit_LoadFile(const Inst& inst) { return load_file(inst, {}); }
 Value Emitter::emit_LoadFileAt(const Inst& inst) { return load_file(inst, operand(inst, 0)); }
 
 Value Emitter::emit_LoadFileOf(const Inst& inst) {
-    if (code_.target.interface == Interface::Harness) return refused(inst, " in a harness");
     const Value last = code_.u32(shader_.module.tessellation.made - 1);
     const Value which = code_.extended(GLSLstd450UMin, ir::kI32, {operand(inst, 0), last});
     const Access access = inst.access();

@@ -56,12 +56,8 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
     [[nodiscard]] Value load_file(const ir::Inst& inst, std::optional<Value> index);
     void store_file(const ir::Inst& inst, Value value, std::optional<Value> index);
-    [[nodiscard]] bool is_selected(std::uint32_t file, std::uint32_t first_lane) const;
-    [[nodiscard]] Value select_register(const ir::Inst& inst, Value index);
-    void replace_register(const ir::Inst& inst, Value value, Value index);
     [[nodiscard]] std::string_view atomic_refusal(const ir::Inst& inst) const;
-    [[nodiscard]] Value derivative(const ir::Inst& inst, spv::Op fine, std::uint32_t own_bit, std::uint32_t other_bit);
-    [[nodiscard]] Value difference(const ir::Inst& inst, std::uint32_t own_bit, std::uint32_t other_bit);
+    [[nodiscard]] Value derivative(const ir::Inst& inst, spv::Op fine);
     struct Parts;
     [[nodiscard]] Parts parts_of(const ir::Inst& inst) const;
     [[nodiscard]] Value texel(spv::Op opcode, const ir::Inst& inst, std::span<const Word> words);

@@ -1,5 +1,4 @@
-// Writes what reads other invocations: derivatives, shuffles, ballots, votes. A harness has no quads and shows its
-// subgroups as the interpreter has them: four items each, which lie beside each other in a subgroup of the device.
+// Writes what reads other invocations: derivatives, shuffles, ballots, votes.
 #include "lang/spirv/emit.hpp"
 #include "lang/spirv/spelling.hpp"
 
@@ -15,7 +14,7 @@ using spv::Capability;
 namespace {
 
 constexpr std::string_view kNoSubgroups = ", which requires subgroups, which the device does not support";
-constexpr Word kQuad = 4, kMostInvocations = 128;
+constexpr Word kMostInvocations = 128;
 
 Word subgroup(Code& code) { return code.assembly.u32(static_cast<Word>(spv::Scope::Subgroup)); }
 
@@ -51,76 +50,36 @@ Value or_zero(Code& code, Value condition, Value value) {
     return code.select({code.repeat(condition, value.type.lanes), value, code.literal(value.type, 0)});
 }
 
-Value quad_of(Code& code, Value invocation) { return code.both({invocation, code.u32(~(kQuad - 1))}); }
-
-Value four_bits(Code& code, Value ballots, Value first) {
-    return code.both({bits_from(code, ballots, first), code.u32((1U << kQuad) - 1)});
-}
-
 } // namespace
 
 Value Emitter::emit_Shuffle(const Inst& inst) {
     if (!code_.target.has_subgroups) return refused(inst, kNoSubgroups);
     const Value value = operand(inst, 0), asked = code_.resize(Kind::I32, operand(inst, 1));
-    if (code_.target.interface == Interface::Native) {
-        const Value here = is_here(code_, asked);
-        return or_zero(code_, here, taken_from(code_, value, asked));
-    }
-    const Value first = quad_of(code_, shader_.storage.subgroup_invocation(code_));
-    const Value within = code_.below({asked, code_.u32(kQuad)});
-    const Value index = code_.add({first, code_.select({within, asked, code_.u32(0)})});
-    const Value here = code_.both({within, is_here(code_, index)});
-    return or_zero(code_, here, taken_from(code_, value, index));
+    const Value here = is_here(code_, asked);
+    return or_zero(code_, here, taken_from(code_, value, asked));
 }
 
 Value Emitter::emit_Ballot(const Inst& inst) {
     if (!code_.target.has_subgroups) return refused(inst, kNoSubgroups);
     const Value ballots = ballot(code_, operand(inst, 0));
-    if (code_.target.interface == Interface::Native) return code_.resize(inst.type.kind, code_.lane(ballots, 0));
-    const Value first = quad_of(code_, shader_.storage.subgroup_invocation(code_));
-    return code_.resize(inst.type.kind, four_bits(code_, ballots, first));
+    return code_.resize(inst.type.kind, code_.lane(ballots, 0));
 }
 
 Value Emitter::emit_VoteAll(const Inst& inst) {
     if (!code_.target.has_subgroups) return refused(inst, kNoSubgroups);
-    if (code_.target.interface == Interface::Native) {
-        code_.assembly.capability(Capability::GroupNonUniformVote);
-        const std::array<Word, 2> words{subgroup(code_), operand(inst, 0).id};
-        return code_.op(spv::Op::OpGroupNonUniformAll, inst.type, words);
-    }
-    const Value first = quad_of(code_, shader_.storage.subgroup_invocation(code_));
-    const Value against = four_bits(code_, ballot(code_, code_.negate(operand(inst, 0))), first);
-    return code_.equal({against, code_.u32(0)});
+    code_.assembly.capability(Capability::GroupNonUniformVote);
+    const std::array<Word, 2> words{subgroup(code_), operand(inst, 0).id};
+    return code_.op(spv::Op::OpGroupNonUniformAll, inst.type, words);
 }
 
 Value Emitter::emit_VoteAny(const Inst& inst) {
     if (!code_.target.has_subgroups) return refused(inst, kNoSubgroups);
-    if (code_.target.interface == Interface::Native) {
-        code_.assembly.capability(Capability::GroupNonUniformVote);
-        const std::array<Word, 2> words{subgroup(code_), operand(inst, 0).id};
-        return code_.op(spv::Op::OpGroupNonUniformAny, inst.type, words);
-    }
-    const Value first = quad_of(code_, shader_.storage.subgroup_invocation(code_));
-    const Value in_favour = four_bits(code_, ballot(code_, operand(inst, 0)), first);
-    return code_.compare(spv::Op::OpINotEqual, {in_favour, code_.u32(0)});
+    code_.assembly.capability(Capability::GroupNonUniformVote);
+    const std::array<Word, 2> words{subgroup(code_), operand(inst, 0).id};
+    return code_.op(spv::Op::OpGroupNonUniformAny, inst.type, words);
 }
 
-// Between the invocation's row or column of the quad (`own_bit` of its number) and the other one.
-Value Emitter::difference(const Inst& inst, std::uint32_t own_bit, std::uint32_t other_bit) {
-    const Value self = shader_.storage.subgroup_invocation(code_);
-    const Value low = code_.both({self, code_.u32(~(kQuad - 1) | own_bit)});
-    const Value high = code_.add({low, code_.u32(other_bit)});
-    const Value here = code_.both({is_here(code_, low), is_here(code_, high)});
-    const Value from = taken_from(code_, operand(inst, 0), high), less = taken_from(code_, operand(inst, 0), low);
-    const Value slope = write(code_, spelling(ir::Op::FSub), inst.type, std::array{from, less});
-    const Value bits = code_.bits(slope);
-    return code_.as(inst.type, or_zero(code_, here, bits));
-}
-
-Value Emitter::derivative(const Inst& inst, spv::Op fine, std::uint32_t own_bit, std::uint32_t other_bit) {
-    if (code_.target.interface == Interface::Harness) {
-        return code_.target.has_subgroups ? difference(inst, own_bit, other_bit) : refused(inst, kNoSubgroups);
-    }
+Value Emitter::derivative(const Inst& inst, spv::Op fine) {
     if (shader_.module.stage != ir::Stage::Fragment) return refused(inst, " outside of fragment shaders");
     if (inst.type.kind == Kind::F64) return refused(inst, " of 64 bits");
     if (inst.mode[ir::FloatMode::rounding] != 0) return refused(inst, " rounded other than to the nearest");
@@ -132,7 +91,7 @@ Value Emitter::derivative(const Inst& inst, spv::Op fine, std::uint32_t own_bit,
     return half ? code_.op(spv::Op::OpFConvert, inst.type, {slope}) : slope;
 }
 
-Value Emitter::emit_FDdx(const Inst& inst) { return derivative(inst, spv::Op::OpDPdxFine, 2, 1); }
-Value Emitter::emit_FDdy(const Inst& inst) { return derivative(inst, spv::Op::OpDPdyFine, 1, 2); }
+Value Emitter::emit_FDdx(const Inst& inst) { return derivative(inst, spv::Op::OpDPdxFine); }
+Value Emitter::emit_FDdy(const Inst& inst) { return derivative(inst, spv::Op::OpDPdyFine); }
 
 } // namespace relit::lang::spirv

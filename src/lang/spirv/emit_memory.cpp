@@ -56,7 +56,6 @@ constexpr Word kOutside = static_cast<Word>(spv::MemorySemanticsMask::UniformMem
 
 Value Emitter::emit_Barrier(const Inst& inst) {
     if (is_alone(shader_.module, code_.target)) return {};
-    if (code_.target.interface == Interface::Harness) return refused(inst, " in a harness, of several invocations");
     const bool compute = shader_.module.stage == ir::Stage::Compute;
     if (!compute && shader_.module.stage != ir::Stage::TessControl) return refused(inst, " outside of workgroups");
     const Word scope = code_.assembly.u32(static_cast<Word>(spv::Scope::Workgroup));
@@ -67,7 +66,7 @@ Value Emitter::emit_Barrier(const Inst& inst) {
 }
 
 Value Emitter::emit_MemoryBarrier(const Inst& inst) {
-    const bool compute = shader_.module.stage == ir::Stage::Compute || code_.target.interface == Interface::Harness;
+    const bool compute = shader_.module.stage == ir::Stage::Compute;
     const bool workgroup = inst.imm == 0 && compute; // other stages have no workgroups: the whole device, then
     const Word scope = code_.assembly.u32(static_cast<Word>(workgroup ? spv::Scope::Workgroup : spv::Scope::Device));
     const Word semantics = code_.assembly.u32(kOrdered | kOutside | (compute ? kShared : 0));

@@ -6,7 +6,7 @@ namespace relit::lang::spirv {
 using ir::Inst;
 
 Value Emitter::emit_ReadBuiltin(const Inst& inst) {
-    return shader_.storage.read_builtin(code_, static_cast<ir::Builtin>(inst.imm), inst.type);
+    return shader_.storage.stage_interface().read(code_, static_cast<ir::Builtin>(inst.imm), inst.type);
 }
 
 /// A fragment that cannot be demoted ends: lower_discard left none that others look at.
@@ -27,7 +27,6 @@ Value Emitter::emit_Discard(const Inst& inst) {
 }
 
 Value Emitter::emit_EmitVertex(const Inst& inst) {
-    if (code_.target.interface == Interface::Harness) return refused(inst, " in a harness");
     if (shader_.module.stage != ir::Stage::Geometry) return refused(inst, " outside of geometry shaders");
     shader_.storage.write_epilogue(code_);
     code_.body.op(spv::Op::OpEmitVertex, {});
@@ -35,7 +34,6 @@ Value Emitter::emit_EmitVertex(const Inst& inst) {
 }
 
 Value Emitter::emit_EndPrimitive(const Inst& inst) {
-    if (code_.target.interface == Interface::Harness) return refused(inst, " in a harness");
     if (shader_.module.stage != ir::Stage::Geometry) return refused(inst, " outside of geometry shaders");
     code_.body.op(spv::Op::OpEndPrimitive, {});
     return {};

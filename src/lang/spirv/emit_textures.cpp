@@ -84,7 +84,7 @@ Emitter::Parts Emitter::parts_of(const Inst& inst) const {
 Value Emitter::emit_Sample(const Inst& inst) {
     const TextureUse& use = shader_.module.texture_uses[inst.imm];
     const Parts parts = parts_of(inst);
-    const bool fragment = code_.target.interface == Interface::Native && shader_.module.stage == ir::Stage::Fragment;
+    const bool fragment = shader_.module.stage == ir::Stage::Fragment;
     const bool implicit = fragment && !use.lod && !use.gradients;
     if (parts.offsets.size() != parts.known_offsets.size()) return refused(inst, " with offsets that are not constant");
     Extras extras;
@@ -181,7 +181,7 @@ Value Emitter::emit_QueryLevels(const Inst& inst) {
 }
 
 Value Emitter::emit_QueryLod(const Inst& inst) {
-    const bool fragment = code_.target.interface == Interface::Native && shader_.module.stage == ir::Stage::Fragment;
+    const bool fragment = shader_.module.stage == ir::Stage::Fragment;
     if (!fragment) return refused(inst, " outside of fragment shaders");
     const std::uint32_t resource = shader_.module.texture_uses[inst.imm].resource;
     code_.assembly.capability(Capability::ImageQuery);

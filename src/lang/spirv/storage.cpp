@@ -1,6 +1,5 @@
 #include "lang/spirv/storage.hpp"
 
-#include "ir/names.hpp"
 #include "lang/constants.hpp"
 #include "lang/emits.hpp"
 #include "lang/memory.hpp"
@@ -52,14 +51,12 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const ShaderInfo&
       own_(&assembly.scratch()), buffers_(module.resources.size(), &assembly.scratch()), interface_(interface),
       stage_interface_(assembly, module, target, interface) {
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
-    const bool harness = target.interface == Interface::Harness;
-    if (!harness) declare_interface();
+    declare_interface();
     for (std::uint32_t i = 0; i < files_.size(); ++i) {
         if (needs_array(i)) declare_private(i);
     }
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_memory(i);
-    if (harness) declare_harness();
-    if (!harness) declare_native();
+    declare_native();
 }
 
 // Registers of the pipeline are its variables themselves where they can be.
@@ -148,16 +145,13 @@ const InterfaceVariable* Storage::interface_variable_of(std::uint32_t file, Inde
 
 /// Whether some register that the program reaches lives in an array of ours.
 bool Storage::needs_array(std::uint32_t file) const {
-    const bool is_record = target_.interface == Interface::Harness && module_.files[file].role != Role::Register;
-    if (is_record) return module_.files[file].role == Role::Output;
     if (is_shared_output(file) || files_[file].is_direct) return false;
     return shader_info_.file(file).registers > files_[file].own;
 }
 
 // What invocations of a tessellation control shader write of the patch, and of its vertices, others see.
 bool Storage::is_shared_output(std::uint32_t file) const {
-    const bool control = module_.stage == ir::Stage::TessControl && target_.interface == Interface::Native;
-    return control && module_.files[file].role == Role::Output;
+    return module_.stage == ir::Stage::TessControl && module_.files[file].role == Role::Output;
 }
 
 const InterfaceVariable* Storage::interface_variable_of_lane(std::uint32_t file, Index reg, std::uint32_t lane) const {
@@ -248,26 +242,14 @@ void Storage::declare_memory(std::uint32_t resource) {
     const bool shared = description.kind == ResourceKind::Shared;
     if (!shared && description.kind != ResourceKind::Scratch) return;
     const bool several = shared && !is_private(module_, target_, resource);
-    if (several && (target_.interface == Interface::Harness || module_.stage != ir::Stage::Compute)) {
-        refusal_ = target_.interface == Interface::Harness ? "SPIR-V: memory shared by several invocations of a harness"
-                                                           : "SPIR-V: shared memory outside of compute shaders";
+    if (several && module_.stage != ir::Stage::Compute) {
+        refusal_ = "SPIR-V: shared memory outside of compute shaders";
         return;
     }
     const std::uint32_t words = std::max(1U, (description.size + 3) / 4);
     const Word array = assembly_.array(assembly_.type(ir::kI32), words);
     buffers_[resource].variable = assembly_.variable(several ? StorageClass::Workgroup : StorageClass::Private, array,
                                                      description.name, !several);
-}
-
-// A harness has no pipeline: its items are numbered as vertices, one after another, of one instance.
-Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
-    if (target_.interface == Interface::Native) return stage_interface_.read(code, builtin, type);
-    const bool zero = builtin == ir::Builtin::InstanceIndex || builtin == ir::Builtin::BaseVertex ||
-                      builtin == ir::Builtin::BaseInstance;
-    if (zero) return code.literal(type, 0);
-    if (builtin == ir::Builtin::VertexIndex) return code.lane(code.load(ir::kI32.with_lanes(3), invocation_), 0);
-    return code.refuse("SPIR-V: readbuiltin " + std::string(ir::name_in(ir::kBuiltinNames, builtin)) + " in a harness",
-                       type);
 }
 
 // From outside into the registers. Whole registers at once; what takes lanes of one, lane by lane.
@@ -313,7 +295,6 @@ void Storage::load_inputs(Code& code) const {
             stage_interface_.store(code, interface_variable,
                                    {assembly_.null(interface_variable.type), interface_variable.type});
     }
-    if (target_.interface == Interface::Harness) load_record(code);
 }
 
 bool Storage::has_epilogue() const {
@@ -323,17 +304,13 @@ bool Storage::has_epilogue() const {
                interface_variable_of(io_variable.file, {io_variable.reg, {}}) != &interface_variable;
     };
     const bool makes_vertices = module_.stage == ir::Stage::Geometry; // emitted one by one
-    return target_.interface == Interface::Harness ||
-           (!makes_vertices && std::ranges::any_of(stage_interface_.out(), is_copied));
+    return !makes_vertices && std::ranges::any_of(stage_interface_.out(), is_copied);
 }
 
 void Storage::write_epilogue(Code& code) const {
     for (const InterfaceVariable& interface_variable : stage_interface_.out())
         if (!is_shared_output(interface_variable.io_variable.file)) copy_out(code, interface_variable);
-    if (target_.interface == Interface::Harness) store_record(code);
 }
-
-Value Storage::subgroup_invocation(Code& code) const { return code.load(ir::kI32, subgroup_invocation_); }
 
 // ---- registers
 
@@ -374,7 +351,6 @@ Value Storage::load_register(Code& code, std::uint32_t file, Index reg) const {
         for (std::uint32_t i = 0; i < module_.files[file].lanes; ++i) lanes.push_back(load_lane(code, file, reg, i));
         return code.compose(register_type(file), lanes);
     }
-    if (is_in_record(file)) return load_recorded_register(code, file, reg);
     return code.load(register_type(file), register_pointer(code, file, reg));
 }
 
@@ -439,7 +415,6 @@ Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
     if (files_[file].is_direct) return load_direct_lane(code, file, reg.known * description.lanes + lane);
     if (const InterfaceVariable* own = interface_variable_of(file, reg))
         return stage_interface_.load_lane(code, *own, description.role == Role::Input, lane);
-    if (is_in_record(file)) return load_recorded_lane(code, file, reg, lane);
     if (description.lanes == 1) return load_register(code, file, reg);
     const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(type));
     const Word index = value_of(code, reg).id;
@@ -475,12 +450,8 @@ StorageClass Storage::storage_class(std::uint32_t resource) const {
 
 Word Storage::element_pointer(Code& code, std::uint32_t resource, Index index, Type type) const {
     const Buffer& buffer = buffers_[resource];
-    const bool constant = buffer.kind == ResourceKind::ConstantBuffer, is_row = type.lanes == kRowWords;
+    const bool is_row = type.lanes == kRowWords;
     const bool memory = buffer.kind == ResourceKind::Shared || buffer.kind == ResourceKind::Scratch;
-    if (target_.interface == Interface::Harness && !memory) {
-        index.known += is_row ? buffer.word / kRowWords : buffer.word;
-        return is_row ? row_pointer(code, constant, index) : record_pointer(code, constant, index);
-    }
     const Word pointer = assembly_.pointer(storage_class(resource), assembly_.type(type));
     if (memory) return code.access(pointer, buffer.variable, {value_of(code, index).id});
     const Word variable = type.kind == ir::Kind::I64 ? buffer.pairs : buffer.variable;

@@ -18,8 +18,6 @@ struct Index {
 };
 [[nodiscard]] Value value_of(Code& code, Index index);
 
-/// The records of a harness are arrays of it: a uvec4.
-inline constexpr ir::Type kRow{ir::Kind::I32, kRowWords};
 /// The row that a word is in, and its lane there.
 struct WordOfRow {
     Value row, lane;
@@ -33,14 +31,10 @@ public:
             std::vector<Binding>& interface);
 
     // ---- in the entry point
-    /// Returns true if this invocation has an item to work on; harness only.
-    [[nodiscard]] Value has_item(Code& code) const;
     void load_inputs(Code& code) const;
     /// Returns true if anything is left to do after the program.
     [[nodiscard]] bool has_epilogue() const;
     void write_epilogue(Code& code) const;
-    /// 0, but no compiler can know it; harness only.
-    [[nodiscard]] Value hidden_zero(Code& code) const;
 
     // ---- registers: one lane, with the bits of the file's, or a whole register, whose value has the register's bits
     [[nodiscard]] Value load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const;
@@ -52,7 +46,7 @@ public:
     void store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const;
     /// A register that is a variable given by the pipeline, loaded once for all of the function; nothing where it is none.
     [[nodiscard]] std::optional<Value> given_register(Code& code, std::uint32_t file, std::uint32_t reg) const;
-    [[nodiscard]] bool has_whole_registers(std::uint32_t file) const;
+    [[nodiscard]] bool has_whole_registers(std::uint32_t file) const { return !is_shared_output(file); }
     [[nodiscard]] Value load_register(Code& code, std::uint32_t file, Index reg) const;
     void store_register(Code& code, std::uint32_t file, Index reg, Value value) const;
 
@@ -64,10 +58,6 @@ public:
     /// Of a storage buffer that is as large as what is bound.
     [[nodiscard]] Value size_in_words(Code& code, std::uint32_t resource) const;
 
-    /// The number within the subgroup; harness only.
-    [[nodiscard]] Value subgroup_invocation(Code& code) const;
-    [[nodiscard]] Value read_builtin(Code& code, ir::Builtin builtin, ir::Type type) const;
-
     [[nodiscard]] const StageInterface& stage_interface() const { return stage_interface_; }
     /// Why the module cannot be written, or nothing.
     [[nodiscard]] const std::string& refusal() const {
@@ -76,9 +66,8 @@ public:
 
 private:
     struct File {
-        Word variable = 0;      // array of registers, each of as many unsigned lanes as it has; 0: in the record
-        std::uint32_t word = 0; // in the harness record
-        std::uint32_t own = 0;  // registers that are variables of the pipeline
+        Word variable = 0;     // array of registers, each of as many unsigned lanes as it has
+        std::uint32_t own = 0; // registers that are variables of the pipeline
         /// Inputs that are loaded from the variables of the pipeline, each of which is loaded once; outputs that are only
         /// stored: each store goes to those variables.
         bool is_direct = false;
@@ -87,8 +76,7 @@ private:
     };
     struct Buffer {
         Word variable = 0;
-        Word pairs = 0;         // the same buffer as an array of 64-bit integers
-        std::uint32_t word = 0; // in the harness record
+        Word pairs = 0; // the same buffer as an array of 64-bit integers
         ir::ResourceKind kind{};
         std::vector<Member> members{}; // of its block; empty: an array of rows
     };
@@ -103,7 +91,6 @@ private:
     [[nodiscard]] spv::StorageClass storage_class(std::uint32_t resource) const;
     [[nodiscard]] Word declare_rows(std::uint32_t resource);
 
-    void declare_harness();
     void declare_interface();
     void declare_native();
     void declare_private(std::uint32_t file);
@@ -130,23 +117,10 @@ private:
     void copy_in(Code& code, const InterfaceVariable& interface_variable) const;
     void copy_out(Code& code, const InterfaceVariable& interface_variable) const;
 
-    // ---- record.cpp: the record of a harness
-    [[nodiscard]] Value count(Code& code) const;
-    void load_record(Code& code) const;
-    [[nodiscard]] std::vector<std::uint32_t> moved_registers(std::uint32_t file) const;
-    void store_record(Code& code) const;
-    [[nodiscard]] Word row_pointer(Code& code, bool in, Index row) const;
-    [[nodiscard]] Value record_row(Code& code, bool in, Index row) const;
-    [[nodiscard]] Word record_pointer(Code& code, bool in, Index word) const;
-    [[nodiscard]] bool is_in_record(std::uint32_t file) const { return files_[file].variable == 0; }
-    [[nodiscard]] Value load_recorded_register(Code& code, std::uint32_t file, Index reg) const;
-    [[nodiscard]] Value load_recorded_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const;
-
     Assembly& assembly_;
     const ir::Module& module_;
     const ShaderInfo& shader_info_;
     const Target& target_;
-    Layout layout_; // of a harness
     std::pmr::vector<File> files_;
     /// By register of the shader: which of own_ is the variable of the pipeline that it itself is, from 1 on; 0: it is
     /// copied. Empty where all are.
@@ -155,11 +129,8 @@ private:
     std::pmr::vector<Buffer> buffers_;
     std::vector<Binding>& interface_;
     StageInterface stage_interface_;
-    Word in_ = 0, out_ = 0, count_ = 0, invocation_ = 0; // harness
-    Word in_base_ = 0, out_base_ = 0;                    // harness: first row of this invocation's records
-    Word subgroup_invocation_ = 0;                       // harness, where the program reads other invocations
-    Word words_ = 0;                                     // the block that storage buffers are
-    std::uint32_t ends_ = 0;                             // blocks that end the program
+    Word words_ = 0;         // the block that storage buffers are
+    std::uint32_t ends_ = 0; // blocks that end the program
     std::string refusal_;
 };
 

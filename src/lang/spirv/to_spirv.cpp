@@ -1,5 +1,6 @@
 // The whole shader: capabilities, entry point, interface, functions.
 #include "ir/text/print.hpp"
+#include "lang/harness/harness.hpp"
 #include "lang/shader_info.hpp"
 #include "lang/spirv/function.hpp"
 #include "lang/spirv/storage.hpp"
@@ -23,8 +24,7 @@ using ir::Stage;
 constexpr Word kOldest = 0x10300, kNewest = 0x10600;
 constexpr std::size_t kUsualScratch = 32768; // bytes of what is written until the words are put together
 
-spv::ExecutionModel model_of(const ir::Module& module, const Target& target) {
-    if (target.interface == Interface::Harness) return spv::ExecutionModel::GLCompute;
+spv::ExecutionModel model_of(const ir::Module& module) {
     switch (module.stage) {
         case Stage::Vertex: return spv::ExecutionModel::Vertex;
         case Stage::TessControl: return spv::ExecutionModel::TessellationControl;
@@ -95,24 +95,21 @@ bool is_tessellation(const ir::Module& module) {
     return module.stage == Stage::TessControl || module.stage == Stage::TessEval;
 }
 
-void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& module, const Target& target,
-                 Word entry) {
-    const bool harness = target.interface == Interface::Harness;
-    if (harness) assembly.execution_mode(entry, spv::ExecutionMode::LocalSize, {64, 1, 1});
-    if (!harness && module.stage == Stage::Compute) {
+void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& module, Word entry) {
+    if (module.stage == Stage::Compute) {
         assembly.execution_mode(entry, spv::ExecutionMode::LocalSize,
                                 {module.workgroup[0], module.workgroup[1], module.workgroup[2]});
         if (module.workgroup_is_open) (void)assembly.open_workgroup(module.workgroup);
     }
-    if (!harness && module.stage == Stage::Fragment) {
+    if (module.stage == Stage::Fragment) {
         assembly.execution_mode(entry, spv::ExecutionMode::OriginUpperLeft);
         if (module.tests_early) assembly.execution_mode(entry, spv::ExecutionMode::EarlyFragmentTests);
         if (storage.stage_interface().writes_depth())
             assembly.execution_mode(entry, spv::ExecutionMode::DepthReplacing);
     }
-    if (!harness && module.stage == Stage::Geometry) write_geometry_modes(assembly, module.geometry, entry);
-    if (!harness && is_tessellation(module)) write_patch_modes(assembly, module, entry);
-    if (!harness && storage.stage_interface().captures()) assembly.execution_mode(entry, spv::ExecutionMode::Xfb);
+    if (module.stage == Stage::Geometry) write_geometry_modes(assembly, module.geometry, entry);
+    if (is_tessellation(module)) write_patch_modes(assembly, module, entry);
+    if (storage.stage_interface().captures()) assembly.execution_mode(entry, spv::ExecutionMode::Xfb);
 }
 
 /// Returns true if the program itself can be what the pipeline calls: nothing follows it, and nothing calls it.
@@ -130,20 +127,10 @@ bool is_program_entry(const Shader& shader, const ShaderInfo& shader_info) {
 // Calls the program between what comes before it and what follows.
 void write_main(const Shader& shader, Word entry) {
     Code code(shader.assembly, shader.target);
-    const bool harness = shader.target.interface == Interface::Harness;
-    const Word work = shader.assembly.fresh(), after = shader.assembly.fresh();
-    if (harness) {
-        code.branch(shader.storage.has_item(code), after, work, after);
-        code.label(work);
-    }
     shader.storage.load_inputs(code);
     const Word program = shader.functions[0];
     (void)code.op(spv::Op::OpFunctionCall, ir::kVoid, std::span(&program, 1));
     if (shader.storage.has_epilogue()) shader.storage.write_epilogue(code);
-    if (harness) {
-        code.jump(after);
-        code.label(after);
-    }
     code.body.op(spv::Op::OpReturn, {});
     const Word nothing = shader.assembly.type(ir::kVoid);
     code.end_function(nothing, entry, shader.assembly.function_type(nothing, {}));
@@ -180,11 +167,7 @@ FeatureSet features_of(const Assembly& assembly) {
     return used;
 }
 
-} // namespace
-} // namespace spirv
-
-Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
-    using namespace spirv; // NOLINT(google-build-using-namespace): this is its entry
+Result<Artifact> written(const ir::Module& module, const Target& target) {
     const Word version = target.version == 0 ? kOldest : target.version;
     if (version < kOldest || version > kNewest) return fail(FaultKind::Usage, "SPIR-V versions are 1.3 to 1.6");
     if (module.functions.empty()) return fail("the module has no function");
@@ -197,11 +180,8 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     if (auto kinds = check_kinds(module, shader_info, target); !kinds) return std::unexpected(kinds.error());
     Assembly assembly(scratch, version, target.debug_lines);
     assembly.capability(spv::Capability::Shader);
-    if (target.interface == Interface::Native && module.stage == Stage::Geometry) {
-        assembly.capability(spv::Capability::Geometry);
-    }
-    if (target.interface == Interface::Native && is_tessellation(module))
-        assembly.capability(spv::Capability::Tessellation);
+    if (module.stage == Stage::Geometry) assembly.capability(spv::Capability::Geometry);
+    if (is_tessellation(module)) assembly.capability(spv::Capability::Tessellation);
     const Listing listing = write_listing(assembly, module, target);
     Artifact artifact;
     const Storage storage(assembly, module, shader_info, target, artifact.interface);
@@ -217,13 +197,23 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
         const std::string refusal = write_function(shader, i, listing, is_entry && i == 0);
         if (!refusal.empty()) return fail(FaultKind::NotSupported, refusal);
     }
-    assembly.entry_point(model_of(module, target), entry, "main");
-    write_modes(storage, assembly, module, target, entry);
+    assembly.entry_point(model_of(module), entry, "main");
+    write_modes(storage, assembly, module, entry);
     write_float_controls(assembly, target, shader_info, entry);
     artifact.words = assembly.finish();
     artifact.features = features_of(assembly);
     if (shader_info.has(ir::Op::FFma)) artifact.approximate.emplace_back(kMayRoundTwice);
     return artifact;
+}
+
+} // namespace
+} // namespace spirv
+
+Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
+    if (target.interface == Interface::Native) return spirv::written(module, target);
+    const auto shader = in_harness(module, target);
+    if (!shader) return fail(shader.error().kind, "SPIR-V: " + shader.error().text);
+    return spirv::written(*shader, target);
 }
 
 } // namespace relit::lang

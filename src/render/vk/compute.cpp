@@ -10,6 +10,8 @@
 namespace relit::render::vk {
 namespace {
 
+constexpr std::uint32_t kOwnSets = 2; // which are the same
+
 Status submit(Handles& handles, VkCommandBuffer commands) {
     Timeline once;
     const auto value = once.submit(handles, commands);
@@ -139,8 +141,9 @@ Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const 
     made.set_layout_ = std::move(*set_layout);
     made.more_ = more;
     auto sets = more != nullptr ? more->layouts() : std::array<VkDescriptorSetLayout, BoundSets::kSets>{};
-    sets[0] = made.set_layout_.get();
-    auto layout = make_pipeline_layout(handles, std::span(sets).first(more != nullptr ? sets.size() : 1), pushed_words);
+    sets[0] = sets[1] = made.set_layout_.get();
+    const std::size_t count = more != nullptr ? sets.size() : kOwnSets;
+    auto layout = make_pipeline_layout(handles, std::span(sets).first(count), pushed_words);
     if (!layout) return std::unexpected(layout.error());
     made.layout_ = std::move(*layout);
     const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers * runs};
@@ -195,10 +198,11 @@ void ComputePipeline::record(Handles& handles, VkCommandBuffer commands, std::sp
     const Functions& vk = handles.vk;
     constexpr VkPipelineBindPoint kPoint = VK_PIPELINE_BIND_POINT_COMPUTE;
     vk.vkCmdBindPipeline(commands, kPoint, pipeline_.get());
-    vk.vkCmdBindDescriptorSets(commands, kPoint, layout_.get(), 0, 1, &sets_[run], 0, nullptr);
+    const std::array<VkDescriptorSet, kOwnSets> own{sets_[run], sets_[run]};
+    vk.vkCmdBindDescriptorSets(commands, kPoint, layout_.get(), 0, kOwnSets, own.data(), 0, nullptr);
     if (more_ != nullptr) {
-        vk.vkCmdBindDescriptorSets(commands, kPoint, layout_.get(), 1, BoundSets::kSets - 1, more_->sets().data() + 1,
-                                   0, nullptr);
+        vk.vkCmdBindDescriptorSets(commands, kPoint, layout_.get(), kOwnSets, BoundSets::kSets - kOwnSets,
+                                   more_->sets().data() + kOwnSets, 0, nullptr);
     }
     if (!pushed.empty()) {
         vk.vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,

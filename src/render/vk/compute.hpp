@@ -29,8 +29,8 @@ void wait_for_shaders(const Functions& vk, VkCommandBuffer commands, VkPipelineS
 
 class ComputePipeline {
 public:
-    /// From SPIR-V with the entry point "main"; bindings 0 to buffers - 1 of set 0 are storage buffers. `more` has further
-    /// sets, of which the first is not used. `runs`: how many may be on their way at a time, each with its own set 0.
+    /// From SPIR-V with the entry point "main"; bindings 0 to buffers - 1 of set 0, which is set 1 as well, are storage buffers. `more`
+    /// has further sets, of which the first two are not used. `runs`: how many may be on their way at a time, each with its own set 0.
     [[nodiscard]] static Result<ComputePipeline> make(Handles& handles, std::span<const std::uint32_t> spirv,
                                                       std::uint32_t buffers, std::uint32_t pushed_words,
                                                       const BoundSets* more = nullptr, std::uint32_t runs = 1);

@@ -10,14 +10,13 @@
 namespace relit::render::vk {
 namespace {
 
-constexpr std::uint32_t kGroup = 64;
 constexpr std::uint64_t kMostWords = std::uint64_t{16} << 20; // of a buffer in one dispatch
 
 std::uint32_t items_a_dispatch(const DeviceInfo& info, const lang::Layout& layout, std::size_t items) {
     const std::uint64_t widest = std::max<std::uint64_t>({layout.in_words, layout.out_words, 1});
     const std::uint64_t words = std::min<std::uint64_t>(kMostWords, info.max_storage_bytes / 4);
     const std::uint64_t most =
-        std::min<std::uint64_t>(words / widest, static_cast<std::uint64_t>(info.max_groups) * kGroup);
+        std::min<std::uint64_t>(words / widest, static_cast<std::uint64_t>(info.max_groups) * lang::kHarnessGroup);
     return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(items, 1, std::max<std::uint64_t>(most, 1)));
 }
 
@@ -49,10 +48,10 @@ Result<HarnessRun> run_harness(Device& device, std::span<const std::uint32_t> sp
     auto sets = bound_of(handles, textures);
     if (!sets) return std::unexpected(sets.error());
     const BoundSets* more = *sets ? &**sets : nullptr;
-    auto pipeline = ComputePipeline::make(handles, spirv, 2, 1, more);
+    auto pipeline = ComputePipeline::make(handles, spirv, 2, 0, more);
     if (!pipeline) return std::unexpected(pipeline.error());
     const std::uint32_t most = items_a_dispatch(device.info(), layout, items);
-    auto given = Buffer::make(handles, static_cast<std::uint64_t>(most) * layout.in_words);
+    auto given = Buffer::make(handles, lang::kRowWords + static_cast<std::uint64_t>(most) * layout.in_words);
     if (!given) return std::unexpected(given.error());
     auto kept = Buffer::make(handles, static_cast<std::uint64_t>(most) * layout.out_words);
     if (!kept) return std::unexpected(kept.error());
@@ -64,12 +63,12 @@ Result<HarnessRun> run_harness(Device& device, std::span<const std::uint32_t> sp
     for (std::size_t first = 0; first < items; first += most) {
         const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(most, items - first));
         const auto part = std::span(out).subspan(first * layout.out_words, std::size_t{count} * layout.out_words);
+        given->words()[0] = count;
         std::ranges::copy(in.subspan(first * layout.in_words, std::size_t{count} * layout.in_words),
-                          given->words().begin());
+                          given->words().begin() + lang::kRowWords);
         std::ranges::copy(part, kept->words().begin());
-        if (auto done = pipeline->run(handles, buffers, {&count, 1}, (count + kGroup - 1) / kGroup); !done) {
-            return std::unexpected(done.error());
-        }
+        const std::uint32_t groups = (count + lang::kHarnessGroup - 1) / lang::kHarnessGroup;
+        if (auto done = pipeline->run(handles, buffers, {}, groups); !done) return std::unexpected(done.error());
         std::ranges::copy(kept->words().first(part.size()), part.begin());
     }
     if (auto done = move_textures(handles, more, &BoundSets::record_download); !done) {

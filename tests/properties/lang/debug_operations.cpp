@@ -2,6 +2,7 @@
 // SPIR-V carries the module's text, and its lines are those of that text.
 #include "base/text.hpp"
 #include "ir/text/print.hpp"
+#include "lang/harness/harness.hpp"
 #include "tests/support/ir/random_module.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/translate.hpp"
@@ -58,6 +59,13 @@ ir::Module prepared(std::uint64_t seed, const lang::Target& target) {
     return std::move(*ready);
 }
 
+/// The shader around the module, whose operations are told.
+ir::Module shader_of(const ir::Module& module, const lang::Target& target) {
+    auto shader = lang::in_harness(module, target);
+    if (!shader) ADD_FAILURE() << shader.error().text;
+    return std::move(*shader);
+}
+
 /// Texts by Id of what stands in a block of the function that can be reached, so that a language says it; GLSL is written by the tree.
 void say(const ir::Module& module, const ir::Function& function, std::vector<std::string>& said) {
     const std::vector<std::string> all = ir::print_insts(module);
@@ -102,7 +110,7 @@ TEST_P(DebugOperations, AppearInGlslOnceAndChangeNothing) {
         Parts parts = apart(with->text);
         EXPECT_EQ(parts.statements, apart(without->text).statements) << seed;
         std::ranges::sort(parts.comments);
-        EXPECT_EQ(parts.comments, said_in(module, parts.comments)) << seed << with->text;
+        EXPECT_EQ(parts.comments, said_in(shader_of(module, target), parts.comments)) << seed << with->text;
     }
 }
 
@@ -130,12 +138,13 @@ TEST_P(DebugOperations, AreTheSourceOfSpirV) {
         const auto artifact = lang::to_spirv(module, target);
         ASSERT_TRUE(artifact) << artifact.error().text;
         EXPECT_EQ(test::spirv_error(artifact->words), "");
-        const std::string text = ir::print(module);
-        const std::vector<std::string> named = lines_named(artifact->words, text), all = said_of(module);
+        const ir::Module shader = shader_of(module, target);
+        const std::string text = ir::print(shader);
+        const std::vector<std::string> named = lines_named(artifact->words, text), all = said_of(shader);
         EXPECT_FALSE(named.empty());
         for (const std::string& line : named) EXPECT_NE(std::ranges::find(all, line), all.end()) << line;
-        for (ir::Id id = 1; id < module.insts.size(); ++id) { // a store is never left out
-            if (module[id].op != ir::Op::StoreFile || all[id].empty()) continue;
+        for (ir::Id id = 1; id < shader.insts.size(); ++id) { // a store is never left out
+            if (shader[id].op != ir::Op::StoreFile || all[id].empty()) continue;
             EXPECT_NE(std::ranges::find(named, all[id]), named.end()) << all[id];
         }
         const bool holds = std::string_view(reinterpret_cast<const char*>(artifact->words.data()), // NOLINT

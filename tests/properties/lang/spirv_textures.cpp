@@ -222,7 +222,7 @@ TEST(AcrossSpirv, BarriersAndSharedMemoryBelongToWorkgroups) {
     expect_in(p.text(), "Workgroup");
     const auto harness = to_spirv(p.module, {.interface = Interface::Harness});
     ASSERT_FALSE(harness);
-    EXPECT_EQ(harness.error().text, "SPIR-V: memory shared by several invocations of a harness");
+    EXPECT_EQ(harness.error().text, "SPIR-V: memory shared by several invocations in a harness");
 }
 
 TEST(AcrossSpirv, AtomicsOfOtherWidthsAreRefusedByName) {
