@@ -117,8 +117,11 @@ check_tidy() {
 
 # Every source compiled alone, with the headers that it names itself: one that relies on its neighbours does not compile.
 check_separate() {
+    local objects
     configure separate
-    build separate $(objects_of separate)
+    objects=$(objects_of separate)
+    [[ -n $objects ]] || fail "the build of separate sources has no objects"
+    build separate $objects
 }
 
 # What the program prints does not depend on who compiled it.

@@ -37,8 +37,8 @@ ir::Module program(Kind kind, bool is_value) {
     return module;
 }
 
-Target target_of(Dialect dialect, Interface interface = Interface::Native) {
-    Target target{.dialect = dialect, .interface = interface};
+Target target_of(Dialect dialect) {
+    Target target{.dialect = dialect};
     target.has_int8 = target.has_int16 = target.has_int64 = target.has_float16 = target.has_float64 = true;
     return target;
 }

@@ -13,7 +13,6 @@
 #include <array>
 #include <map>
 #include <memory_resource>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -118,7 +117,7 @@ public:
         const auto program = static_cast<ir::FunctionId>(module_.functions.size());
         write_shader(program);
         std::swap(module_.functions[0], module_.functions[program]);
-        call_instead(0, program);
+        call_by_number(program);
         return std::move(module_);
     }
 
@@ -337,12 +336,12 @@ private:
         ir_.store_buffer(kept_, row, ir_.compose({reached, none, none, none}));
     }
 
-    /// In all functions but the last, which does so itself.
-    void call_instead(ir::FunctionId of, ir::FunctionId other) {
-        for (ir::FunctionId function = 1; function <= other; ++function)
+    /// Functions that call the program, which was the first one, call it by its new number, as the shader does.
+    void call_by_number(ir::FunctionId program) {
+        for (ir::FunctionId function = 1; function <= program; ++function)
             for (const ir::Block& block : module_.functions[function].blocks)
                 ir::for_each_callee(module_, block, [&](ir::FunctionId& callee) {
-                    if (callee == of) callee = other;
+                    if (callee == 0) callee = program;
                 });
     }
 

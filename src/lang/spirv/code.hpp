@@ -104,7 +104,6 @@ public:
     Value invert(Value a) { return op(spv::Op::OpNot, a.type, {a}); }
     Value left(Two in) { return op(spv::Op::OpShiftLeftLogical, in.a.type, {in.a, in.b}); }
     Value right(Two in) { return op(spv::Op::OpShiftRightLogical, in.a.type, {in.a, in.b}); }
-    Value signed_right(Two in) { return op(spv::Op::OpShiftRightArithmetic, in.a.type, {in.a, in.b}); }
     Value below(Two in) { return compare(spv::Op::OpULessThan, in); }
     Value equal(Two in) { return compare(spv::Op::OpIEqual, in); }
     Value compare(spv::Op opcode, Two in) { return op(opcode, in.a.type.with_kind(ir::Kind::Bool), {in.a, in.b}); }

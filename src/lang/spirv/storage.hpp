@@ -1,7 +1,6 @@
 // Where register files and buffers live in the shader: private arrays, and the buffers of the chosen interface.
 #pragma once
 
-#include "lang/packing.hpp"
 #include "lang/shader_info.hpp"
 #include "lang/spirv/stage_interface.hpp"
 
