@@ -138,7 +138,8 @@ Fast arithmetic uses the host's floats, as emulators do. It differs in rounding 
 infinities, in the order of NaN and -0, and in the curves beyond about 12 bits; MUL, MAD and DST keep the rule of 0, dot products do
 not, and LIT keeps the rules of signs and zeros. EXPP of infinity has the fraction NaN in fast arithmetic.
 
-ARL and EXPP round down alike. Emulators add 0.001 in ARL alone, which no measurement of hardware shows: `nv2a.arl_bias=1`.
+ARL and EXPP round down alike. Emulators add 0.001 in ARL alone, which no measurement of hardware shows and which
+tears a mesh of a game (xemu 2362): `nv2a.arl_bias=1`.
 
 oFog is one scalar: every write, under any mask, sets it to lane x of the result, and the last write counts. The output is
 (fog, 0, 0, 1).
