@@ -176,13 +176,14 @@ enum class FilePurpose : std::uint8_t {
     LoopEntry,   // pass/structure: at which block a loop is entered
     LoopLimit,   // lang/lower: 1 where a loop has reached the limit of the target
     LoopControl, // lang/lower: iterations of loops, and whether they, and the function, are left
-    Discarded,   // lang/lower: 1 where the invocation is discarded
+    Discarded,   // lang/lower: whether the invocation is discarded
     End, // verify::annotate_end: an output of one lane, 1 where the program came to its end without being discarded
     UnknownZero, // verify::add_unknown_zero: an input of one lane, which must be 0
 };
 
 /// A guest register file: `count` registers of `lanes` lanes of one kind. Accesses name a type and a first lane; a
-/// type wider than a lane takes several, low end first (RSX R over H, Maxwell pairs).
+/// type wider than a lane takes several, low end first (RSX R over H, Maxwell pairs). Files of bools are registers, mostly of
+/// steps, and hold nothing else.
 struct RegisterFile {
     std::pmr::string name;
     Kind kind = Kind::F32;
@@ -197,8 +198,6 @@ struct RegisterFile {
     bool is_patch = false; // an input or output of the patch as a whole
     std::vector<Label> labels{};
     FilePurpose purpose = FilePurpose::Guest;
-    bool holds_bools =
-        false; // of a step's own file: stored as 1 or 0 (Select), and compared with 0 (INe) where it is loaded
     // Of a guest's file: what two registers of it are called as one whose lanes are twice as wide; empty: they are none. Not
     // part of the text form, like what follows.
     std::string_view pairs{};

@@ -498,7 +498,7 @@ std::uint32_t SsaBuilder::lanes_of_unit(const File& of, std::uint32_t lane) cons
 void SsaBuilder::save_run(std::uint32_t index, std::uint32_t first, const InsertPoint& at) {
     const RegisterFile& described = module_.files[index];
     File& of = files_[index];
-    if (Part& only = of.parts[first]; module_[only.value].type == kBool)
+    if (Part& only = of.parts[first]; described.kind != Kind::Bool && module_[only.value].type == kBool)
         only = {bits_of_bool(only.value, at), 0, of.bits};
     const std::uint32_t unit = lanes_of_unit(of, first);
     const std::uint32_t width = unit == 1 ? std::max<std::uint32_t>(described.lanes, 1) : unit * kMaxLanes;

@@ -89,7 +89,8 @@ private:
         if (loaded_.empty()) return;
         std::pmr::vector<ir::Id> insts(module_.arena());
         for (const auto& [param, load] : loaded_) {
-            for (const ir::Id made : slots_.load_into(builder_, slot_of_[param].slot, load)) insts.push_back(made);
+            Slots::load_into(builder_, slot_of_[param].slot, load);
+            insts.push_back(load);
         }
         auto& old = blocks()[block].insts;
         insts.insert(insts.end(), old.begin(), old.end());

@@ -78,7 +78,7 @@ TEST(Demote, ConditionsAreUses) {
     b.ret();
     ASSERT_TRUE(run_passes(module, "structure,reg2mem"));
     using enum ir::Op;
-    EXPECT_EQ(ops(module, after), (std::vector{LoadFile, Const, INe}));
+    EXPECT_EQ(ops(module, after), (std::vector{LoadFile}));
     const ir::Tree& tree = module.functions[0].tree;
     const ir::Node& choice = tree.nodes[tree.root[3]];
     ASSERT_EQ(choice.kind, ir::NodeKind::If);

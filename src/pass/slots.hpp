@@ -5,11 +5,10 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace relit::pass {
 
-/// A slot for one value. Files hold no bools, so these are kept as 0 and 1, in files of their own.
+/// A slot for one value.
 struct Slot {
     std::uint32_t file = 0;
     std::uint32_t lane = 0;
@@ -28,8 +27,8 @@ public:
     /// Appends to the builder's block.
     static void store(ir::Builder& builder, const Slot& slot, ir::Id value);
     [[nodiscard]] static ir::Id load(ir::Builder& builder, const Slot& slot);
-    /// Turns the instruction `into` into the load; returns what must be placed, in order, `into` last.
-    [[nodiscard]] static std::vector<ir::Id> load_into(ir::Builder& builder, const Slot& slot, ir::Id into);
+    /// Turns the instruction `into`, which stands in a block or is placed then, into the load.
+    static void load_into(ir::Builder& builder, const Slot& slot, ir::Id into);
 
 private:
     [[nodiscard]] Slot make(ir::Type type, const ir::RegisterOfValue& keeps);

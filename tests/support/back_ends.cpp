@@ -32,7 +32,7 @@ Status make_trees(ir::Module& module, std::size_t first) {
 Status lower_operations(ir::Module& module, const lang::Target& target) {
     const std::size_t functions = module.functions.size();
     for (const lang::LoweringFunction lower : {lang::lower_narrow_memory, lang::lower_flushing, lang::lower_integers,
-                                               lang::lower_tables, lang::lower_buffers})
+                                               lang::lower_tables, lang::lower_buffers, lang::lower_zero_start})
         (void)lower(module, target);
     return module.functions.size() == functions ? Status{} : make_trees(module, functions);
 }

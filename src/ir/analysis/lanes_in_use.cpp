@@ -33,17 +33,13 @@ void LanesInUse::note_calls() {
 }
 
 void LanesInUse::start(const Function& function) {
-    const bool has_tree = !function.tree.root.empty();
     for (const Block& block : function.blocks) {
         for (const Id id : block.insts)
             if (!is_removable(id)) open_.push_back(id);
-        if (has_tree) continue;
         if (block.end.value != kNone) use_all(block.end.value);
         for (const Edge& edge : block.end.edges)
             for (const Id argument : edge.args) use_all(argument);
     }
-    for (const Node& node : function.tree.nodes)
-        if (node.value != kNone) use_all(node.value);
 }
 
 bool LanesInUse::is_removable(Id id) const {

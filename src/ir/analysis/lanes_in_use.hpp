@@ -1,5 +1,5 @@
-// The lanes of each value that are of use: those that effects, stores and the ends of blocks take, or the nodes of the tree where
-// the function has one, and those that these are computed from.
+// The lanes of each value that are of use: those that effects, stores and the ends of blocks take, and those that these are computed
+// from.
 #pragma once
 
 #include "ir/analysis/calls.hpp"

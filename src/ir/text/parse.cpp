@@ -112,7 +112,7 @@ bool Parser::file_line() {
     std::uint32_t count = 0;
     Role role{};
     if (!in_.next_index(module_.files.size()) || !in_.name(called) || !in_.type(kind)) return false;
-    if (kind.kind == Kind::Void || kind.kind == Kind::Bool) return in_.wrong("a register holds integers or floats");
+    if (kind.kind == Kind::Void) return in_.wrong("a register holds bools, integers or floats");
     if (!in_.expect("[") || !in_.number(count) || !in_.expect("]") || !in_.one_of(kRoleNames, role, "role"))
         return false;
     const bool is_signed = in_.at.accept("signed"), is_patch = !in_.ends();

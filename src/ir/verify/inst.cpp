@@ -162,7 +162,8 @@ std::string wrong_access(const Module& module, const Inst& inst) {
             return fmt::format("a vertex has {} lanes in registers of {}", lanes, file.lanes);
     }
     if (stores && file.role == Role::Input) return "an input cannot be stored to";
-    if (type.kind == Kind::Bool) return "a bool cannot lie in a file";
+    if ((type.kind == Kind::Bool) != (file.kind == Kind::Bool))
+        return "bools lie in files of bools, and nothing else does";
     if (bits_of(type.kind) < bits_of(file.kind)) {
         return fmt::format("a lane of {} is narrower than a lane of the file, {}", type_name(type),
                            name_in(kKindNames, file.kind));

@@ -84,11 +84,13 @@ bool Verifier::declarations() {
         return report({}, "there are more files than accesses can name");
     for (std::size_t i = 0; i < module_.files.size(); ++i) {
         const RegisterFile& file = module_.files[i];
-        const bool kind = is_float(file.kind) || is_integer(file.kind);
-        if (!kind || file.lanes < 1 || file.lanes > kMaxLanes) {
+        const bool has_kind = is_float(file.kind) || is_integer(file.kind) || file.kind == Kind::Bool;
+        if (!has_kind || file.lanes < 1 || file.lanes > kMaxLanes) {
             return report(at(At::File, i),
                           fmt::format("file {}: a register cannot be {}", i, type_name({file.kind, file.lanes})));
         }
+        if (file.kind == Kind::Bool && file.role != Role::Register)
+            return report(at(At::File, i), fmt::format("file {}: inputs and outputs hold no bools", i));
         if (file.count > (1U << Access::lane.width()) / file.lanes) {
             return report(at(At::File, i), fmt::format("file {}: there are more lanes than accesses can name", i));
         }

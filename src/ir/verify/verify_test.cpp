@@ -126,14 +126,19 @@ TEST(Verify, files) {
     EXPECT_EQ(verify_error([](Broken& b) { b.ir.store(b.r, 13, b.f4, 7); }), "");
     expect("beyond the file's 16", [](Broken& b) { b.ir.load_at(b.r, 16, b.i1, kF32); });
     expect("narrower than a lane of the file", [](Broken& b) { b.ir.load(b.r, 0, kF16); });
-    expect("a bool cannot lie in a file", [](Broken& b) { b.ir.store(b.r, 0, b.yes); });
+    expect("bools lie in files of bools, and nothing else does", [](Broken& b) { b.ir.store(b.r, 0, b.yes); });
+    expect("bools lie in files of bools, and nothing else does",
+           [](Broken& b) { b.ir.load(b.ir.file("p", Kind::Bool, 1, 1, Role::Register), 0, kI32); });
+    EXPECT_EQ(verify_error([](Broken& b) { b.ir.store(b.ir.file("p", Kind::Bool, 1, 1, Role::Register), 0, b.yes); }),
+              "");
     expect("an input cannot be stored to", [](Broken& b) { b.ir.store(b.v, 0, b.f1); });
     expect("mask 0x2 does not fit f32",
            [](Broken& b) { b.ir.add(Op::StoreFile, kVoid, {b.f1}, Access{}.set(Access::mask, 2U).raw[0]); });
     expect("mask 0x0 does not fit f32", [](Broken& b) { b.ir.add(Op::StoreFile, kVoid, {b.f1}, 0); });
     expect("a load has no mask",
            [](Broken& b) { b.ir.add(Op::LoadFile, kF32, {}, Access{}.set(Access::mask, 1U).raw[0]); });
-    expect("a register cannot be bool", [](Broken& b) { b.ir.file("p", Kind::Bool, 1, 1, Role::Register); });
+    expect("a register cannot be void", [](Broken& b) { b.ir.file("p", Kind::Void, 1, 1, Role::Register); });
+    expect("inputs and outputs hold no bools", [](Broken& b) { b.ir.file("p", Kind::Bool, 1, 1, Role::Output); });
     expect("more lanes than accesses", [](Broken& b) { b.ir.file("p", Kind::I8, 1, 1U << 20U | 1U, Role::Register); });
 }
 

@@ -20,7 +20,7 @@ using ir::Type;
 constexpr std::array kIntegers = {Kind::I8, Kind::I16, Kind::I32, Kind::I64};
 constexpr std::array kFloats = {Kind::F16, Kind::F32, Kind::F64};
 constexpr std::uint32_t kWords = 8, kBytes = 64, kMostIterations = 3;
-constexpr unsigned kMostLanes = 2;
+constexpr unsigned kMostLanes = 2, kVectorLanes = 2 * kMostLanes, kVectors = 3;
 
 bool is_conversion_of_width(Op op) {
     return op == Op::UExtend || op == Op::SExtend || op == Op::ITruncate || op == Op::FConvert;
@@ -37,8 +37,10 @@ public:
     KindsWriter(Random& random, ir::Module& module)
         : random_(random), ir_(module), in_(ir_.file("in", Kind::I32, 1, kWords, ir::Role::Input)),
           whole_(ir_.file("whole", Kind::I32, 1, kWords, ir::Role::Output)),
-          real_(ir_.file("real", Kind::F32, 1, kWords, ir::Role::Output)), data_(ir_.storage_buffer("data", 0, kBytes)),
-          main_(ir_.function("main")) {
+          real_(ir_.file("real", Kind::F32, 1, kWords, ir::Role::Output)),
+          truths_(ir_.file("truths", Kind::Bool, 1, kWords, ir::Role::Register)),
+          vectors_(ir_.file("vectors", Kind::F32, kVectorLanes, kVectors, ir::Role::Register)),
+          data_(ir_.storage_buffer("data", 0, kBytes)), main_(ir_.function("main")) {
         for (std::size_t op = 0; op < ir::kOpCount; ++op)
             if (is_exact_row(ir::info(static_cast<Op>(op)))) ops_.push_back(static_cast<Op>(op));
     }
@@ -113,6 +115,7 @@ private:
             case 2:
             case 3: return show(value(any_type(any_lanes())));
             case 4: return call();
+            case 5: return random_.one_in(2) ? truths() : vectors();
             default: return operation();
         }
     }
@@ -158,6 +161,26 @@ private:
         const Id offset = ir_.IAnd(index, ir_.i32((2 * kBytes - 1) & ~(bytes - 1))); // half of them are outside
         if (random_.one_in(2)) return keep(ir_.load_buffer(data_, offset, type));
         ir_.store_buffer(data_, offset, value(type));
+    }
+
+    // ---- registers
+    void truths() {
+        const Type type{Kind::Bool, static_cast<std::uint8_t>(any_lanes())};
+        const std::uint32_t lane = below(kWords + 1 - type.lanes);
+        random_.one_in(2) ? ir_.store(truths_, lane, value(type)) : keep(ir_.load(truths_, lane, type));
+    }
+    /// Some lanes of one.
+    void vectors() {
+        const Type type{Kind::F32, kVectorLanes}, half{Kind::F32, kMostLanes};
+        const std::uint32_t first = kVectorLanes * below(kVectors);
+        if (random_.one_in(2)) {
+            const auto from = static_cast<std::uint8_t>(below(kVectorLanes)),
+                       to = static_cast<std::uint8_t>(below(kVectorLanes));
+            return keep(ir_.swizzle(ir_.load(vectors_, first, type), {from, to}));
+        }
+        const Id low = value(half), high = random_.one_in(2) ? low : value(half);
+        const std::array lanes{ir_.lane(low, 0), ir_.lane(high, 1), ir_.lane(low, 1), ir_.lane(high, 0)};
+        ir_.store(vectors_, first, ir_.compose(lanes), 1 + below((1U << kVectorLanes) - 1));
     }
 
     /// Mixes the lanes of a value into an output.
@@ -238,7 +261,7 @@ private:
 
     Random& random_;
     ir::Builder ir_;
-    std::uint32_t in_, whole_, real_, data_;
+    std::uint32_t in_, whole_, real_, truths_, vectors_, data_;
     ir::FunctionId main_;
     std::optional<Helper> helper_;
     std::vector<Op> ops_;

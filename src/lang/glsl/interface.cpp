@@ -5,10 +5,8 @@
 #include "lang/emits.hpp"
 #include "lang/glsl/features.hpp"
 #include "lang/glsl/line_marks.hpp"
-#include "lang/glsl/lower.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
-#include "lang/glsl/zeros.hpp"
 #include "lang/harness/harness.hpp"
 #include "lang/pipeline.hpp"
 #include "lang/target_kinds.hpp"
@@ -50,18 +48,16 @@ std::string labels_of(const ir::Resource& buffer, std::string_view name, std::ui
 
 } // namespace
 
-Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& target, std::uint32_t version)
-    : module_(lowered.module), target_(target), version_(version), functions_(version),
-      effects_(ir::call_effects(module_)), unraised_(origin), dealt_with_(lowered.dealt_with) {
-    if (target.debug_operations) operations_ = ir::print_insts(origin);
+Writer::Writer(const ir::Module& module, const Target& target, std::uint32_t version)
+    : module_(module), target_(target), version_(version), functions_(version), effects_(ir::call_effects(module_)) {
+    if (target.debug_operations) operations_ = ir::print_insts(module);
     note_accesses();
     stores_all_it_emits_ = module_.stage == ir::Stage::Geometry && stores_all_it_emits(module_);
-    unwritten_ = seen_unwritten(module_);
     note_used_resources();
     name_everything();
     std::vector<bool> stay_outside; // arrays
     for (const auto& names : register_names_) stay_outside.push_back(names.empty());
-    locals_ = locals_of(module_, unwritten_, stay_outside);
+    locals_ = locals_of(module_, stay_outside);
 }
 
 void Writer::fault(FaultKind kind, std::string text) {
@@ -341,9 +337,7 @@ Result<Artifact> to_glsl(const ir::Module& module, const Target& target) {
         return fail(FaultKind::Internal, "glsl: a module that was not lowered for this language");
     if (target.interface == Interface::Harness && version < 430)
         return fail(FaultKind::NotSupported, "glsl: the harness requires GLSL 430");
-    const auto written = [&](const ir::Module& shader) {
-        return glsl::Writer(shader, glsl::lowered(shader, target.debug_operations), target, version).write();
-    };
+    const auto written = [&](const ir::Module& shader) { return glsl::Writer(shader, target, version).write(); };
     if (target.interface == Interface::Native) return written(module);
     const auto shader = in_harness(module, target);
     if (!shader) return fail(shader.error().kind, "glsl: " + shader.error().text);

@@ -98,7 +98,10 @@ Expression Writer::composed(const Inst& inst) {
     std::vector<std::string> parts;
     ir::Id whole = ir::kNone; // of the last part, where it has its first lanes in order
     unsigned count = 0;
+    constexpr std::string_view kAll = ".xyzw"; // only a vector of four has a w
     const auto finish = [&] {
+        if (parts.empty()) return;
+        if (parts.back().ends_with(kAll)) return parts.back().resize(parts.back().size() - kAll.size());
         const auto named = named_.find(whole);
         if (named == named_.end() || count < 2 || count != module_[whole].type.lanes) return;
         if (parts.back().starts_with(named->second.text + ".")) parts.back() = named->second.text;
@@ -121,6 +124,22 @@ Expression Writer::composed(const Inst& inst) {
     finish();
     for (const std::string& part : parts) expression.text += (expression.text.empty() ? "" : ", ") + part;
     if (parts.size() > 1) expression.text = type_text(inst.type) + "(" + expression.text + ")";
+    return expression;
+}
+
+// Lane by lane of one value or of the other: "vec4(a.x, b.y, a.zw)".
+Expression Writer::blended(const Inst& inst) {
+    if (inst.type.lanes == 1) return operand(ir::picked_lane(inst, 0).value);
+    Expression expression;
+    std::vector<std::string> names, lanes;
+    for (const ir::Id id : inst.operands) {
+        const Expression value = operand(id);
+        names.push_back(primary_of(value, inst.type));
+        gather(expression, value);
+    }
+    for (unsigned i = 0; i < inst.type.lanes; ++i)
+        lanes.push_back(lanes_of({names[inst.imm >> i & 1]}, std::string(1, kLetters[i])).text);
+    expression.text = vector_of(type_text(inst.type), lanes);
     return expression;
 }
 

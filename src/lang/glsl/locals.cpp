@@ -96,9 +96,8 @@ private:
 
 class LocalsFinder {
 public:
-    LocalsFinder(const ir::Module& module, const std::vector<std::vector<bool>>& seen,
-                 const std::vector<bool>& stay_outside)
-        : module_(module), seen_(seen), stay_outside_(stay_outside) {
+    LocalsFinder(const ir::Module& module, const std::vector<bool>& stay_outside)
+        : module_(module), stay_outside_(stay_outside) {
         for (const ir::RegisterFile& file : module.files) {
             uses_.emplace_back(file.count);
             has_rest_.emplace_back(file.count);
@@ -138,16 +137,14 @@ private:
 
     void declare(ir::FunctionId index, const Register& reg, const Path& path) {
         const Uses& uses = uses_[reg.file][reg.number];
-        const bool is_zero = seen_[reg.file][reg.number];
         std::vector<bool>::reference is_local = locals_.is_local[reg.file][reg.number];
-        if (stay_outside_[reg.file] || uses.function != index || (is_zero && index != 0)) return;
+        if (stay_outside_[reg.file] || uses.function != index) return;
         const Node* const node = path.nodes[uses.depth];
         if (is_local) return note_rest(reg, node);
         is_local = true;
-        const bool begins = uses.begins_with_store && uses.depth == path.depth() && !is_zero;
+        const bool begins = uses.begins_with_store && uses.depth == path.depth();
         locals_.begins_with_store[reg.file][reg.number] = begins;
-        const ir::Tree& tree = module_.functions[index].tree;
-        if (!begins) locals_.before[is_zero ? &tree.nodes[tree.root[0]] : node].push_back(reg);
+        if (!begins) locals_.before[node].push_back(reg);
     }
 
     void note_rest(const Register& reg, const Node* node) {
@@ -161,10 +158,9 @@ private:
     }
 
     const ir::Module& module_;
-    const std::vector<std::vector<bool>>& seen_; // read before they are written
-    const std::vector<bool>& stay_outside_;      // by file
-    std::vector<std::vector<Uses>> uses_;        // by file and register
-    std::vector<std::vector<bool>> has_rest_;    // ... whether Locals::rest is known
+    const std::vector<bool>& stay_outside_;   // by file
+    std::vector<std::vector<Uses>> uses_;     // by file and register
+    std::vector<std::vector<bool>> has_rest_; // ... whether Locals::rest is known
     Locals locals_;
 };
 
@@ -182,9 +178,8 @@ RegisterRange registers_named_by(const ir::Module& module, const Inst& access) {
     return {index, first / file.lanes, std::min((end + file.lanes - 1) / file.lanes, file.count)};
 }
 
-Locals locals_of(const ir::Module& module, const std::vector<std::vector<bool>>& seen_unwritten,
-                 const std::vector<bool>& stay_outside) {
-    return LocalsFinder(module, seen_unwritten, stay_outside).run();
+Locals locals_of(const ir::Module& module, const std::vector<bool>& stay_outside) {
+    return LocalsFinder(module, stay_outside).run();
 }
 
 } // namespace relit::lang::glsl

@@ -27,15 +27,13 @@ struct Locals {
     /// By file and register: the one node, of the body with the declaration, that has all accesses but the first; null where
     /// there are several.
     std::vector<std::vector<const ir::Node*>> rest;
-    /// Registers that are declared before the node, in the order of their first accesses. Those with lanes that may be read before
-    /// they are written start as zero, before the first node of the program.
+    /// Registers that are declared before the node, in the order of their first accesses.
     std::map<const ir::Node*, std::vector<Register>> before;
 };
 
-/// `seen_unwritten`: by file and register, as zeros.hpp says. A register is a local variable if one function alone names it,
+/// A register is a local variable if one function alone names it,
 /// never by a computed index, and if it keeps nothing from one call of that function to the next. Inputs and outputs are none, nor
 /// are registers of files that stay outside of functions. The module stays as it is while the result is used.
-[[nodiscard]] Locals locals_of(const ir::Module& module, const std::vector<std::vector<bool>>& seen_unwritten,
-                               const std::vector<bool>& stay_outside);
+[[nodiscard]] Locals locals_of(const ir::Module& module, const std::vector<bool>& stay_outside);
 
 } // namespace relit::lang::glsl

@@ -150,14 +150,10 @@ void Writer::store_file(const Inst& inst) {
         return;
     }
     if (steps_.contains(static_cast<ir::Id>(&inst - module_.insts.data()))) return (void)taken(inst.operands[0]);
-    Type type = module_[inst.operands[0]].type;
-    std::uint32_t mask = inst.access()[Access::mask];
-    Expression expression = operand(inst.operands[0]);
-    if (at_register_width()) { // not lowered
-        mask &= (1U << type.lanes) - 1;
-        expression = packed(std::move(expression), type, mask);
-        type = type.with_lanes(static_cast<unsigned>(std::popcount(mask)));
-    }
+    const Type stored = module_[inst.operands[0]].type;
+    const std::uint32_t mask = inst.access()[Access::mask] & ((1U << stored.lanes) - 1);
+    const Expression expression = packed(operand(inst.operands[0]), stored, mask);
+    const Type type = stored.with_lanes(static_cast<unsigned>(std::popcount(mask)));
     const ir::RegisterFile& f = module_.files[file];
     const std::uint32_t lane = inst.access()[Access::lane];
     const std::uint32_t each = ir::lanes_taken(f, type.scalar());

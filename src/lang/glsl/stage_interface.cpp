@@ -478,35 +478,31 @@ void Writer::declare_locals(const ir::Node& node) {
     const auto found = locals_.before.find(&node);
     if (found == locals_.before.end()) return;
     for (const auto& [file, reg] : found->second) {
-        const Type type{module_.files[file].kind, module_.files[file].lanes};
-        const std::string zero =
-            unwritten_[file][reg] ? " = " + constant(type, std::vector<std::uint64_t>(type.lanes)) : "";
-        line(fmt::format("{}{}{};", declaration(file), register_names_[file][reg], zero));
+        line(fmt::format("{}{};", declaration(file), register_names_[file][reg]));
     }
 }
 
-// What may be read, or passed on, before it is written starts as zero.
+// Arrays of which any register may be accessed, what else of an array the pipeline takes, and memory of the invocation's own
+// start as zero.
 std::string Writer::zero_files() const {
     constexpr std::size_t kFew = 4;
     std::string text;
     for (std::uint32_t i = 0; i < module_.files.size(); ++i) {
         const ir::RegisterFile& file = module_.files[i];
         if (file.role == Role::Input || !accesses_[i].any || is_shared_output(i)) continue;
+        const bool is_taken = file.role == Role::Output && is_plain_array(i);
         const std::string zero = constant({file.kind, file.lanes}, std::vector<std::uint64_t>(file.lanes));
-        const bool array = register_names_[i].empty() && file.count > 1;
-        const bool all = is_plain_array(i) && file.role == Role::Output;
         std::vector<std::uint32_t> registers;
         for (std::uint32_t reg = 0; reg < file.count; ++reg) {
-            const bool used = all || accesses_[i].read[reg] || accesses_[i].written[reg];
-            if (used && unwritten_[i][reg] && !is_local(i, reg)) registers.push_back(reg);
+            const bool is_untouched = !accesses_[i].read[reg] && !accesses_[i].written[reg];
+            if (accesses_[i].computed || (is_taken && is_untouched)) registers.push_back(reg);
         }
-        if (array && registers.size() > kFew) {
+        if (file.count > 1 && registers.size() > kFew) {
             text += fmt::format("    for (int i = 0; i < {}; ++i) {}[i] = {};\n", file.count, file_names_[i], zero);
             continue;
         }
-        for (const std::uint32_t reg : registers) {
+        for (const std::uint32_t reg : registers)
             text += fmt::format("    {} = {};\n", register_name(i, std::to_string(reg)), zero);
-        }
     }
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i) {
         const ir::Resource& r = module_.resources[i];

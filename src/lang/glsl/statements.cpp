@@ -112,12 +112,7 @@ void Writer::remark(std::string_view words) {
     code_ += indentation(depth_) + "// " + text + mark_of(came_from_) + "\n";
 }
 
-// They are printed above the next statement: that of the first of them, or one that takes them in.
-void Writer::tell_operations(ir::BlockId block, std::size_t up_to) {
-    const auto& insts = unraised_.functions[function_].blocks[block].insts;
-    for (; told_ < up_to; ++told_) unsaid_.push_back(insts[told_]);
-}
-
+// Above the statement of the first of them, or of one that takes them in.
 void Writer::say_operations() {
     for (const Id id : unsaid_) remark(operations_[id]);
     unsaid_.clear();
@@ -264,13 +259,11 @@ void Writer::discard(const ir::Inst& inst) {
 void Writer::block(const ir::Function& function, ir::BlockId index, Id kept) {
     if (!function.blocks[index].params.empty())
         fault(FaultKind::Internal, "glsl: a block has parameters, run from_ssa");
-    told_ = 0;
     for (const Id id : function.blocks[index].insts) {
-        if (!operations_.empty()) tell_operations(index, dealt_with_[id]);
+        if (!operations_.empty()) unsaid_.push_back(id);
         inst(id);
     }
     settle_all(kept);
-    if (!operations_.empty()) tell_operations(index, unraised_.functions[function_].blocks[index].insts.size());
     if (head_.choice == nullptr || code_.size() != head_.end) say_operations(); // else before the loop's heading
 }
 

@@ -287,6 +287,7 @@ Expression Writer::own(Id id) {
     switch (inst.op) {
         case Op::Swizzle: return swizzled(inst);
         case Op::Compose: return composed(inst);
+        case Op::Blend: return blended(inst);
         case Op::Copy: return operand(inst.operands[0]);
         case Op::Bitcast: return bitcast(inst);
         case Op::LoadTable: tables_.insert(inst.imm); return spelled(inst, fmt::format("table{}[{{0}}]", inst.imm));

@@ -7,7 +7,6 @@
 #include "lang/glsl/functions.hpp"
 #include "lang/glsl/levels.hpp"
 #include "lang/glsl/locals.hpp"
-#include "lang/glsl/lower.hpp"
 #include "lang/pipeline.hpp"
 #include "lang/target.hpp"
 
@@ -60,7 +59,7 @@ void gather(Expression& to, const Expression& from);
 class Writer {
 public:
     /// `origin`: the module that was lowered.
-    Writer(const ir::Module& origin, const Lowered& lowered, const Target& target, std::uint32_t version);
+    Writer(const ir::Module& module, const Target& target, std::uint32_t version);
     Result<Artifact> write();
 
 private:
@@ -106,7 +105,6 @@ private:
     void remark(std::string_view words);
     void start_statement(ir::Id id);
     [[nodiscard]] std::string mark_of(std::span<const std::uint32_t> came_from) const;
-    void tell_operations(ir::BlockId block, std::size_t up_to);
     void say_operations();
 
     // ---- statements.cpp: the visitor of walk_tree()
@@ -169,6 +167,7 @@ private:
     static Expression lanes_of(Expression expression, const std::string& lanes);
     Expression swizzled(const ir::Inst& inst);
     Expression composed(const ir::Inst& inst);
+    Expression blended(const ir::Inst& inst);
     Expression bitcast(const ir::Inst& inst);
     Expression bitcast(const Expression& from, ir::Type from_type, ir::Type to);
     static std::vector<std::string> words(const std::string& text, ir::Type type);
@@ -322,7 +321,6 @@ private:
     std::vector<std::vector<std::string>> register_names_; // by file; empty: an array
     std::set<std::string> taken_; // names of what is declared outside of functions, and of registers' values
     std::map<std::string, unsigned, std::less<>> numbers_; // by stem: the last one that a name has
-    std::vector<std::vector<bool>> unwritten_;             // by file and register, as zeros.hpp says
     Locals locals_;                                        // none in literal text
     std::vector<bool> used_resources_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> labelled_; // by file and register
@@ -343,11 +341,8 @@ private:
     Artifact artifact_;
     std::optional<Fault> fault_;
 
-    const ir::Module& unraised_;
-    const std::vector<std::uint32_t>& dealt_with_; // by Id, as in Lowered
-    std::vector<std::string> operations_;          // texts of the original module's, where the target has them printed
-    std::size_t told_ = 0;                         // how many of the block
-    std::vector<ir::Id> unsaid_;                   // noted, but no statement has followed
+    std::vector<std::string> operations_; // texts of the instructions, where the target has them printed
+    std::vector<ir::Id> unsaid_;          // noted, but no statement has followed
 
     unsigned depth_ = 0;
     unsigned temporaries_ = 0;

@@ -85,9 +85,7 @@ class Flag : DiscardLowering {
 public:
     Flag(ir::Module& module, const Target& target)
         : DiscardLowering(module), ends_fragment_(has_discards(module, target)),
-          flag_(ir_.file("discarded", ir::Kind::I32, 1, 1, ir::Role::Register, ir::FilePurpose::Discarded)) {
-        module.files[flag_].holds_bools = true;
-    }
+          flag_(ir_.file("discarded", ir::Kind::Bool, 1, 1, ir::Role::Register, ir::FilePurpose::Discarded)) {}
 
     void run() {
         for (ir::FunctionId function = 0; function < module_.functions.size(); ++function) {
@@ -99,7 +97,7 @@ public:
     }
 
 private:
-    [[nodiscard]] Id is_discarded() { return ir_.INe({ir_.load(flag_, 0, ir::kI32), ir_.i32(0)}); }
+    [[nodiscard]] Id is_discarded() { return ir_.load(flag_, 0, ir::kBool); }
 
     std::size_t rewrite(std::span<const Id> left) {
         if (is_discard(module_[left[0]])) return discard(begin(left[0])), 1;
@@ -119,10 +117,7 @@ private:
         return row.is_store() || row.is_atomic() || inst.op == Op::EmitVertex;
     }
 
-    void discard(const ir::Inst& inst) {
-        const Id either = ir_.BOr({is_discarded(), inst.operands[0]});
-        ir_.store(flag_, 0, ir_.Select({either, ir_.i32(1), ir_.i32(0)}));
-    }
+    void discard(const ir::Inst& inst) { ir_.store(flag_, 0, ir_.BOr({is_discarded(), inst.operands[0]})); }
 
     void guard(std::span<const Id> effects) {
         (void)begin(effects[0]);

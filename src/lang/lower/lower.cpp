@@ -33,12 +33,17 @@ constexpr std::array kOrder = {
     lower_vertex_inputs,     // after all that changes what is loaded; before the next one only by custom
     lower_buffers,           // last, for those above know bytes and not what the host's buffers are made of
 };
+/// After the passes that join lanes.
+constexpr std::array kLateOrder = {
+    lower_lanes,      // of all values that the text will have
+    lower_zero_start, // of all lanes that are loaded and stored then
+};
 constexpr std::array kTreeOrder = {
     lower_loop_limit, // it leaves functions from inside of loops
     lower_loop_exits,
     lower_structured_blocks, // last: there are no trees after it
 };
-static_assert(kOrder.size() + kTreeOrder.size() == std::size(kLowerings));
+static_assert(kOrder.size() + kLateOrder.size() + kTreeOrder.size() == std::size(kLowerings));
 
 const Lowering& row_of(LoweringFunction function) { return *std::ranges::find(kLowerings, function, &Lowering::run); }
 
@@ -117,6 +122,7 @@ Status lower(ir::Module& module, const Target& target, const pass::Watcher& watc
     if (const Status done = lowerer.run(kOrder); !done) return done;
     if (const Status joined = target.literal ? Status{} : lowerer.join_lanes(); !joined) return joined;
     if (const Status fit = pass::verifies_passes() ? verify_integers(module, target) : Status{}; !fit) return fit;
+    if (const Status done = lowerer.run(kLateOrder); !done) return done;
     if (const Status made = lowerer.make_trees(); !made) return made;
     if (const Status done = lowerer.run(kTreeOrder); !done) return done;
     return pass::verifies_passes() ? verify_for(module, target) : Status{};

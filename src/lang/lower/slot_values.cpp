@@ -30,8 +30,7 @@ using ir::Id;
 class SlotReplacement {
 public:
     SlotReplacement(ir::Module& module, ir::Function& function)
-        : module_(module), function_(function), variables_(module), truth_of_(module.insts.size(), ir::kNone),
-          is_packed_(module.insts.size()) {
+        : module_(module), function_(function), variables_(module) {
         for (const ir::RegisterFile& file : module.files)
             slots_.emplace_back(holds_slots(file) ? file.lane_count() : 0);
     }
@@ -110,7 +109,6 @@ private:
         auto& insts = function_.blocks[block].insts;
         stored_.clear();
         std::erase_if(insts, [&](Id id) { return is_replaced(id, block); });
-        if (std::exchange(has_packed_, false)) std::erase_if(insts, [&](Id id) { return is_packed_[id]; });
         std::vector<ir::Stored> stored;
         for (const Slot* slot : stored_) stored.push_back({slot->variable, {slot->value, 0}});
         std::ranges::sort(stored, {}, &ir::Stored::variable);
@@ -118,33 +116,22 @@ private:
     }
     [[nodiscard]] bool is_replaced(Id id, BlockId block) {
         const ir::Inst& inst = module_[id];
-        if (inst.op == ir::Op::INe && truth_of(inst.operands[0]) != ir::kNone) {
-            variables_.replace(id, truth_of(inst.operands[0]));
-            return true;
-        }
         Slot* const slot = slot_of(inst);
         if (slot == nullptr || slot->stays) return false;
-        const bool is_bool = module_.files[inst.access()[ir::Access::file]].holds_bools;
-        ir::info(inst.op).is_load() ? load(*slot, id, is_bool, block) : store(*slot, id, is_bool, block);
+        ir::info(inst.op).is_load() ? load(*slot, id, block) : store(*slot, id, block);
         return true;
     }
-    void load(Slot& slot, Id id, bool is_bool, BlockId block) {
-        const ir::Type type = is_bool ? module_[id].type.with_kind(ir::Kind::Bool) : module_[id].type;
+    void load(Slot& slot, Id id, BlockId block) {
+        const ir::Type type = module_[id].type;
         if (slot.known_in != block) {
             slot.value = variables_.read(block, variable(slot, type), 1, type, module_[id].origin);
             slot.known_in = block;
         }
-        if (!is_bool) return variables_.replace(id, slot.value);
-        truth_of_[id] = slot.value;
+        variables_.replace(id, slot.value);
     }
-    void store(Slot& slot, Id id, bool is_bool, BlockId block) {
-        Id value = module_[id].operands[0];
-        if (is_bool) {
-            is_packed_[value] = has_packed_ = true; // a Select of 1 or 0, made for this store alone: it goes
-            value = module_[value].operands[0];
-        }
-        (void)variable(slot, module_[value].type);
-        slot.value = value;
+    void store(Slot& slot, Id id, BlockId block) {
+        slot.value = module_[id].operands[0];
+        (void)variable(slot, module_[slot.value].type);
         slot.known_in = block;
         if (std::exchange(slot.stored_in, block) != block) stored_.push_back(&slot);
     }
@@ -152,16 +139,12 @@ private:
         if (slot.variable == ir::kNoVariable) slot.variable = variables_.add_value(type);
         return slot.variable;
     }
-    [[nodiscard]] Id truth_of(Id load) const { return load < truth_of_.size() ? truth_of_[load] : ir::kNone; }
 
     ir::Module& module_;
     ir::Function& function_;
     ir::Variables variables_;
     std::vector<std::vector<Slot>> slots_; // by file and first lane; of files that stay: none
-    std::vector<Id> truth_of_;             // by load of a file of bools: the value as a bool
-    std::vector<bool> is_packed_;          // by value that is stored to one
     std::vector<const Slot*> stored_;      // in the block
-    bool has_packed_ = false;              // a bool was stored in the block
 };
 
 } // namespace

@@ -87,35 +87,7 @@ void Storage::find_direct_outputs() {
         const ShaderInfo::File& used = shader_info_.file(i);
         if (module_.files[i].role != Role::Output || used.indexed || used.loaded) continue;
         files_[i].is_direct = true;
-        files_[i].assigned.resize(module_.files[i].lane_count());
     }
-    if (module_.stage == ir::Stage::Geometry) return; // they are stored for each vertex
-    for (const ir::Block& block : module_.functions[0].blocks) {
-        if (block.end.kind != ir::TerminatorKind::Return) continue;
-        ++ends_;
-        for (const ir::Id id : block.insts)
-            if (module_[id].op == ir::Op::StoreFile) note_assigned(module_[id]);
-    }
-}
-
-void Storage::note_assigned(const ir::Inst& store) {
-    const ir::Access access = store.access();
-    File& file = files_[access[ir::Access::file]];
-    if (file.assigned.empty()) return;
-    const Type type = module_[store.operands[0]].type;
-    const std::uint32_t each = ir::lanes_taken(module_.files[access[ir::Access::file]], type.scalar());
-    for (std::uint32_t i = 0; i < each * type.lanes; ++i) {
-        std::uint32_t& ends = file.assigned[access[ir::Access::lane] + i];
-        if ((access[ir::Access::mask] >> (i / each) & 1) != 0 && ends + 1 == ends_) ++ends;
-    }
-}
-
-bool Storage::is_assigned(const IoVariable& io_variable) const {
-    const File& file = files_[io_variable.file];
-    if (file.assigned.empty()) return false;
-    const std::uint32_t first = io_variable.reg * module_.files[io_variable.file].lanes + io_variable.lane;
-    const auto lanes = std::span(file.assigned).subspan(first, io_variable.lanes);
-    return std::ranges::all_of(lanes, [&](std::uint32_t ends) { return ends == ends_; });
 }
 
 void Storage::find_interface_variables(std::span<const InterfaceVariable> interface_variables) {
@@ -286,15 +258,6 @@ void Storage::copy_out(Code& code, const InterfaceVariable& interface_variable) 
 
 void Storage::load_inputs(Code& code) const {
     for (const InterfaceVariable& interface_variable : stage_interface_.in()) copy_in(code, interface_variable);
-    for (const InterfaceVariable& interface_variable : stage_interface_.out()) {
-        if (is_shared_output(interface_variable.io_variable.file)) continue;
-        if (is_assigned(interface_variable.io_variable)) continue;
-        const bool own = interface_variable_of(interface_variable.io_variable.file,
-                                               {interface_variable.io_variable.reg, {}}) == &interface_variable;
-        if (own || files_[interface_variable.io_variable.file].is_direct)
-            stage_interface_.store(code, interface_variable,
-                                   {assembly_.null(interface_variable.type), interface_variable.type});
-    }
 }
 
 bool Storage::has_epilogue() const {

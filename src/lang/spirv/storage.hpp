@@ -70,8 +70,6 @@ private:
         /// Inputs that are loaded from the variables of the pipeline, each of which is loaded once; outputs that are only
         /// stored: each store goes to those variables.
         bool is_direct = false;
-        /// By lane of those: in how many of the blocks that end the program it is stored, as long as it is in all.
-        std::vector<std::uint32_t> assigned{};
     };
     struct Buffer {
         Word variable = 0;
@@ -110,8 +108,6 @@ private:
     void find_direct_outputs();
     [[nodiscard]] Value given(Code& code, const InterfaceVariable& input) const;
     [[nodiscard]] Value load_direct_lane(Code& code, std::uint32_t file, std::uint32_t lane) const;
-    void note_assigned(const ir::Inst& store);
-    [[nodiscard]] bool is_assigned(const IoVariable& io_variable) const;
     void store_direct(Code& code, std::uint32_t file, std::uint32_t reg, std::uint32_t first, Value value) const;
     void copy_in(Code& code, const InterfaceVariable& interface_variable) const;
     void copy_out(Code& code, const InterfaceVariable& interface_variable) const;
@@ -128,8 +124,7 @@ private:
     std::pmr::vector<Buffer> buffers_;
     std::vector<Binding>& interface_;
     StageInterface stage_interface_;
-    Word words_ = 0;         // the block that storage buffers are
-    std::uint32_t ends_ = 0; // blocks that end the program
+    Word words_ = 0; // the block that storage buffers are
     std::string refusal_;
 };
 

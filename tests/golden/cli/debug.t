@@ -23,29 +23,31 @@ void main() {
     // %v0_1: f32x4 = loadfile v[0] @1
     // %1: i32 = const 0x0 @1
     // %2: f32x4 = loadbuffer c, %1 @1
-    // %r0_1: f32x4 = fmulzero %v0_1, %2 @1
+    // %3: f32x2 = swizzle %v0_1.xy @1
+    // %4: f32x2 = swizzle %2.xy @1
+    // %r0_1: f32x2 = fmulzero %3, %4 @1
     precise vec2 r0_1 = f_mul_zero(v0.xy, c[0].xy);
-    // %3: f32 = const 0x0 @2 ; 0.0
-    // %4: f32 = swizzle %r0_1.x @2
-    // %5: f32 = swizzle %r0_1.y @2
-    // %6: f32x4 = compose %4, %5, %3, %3 @2
-    // %o0_1: f32x4 = fadd %6, %v0_1 @2
+    // %5: f32 = const 0x0 @2 ; 0.0
+    // %6: f32 = swizzle %r0_1.x @2
+    // %7: f32 = swizzle %r0_1.y @2
+    // %8: f32x4 = compose %6, %7, %5, %5 @2
+    // %o0_1: f32x4 = fadd %8, %v0_1 @2
     // storefile o[0].xyzw, %o0_1 @2
     gl_Position = vec4(r0_1, 0.0, 0.0) + v0;
 }
 void main() {
+    // %r0_1: f32x4 = const 0x0 0x0 0x0 0x0 ; 0.0 0.0 0.0 0.0
+    // storefile r[0].xyzw, %r0_1
     r[0] = vec4(0.0);
     // %o0_1: f32x4 = const 0x0 0x0 0x0 0x3f800000 ; 0.0 0.0 0.0 1.0
     // storefile o[0].xyzw, %o0_1
     o[0] = vec4(0.0, 0.0, 0.0, 1.0);
     // mul R0.xy, v0, c[0]
-    // %v0_1: f32x4 = loadfile v[0] @1
+    // %v0_1: f32x2 = loadfile v[0] @1
     // %1: i32 = const 0x0 @1
     // %2: f32x4 = loadbuffer c, %1 @1
-    // %r0_1: f32x4 = fmulzero %v0_1, %2 @1
-    // storefile r[0].xy, %r0_1 @1
-    r[0].xy = f_mul_zero(v[0].xy, c[0].xy);
-    // add oPos, R0, v0
+    // %3: f32x2 = swizzle %2.xy @1
+    // %r0_2: f32x2 = fmulzero %v0_1, %3 @1
 inline_calls            unchanged       11 -> 11 instructions
 to_ssa                  unchanged       11 -> 11 instructions
 combine                 unchanged       11 -> 11 instructions
@@ -73,9 +75,11 @@ lower_tables            unchanged       10 -> 10 instructions
 lower_vertex_inputs     unchanged       10 -> 10 instructions
 lower_buffers           changed         10 -> 10 instructions
 join_lanes              unchanged       10 -> 10 instructions
-from_ssa                unchanged       10 -> 10 instructions
-structure               changed         10 -> 10 instructions
-reg2mem                 unchanged       10 -> 10 instructions
-lower_loop_limit        unchanged       10 -> 10 instructions
-lower_loop_exits        unchanged       10 -> 10 instructions
-lower_structured_blocks unchanged       10 -> 10 instructions
+lower_lanes             changed         10 -> 12 instructions
+lower_zero_start        unchanged       12 -> 12 instructions
+from_ssa                unchanged       12 -> 12 instructions
+structure               changed         12 -> 12 instructions
+reg2mem                 unchanged       12 -> 12 instructions
+lower_loop_limit        unchanged       12 -> 12 instructions
+lower_loop_exits        unchanged       12 -> 12 instructions
+lower_structured_blocks unchanged       12 -> 12 instructions

@@ -9,8 +9,8 @@ vertex_ir.txt
 vertex_output.glsl
 vertex_passes.txt
 module vertex "nv2a"
-structure               changed         71 -> 71 instructions
-lower_structured_blocks unchanged       71 -> 71 instructions
+structure               changed         69 -> 69 instructions
+lower_structured_blocks unchanged       69 -> 69 instructions
 void main() {
 ---- err
 $DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose

@@ -208,16 +208,17 @@ Options:
                             structure, reg2mem, lower_discard, lower_narrow_stores,
                             lower_narrow_memory, lower_doubles, lower_directed_rounding, lower_wide,
                             lower_halves, lower_flushing, lower_integers, lower_packed_constants,
-                            lower_tables, lower_vertex_inputs, lower_buffers, lower_loop_limit,
-                            lower_loop_exits, lower_structured_blocks
+                            lower_tables, lower_vertex_inputs, lower_buffers, lower_lanes,
+                            lower_zero_start, lower_loop_limit, lower_loop_exits,
+                            lower_structured_blocks
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
                             to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation,
                             combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem,
                             lower_discard, lower_narrow_stores, lower_narrow_memory, lower_doubles,
                             lower_directed_rounding, lower_wide, lower_halves, lower_flushing,
                             lower_integers, lower_packed_constants, lower_tables,
-                            lower_vertex_inputs, lower_buffers, lower_loop_limit, lower_loop_exits,
-                            lower_structured_blocks
+                            lower_vertex_inputs, lower_buffers, lower_lanes, lower_zero_start,
+                            lower_loop_limit, lower_loop_exits, lower_structured_blocks
   --verify-passes           check the IR after each pass, which triples the time; on where
                             RELIT_VERIFY_PASSES is set
   --validate                refuse what SPIRV-Tools or glslang do not take; both are in the program
@@ -451,16 +452,17 @@ Options:
                             structure, reg2mem, lower_discard, lower_narrow_stores,
                             lower_narrow_memory, lower_doubles, lower_directed_rounding, lower_wide,
                             lower_halves, lower_flushing, lower_integers, lower_packed_constants,
-                            lower_tables, lower_vertex_inputs, lower_buffers, lower_loop_limit,
-                            lower_loop_exits, lower_structured_blocks
+                            lower_tables, lower_vertex_inputs, lower_buffers, lower_lanes,
+                            lower_zero_start, lower_loop_limit, lower_loop_exits,
+                            lower_structured_blocks
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
                             to_ssa, fold, simplify, zero_signs, scalarise, unroll, copy_propagation,
                             combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem,
                             lower_discard, lower_narrow_stores, lower_narrow_memory, lower_doubles,
                             lower_directed_rounding, lower_wide, lower_halves, lower_flushing,
                             lower_integers, lower_packed_constants, lower_tables,
-                            lower_vertex_inputs, lower_buffers, lower_loop_limit, lower_loop_exits,
-                            lower_structured_blocks
+                            lower_vertex_inputs, lower_buffers, lower_lanes, lower_zero_start,
+                            lower_loop_limit, lower_loop_exits, lower_structured_blocks
   --time                    print the time of each pass, on standard error
   --kernel NAME             of a cubin or fat binary: the kernel of this mangled name, or the only
                             one with NAME in it

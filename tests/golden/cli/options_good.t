@@ -34,7 +34,7 @@ bytes                    48
 #version 450
 layout(location = 1) in vec4 col0;
 layout(location = 0) out vec4 color0;
-28
+30
 1
 1
 4

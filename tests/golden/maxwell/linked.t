@@ -55,20 +55,14 @@ layout(points) in;
 layout(points, max_vertices = 1) out;
 layout(location = 2) in vec4 a2_in[];
 precise gl_Position;
-layout(location = 0) out vec4 o1_out;
-precise o1_out;
-vec4 o[3];
-precise o;
-void emit_vertex() {
-    gl_Position = o[0];
-    o1_out = o[1];
-    EmitVertex();
-}
+layout(location = 0) out vec4 o1;
+precise o1;
 void main() {
-    o[1] = vec4(0.0);
-    o[0] = vec4(gl_in[0].gl_Position.xy, 0.0, 1.0);
-    o[1].xyw = vec3(a2_in[0].xy, 1.0);
-    emit_vertex();
+    o1 = vec4(0.0);
+    gl_Position = vec4(gl_in[0].gl_Position.xy, 0.0, 1.0);
+    o1.xy = a2_in[0].xy;
+    o1.w = 1.0;
+    EmitVertex();
     EndPrimitive();
 }
 // fragment: fp.txt
@@ -97,7 +91,7 @@ void main() {
 --
       "stage": "geometry",
       "kind": "varying",
-      "name": "o1_out",
+      "name": "o1",
       "type": "vec4",
       "set": 0,
       "binding": 0,

@@ -58,7 +58,6 @@ void main() {
     uint rounds_1 = 255u;
     precise vec3 temp1_1 = vec3(0.0);
     while (true) {
-        float temp1x_1 = temp1_1.x;
         precise bool test0 = temp0z_1 - fconst[0].x >= 0.0;
         if (test0) {
             break;
@@ -67,15 +66,15 @@ void main() {
         precise float temp1y_2 = 1.0 / temp1y_1;
         precise float temp0w_1 = f_fract(f_mul_zero(f_mul_zero(f_mul_zero(texcoord0.x, temp1y_1), fconst[1].z), fconst[2].x));
         precise float temp1z_1 = sin(temp0w_1 * 6.2831855);
-        precise float temp1x_2 = f_mul_zero(temp1z_1, temp1y_2) + temp1x_1;
+        precise float temp1x_1 = f_mul_zero(temp1z_1, temp1y_2) + temp1_1.x;
         uint rounds_2 = rounds_1 - 1u;
         if (rounds_2 != 0u) {
             temp0z_1 = temp1y_1;
             rounds_1 = rounds_2;
-            temp1_1 = vec3(temp1x_2, temp1y_2, temp1z_1);
+            temp1_1 = vec3(temp1x_1, temp1y_2, temp1z_1);
             continue;
         }
-        temp1_1 = vec3(temp1x_2, temp1y_2, temp1z_1);
+        temp1_1 = vec3(temp1x_1, temp1y_2, temp1z_1);
         break;
     }
     precise vec3 vector1 = vec3(float(temp1_1.x - (texcoord0.y * 3.0 - 1.5) >= 0.0), temp1_1.x * 0.5 + 0.5, texcoord0.y);

@@ -15,9 +15,9 @@ float f_mul_zero(float a, float b) {
 }
 
 void main() {
-    temp[0] = vec4(0.0);
-    temp[1] = vec4(0.0);
-    temp[2] = vec4(0.0);
+    temp[0] = vec4(0, 0, 0, 0);
+    temp[1] = vec4(0, 0, 0, 0);
+    temp[2] = vec4(0, 0, 0, 0);
     v_out[0] = vec4(0, 0, 0, 0);
     v_out[1] = vec4(0, 0, 0, 0);
     v_out[2] = vec4(0, 0, 0, 0);

@@ -46,7 +46,7 @@ std::string body_of(std::string_view blocks, const lang::Target& target = kVulka
 std::string plain_body_of(std::string_view blocks) {
     auto module = ir::parse(program_of(blocks));
     if (!module) return module.error().text;
-    const Status done = pass::run_passes(*module, "structure,reg2mem");
+    const Status done = lang::lower(*module, kVulkan, {});
     return done ? main_of(*module, kVulkan) : done.error().text;
 }
 

@@ -230,7 +230,7 @@ TEST(AcrossGlsl, EveryBuiltinCompilesWhereItBelongs) {
     EXPECT_GT(valid, 40U);
 }
 
-/// Passes on a position, and a register of which the lanes of `mask` are stored.
+/// Passes on a position, and a register of which the lanes of `mask` are stored, and makes another vertex of the position.
 std::string passing_on(ir::Primitive in, ir::Primitive out, const Target& target, std::uint32_t mask) {
     Fragment g(Stage::Geometry);
     g.module.files.clear();
@@ -241,6 +241,9 @@ std::string passing_on(ir::Primitive in, ir::Primitive out, const Target& target
     g.ir.add_io_slot(v, {.reg = 0, .semantic = ir::Semantic::Position});
     g.ir.add_io_slot(o, {.reg = 0, .semantic = ir::Semantic::Position});
     g.ir.function("main");
+    g.ir.store(o, 0, g.ir.load(v, 12 * (vertices - 1), kF32.with_lanes(4)));
+    g.ir.store(o, 8, g.ir.load(v, 4, kF32.with_lanes(4)), mask);
+    g.ir.add(Op::EmitVertex, ir::kVoid, {});
     g.ir.store(o, 0, g.ir.load(v, 12 * (vertices - 1), kF32.with_lanes(4)));
     g.ir.store(o, 8, g.ir.load(v, 4, kF32.with_lanes(4)), mask);
     g.ir.add(Op::EmitVertex, ir::kVoid, {});

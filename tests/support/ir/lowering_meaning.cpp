@@ -48,7 +48,8 @@ std::string difference_by(const ir::Module& before, const lang::Lowering& row, c
     ir::Module after = before.clone();
     (void)row.run(after, target);
     const Status legal = ir::verify(after);
-    std::string text = legal ? difference(before, after, seed) : legal.error().text;
+    const OutputsStart outputs = row.run == lang::lower_zero_start ? OutputsStart::AsZero : OutputsStart::Anyhow;
+    std::string text = legal ? difference(before, after, seed, outputs) : legal.error().text;
     return text.empty() ? text : fmt::format("{} for {}: {}", row.name, shown(target), text);
 }
 
@@ -56,7 +57,7 @@ std::string difference_by_all(const ir::Module& before, const Target& target, st
     ir::Module after = before.clone();
     Status done = lang::lower(after, target, {});
     if (done) done = lang::verify_for(after, target);
-    std::string text = done ? difference(before, after, seed) : done.error().text;
+    std::string text = done ? difference(before, after, seed, OutputsStart::AsZero) : done.error().text;
     return text.empty() ? text : fmt::format("all for {}: {}", shown(target), text);
 }
 

@@ -19,7 +19,9 @@ namespace relit::test {
 
 /// How the outputs and buffers of `after` differ from those of `before` for awkward inputs made from the seed; empty
 /// where they do not. `after` may have more files, registers at the end of the list.
-[[nodiscard]] std::string difference(const ir::Module& before, const ir::Module& after, std::uint64_t seed);
+enum class OutputsStart : std::uint8_t { Anyhow, AsZero };
+[[nodiscard]] std::string difference(const ir::Module& before, const ir::Module& after, std::uint64_t seed,
+                                     OutputsStart outputs = OutputsStart::Anyhow);
 
 /// Runs a comma-separated list of passes on a copy of the module and compares; says what is wrong, or nothing.
 [[nodiscard]] std::string difference_after(const ir::Module& before, const std::string& passes, std::uint64_t seed);
