@@ -89,6 +89,8 @@ constexpr std::string_view kPipelineSection = R"(
 ## In a pipeline
 
 The header lists the attributes that a graphics program reads and writes; other attributes read 0, and writes to them are ignored.
+Outputs start as 0, 0, 0, 1, which is what a path of the program does not store (Ryujinx; a guess for words that the header
+names). Other invocations would see it in outputs of a tessellation control program: those that are named start as 0.
 
 | attributes | in the pipeline |
 |---|---|

@@ -182,19 +182,32 @@ void scale_inputs(Lift& lift) {
     }
 }
 
-// All of it starts as 0.
+bool starts_as_vector(const Lift& lift, std::uint32_t reg) {
+    return std::ranges::any_of(
+        lift.ir.module().files[*lift.attributes.output.file].io_slots, [&](const ir::IoSlot& slot) {
+            return slot.reg == reg && (slot.semantic == ir::Semantic::User || slot.semantic == ir::Semantic::Position);
+        });
+}
+
+/// Outputs start as 0, 0, 0, 1 (Ryujinx, pull requests 2412 and 2538), also where some path does not store what the header names.
 void begin_outputs(Lift& lift) {
     const AttributeFile& out = lift.attributes.output;
-    if (!out.file || passes_through(lift.program) || lift.context.read(key::all_outputs) == 0) return;
-    constexpr std::uint32_t kW = 3;
+    if (!out.file || passes_through(lift.program)) return;
+    const bool has_all = lift.context.read(key::all_outputs) != 0;
+    const bool others_see_them = lift.program.stage == Stage::TessControl; // when they are stored
+    constexpr std::uint32_t kLanes = 4, kW = 3;
+    const std::array start{lift.ir.f32(0), lift.ir.f32(0), lift.ir.f32(0), lift.ir.f32(1)};
+    const ir::Id whole = lift.ir.compose(start);
     for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
         const std::uint32_t reg = out.registers[row];
-        if (reg == AttributeFile::kNowhere || writes_attribute(*lift.program.sph, row * kRowBytes + 4 * kW)) continue;
-        const auto& slots = lift.ir.module().files[*out.file].io_slots;
-        const auto travels = [&](const ir::IoSlot& slot) {
-            return slot.reg == reg && slot.semantic == ir::Semantic::User;
-        };
-        if (std::ranges::any_of(slots, travels)) lift.ir.store(*out.file, 4 * reg + kW, lift.ir.f32(1), 1);
+        if (reg == AttributeFile::kNowhere || !starts_as_vector(lift, reg)) continue;
+        std::uint32_t mask = 0;
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+            const bool is_named = writes_attribute(*lift.program.sph, row * kRowBytes + 4 * lane);
+            const bool starts = is_named ? !others_see_them : has_all && lane == kW; // all else starts as 0
+            mask |= starts ? 1U << lane : 0U;
+        }
+        if (mask != 0) lift.ir.store(*out.file, kLanes * reg, whole, mask);
     }
 }
 
