@@ -180,7 +180,8 @@ private:
         }
         const Id low = value(half), high = random_.one_in(2) ? low : value(half);
         const std::array lanes{ir_.lane(low, 0), ir_.lane(high, 1), ir_.lane(low, 1), ir_.lane(high, 0)};
-        ir_.store(vectors_, first, ir_.compose(lanes), 1 + below((1U << kVectorLanes) - 1));
+        const Id stored = ir_.compose(lanes);
+        ir_.store(vectors_, first, stored, 1 + below((1U << kVectorLanes) - 1));
     }
 
     /// Mixes the lanes of a value into an output.
