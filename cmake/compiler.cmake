@@ -22,6 +22,11 @@ endif()
 if(RELIT_SYNTAX_ONLY)
     set(CMAKE_CXX_COMPILE_OBJECT
         "<CMAKE_CXX_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -fsyntax-only <SOURCE>" "${CMAKE_COMMAND} -E touch <OBJECT>")
+    # Tests wait for programs that they run.
+    foreach(kind LINK_EXECUTABLE CREATE_SHARED_LIBRARY CREATE_SHARED_MODULE ARCHIVE_CREATE)
+        set(CMAKE_CXX_${kind} "${CMAKE_COMMAND} -E touch <TARGET>")
+    endforeach()
+    set(CMAKE_CXX_ARCHIVE_FINISH "")
 endif()
 
 find_program(RELIT_CCACHE ccache)
