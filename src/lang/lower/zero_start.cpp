@@ -6,7 +6,6 @@
 #include "lang/pipeline.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -113,13 +112,13 @@ private:
             const bool ends = function == 0 && blocks[block].end.kind == ir::TerminatorKind::Return;
             if (ends && module_.stage != ir::Stage::Geometry) hand_on(block);
         }
-        const ir::Cfg cfg(module_.functions[function]);
-        wanted_.assign(blocks.size(), 0);
-        stored_.assign(blocks.size(), 0);
-        for (const std::size_t number : std::exchange(touched_, {})) {
-            find_starts(registers_[number], cfg);
-            registers_[number].blocks.clear();
-        }
+        const auto is_wanted = [&](std::size_t number) { return has_wanted(registers_[number]); };
+        if (std::ranges::any_of(touched_, is_wanted)) find_starts(module_.functions[function]);
+        for (const std::size_t number : touched_) registers_[number].blocks.clear();
+        touched_.clear();
+    }
+    [[nodiscard]] static bool has_wanted(const Register& of) {
+        return std::ranges::any_of(of.blocks, [](const InBlock& one) { return one.wanted != 0; });
     }
     void look_at(const Inst& inst, BlockId block) {
         if (inst.op == ir::Op::EmitVertex) return hand_on(block);
@@ -148,11 +147,16 @@ private:
 
     // ---- paths from the entry
 
-    /// Follows paths from the blocks that want lanes back to where these are stored. A called function is looked at as if nothing
-    /// had been stored before.
+    /// A called function is looked at as if nothing had been stored before.
+    void find_starts(const ir::Function& function) {
+        const ir::Cfg cfg(function);
+        wanted_.assign(function.blocks.size(), 0);
+        stored_.assign(function.blocks.size(), 0);
+        for (const std::size_t number : touched_)
+            if (has_wanted(registers_[number])) find_starts(registers_[number], cfg);
+    }
+    /// Follows paths from the blocks that want lanes back to where these are stored.
     void find_starts(Register& of, const ir::Cfg& cfg) {
-        const bool is_wanted = std::ranges::any_of(of.blocks, [](const InBlock& one) { return one.wanted != 0; });
-        if (!is_wanted) return;
         for (const InBlock& one : of.blocks) stored_[one.block] = one.stored;
         std::size_t steps_left = kMostSteps / registers_.size();
         for (const InBlock& one : of.blocks) want_before(of, cfg, one.block, one.wanted);

@@ -187,6 +187,19 @@ TEST(Glsl, NamesThatGlslTakesAreChanged) {
     EXPECT_EQ(glsl::legal_name("0"), "g_0");
 }
 
+// A harness has them behind the lowering that writes them otherwise.
+TEST(Glsl, BlendsAreLanesOfBoth) {
+    Guest g;
+    const ir::Id a = g.ir.load(g.v, 0, kVec4), b = g.ir.FNeg(g.ir.load(g.v, 4, kVec4));
+    g.ir.store(g.o, 0, g.ir.blend(a, b, 2));
+    g.ir.ret();
+    ASSERT_TRUE(pass::run_passes(g.module, "structure"));
+    const auto artifact = to_glsl(g.module, kVulkan);
+    ASSERT_TRUE(artifact) << artifact.error().text;
+    EXPECT_NE(artifact->text.find("    vec4 value0 = -v1;\n"), std::string::npos) << artifact->text;
+    EXPECT_NE(artifact->text.find("    o0 = vec4(v0.x, value0.y, v0.zw);\n"), std::string::npos) << artifact->text;
+}
+
 TEST(Glsl, ReportsWhatTheTargetLacks) {
     Guest g;
     const ir::Id wide = g.ir.constant(ir::kI64, 5);
