@@ -10,7 +10,7 @@
 namespace relit::test {
 namespace {
 
-constexpr std::uint64_t kFaults = 4; // of each guest
+constexpr std::uint64_t kFaults = 2; // of each guest
 constexpr std::size_t kMostInsts = 150, kMostOfKernels = kMostFaultInsts;
 constexpr std::size_t kLeastNamed = 95, kLeastSliced = 90, kAll = 100; // percent
 

@@ -59,7 +59,7 @@ void expect_sums(const DrawCounts& counts) {
 class R500DrawCounts : public testing::TestWithParam<fs::path> {};
 
 TEST_P(R500DrawCounts, AddUpWhicheverWayTheyAreCounted) {
-    constexpr std::uint64_t kMostTriangles = 3000; // that are drawn one by one
+    constexpr std::uint64_t kMostTriangles = 500; // that are drawn one by one
     auto device = test::open_device();
     ASSERT_TRUE(device) << device.error().text;
     const test::R500Capture capture = test::read_r500_capture(GetParam());
