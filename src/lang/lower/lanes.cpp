@@ -249,7 +249,7 @@ void LaneLowering::rewrite_store(Id id) {
     left = store_computed(id, sources, left);
     const auto first = static_cast<unsigned>(std::countr_zero(left));
     const auto is_of_one = [&](unsigned i) { return (left >> i & 1) == 0 || sources[i].value == sources[first].value; };
-    if (left != 0 && is_of_one(1) && is_of_one(2) && is_of_one(3)) return store(id, sources, left);
+    if (is_of_one(1) && is_of_one(2) && is_of_one(3)) return store(id, sources, left);
     while (left != 0) {
         const auto begin = static_cast<unsigned>(std::countr_zero(left));
         const LaneMask run = first_lanes(static_cast<unsigned>(std::countr_one(left >> begin))) << begin;
@@ -258,7 +258,7 @@ void LaneLowering::rewrite_store(Id id) {
     }
 }
 
-/// Stores the lanes of each value that gives several; returns those that are left.
+/// Stores the lanes of each value that gives several, but for the last of these; returns those that are left: one at least.
 LaneMask LaneLowering::store_computed(Id id, std::span<const ir::LaneOf> sources, LaneMask left) {
     for (unsigned i = 0; i < ir::kMaxLanes; ++i) {
         if ((left >> i & 1) == 0 || is_read(module_[sources[i].value].op)) continue;

@@ -44,6 +44,26 @@ TEST(LowerLanes, ComputesNoLaneThatNothingUses) {
               "  storefile o[0].xy, %1\n");
 }
 
+TEST(LowerLanes, KeepsNoValueWithoutUse) {
+    EXPECT_EQ(lowered("  %1: f32x4 = loadfile v[0]\n"
+                      "  %2: f32x4 = fneg %1\n"
+                      "  storefile o[0].xyzw, %1\n"
+                      "  return\n"),
+              "  %v0_1: f32x4 = loadfile v[0]\n"
+              "  storefile o[0].xyzw, %v0_1\n");
+}
+
+// A lane of 64 bits is two of the file.
+TEST(LowerLanes, LoadsTheUpperOfTwoWideLanes) {
+    EXPECT_EQ(lowered("  %1: i64x2 = loadfile v[0]\n"
+                      "  %2: i64x2 = ineg %1\n"
+                      "  %3: i64 = swizzle %2.y\n"
+                      "  storefile o[0].x, %3\n"
+                      "  return\n")
+                      .find("i64 = loadfile v[0]+2\n") != std::string::npos,
+              true);
+}
+
 TEST(LowerLanes, LeavesSpirvItsVectors) {
     const std::string_view text =
         "  %1: f32x4 = loadfile v[0]\n"
@@ -97,6 +117,19 @@ TEST(LowerLanes, StoresAVectorBesideALane) {
               "  storefile o[0].xyz, %1\n"
               "  %2: f32 = const 0x3f800000 ; 1.0\n"
               "  storefile o[0]+3.x, %2\n");
+}
+
+// One lane, wherever it goes, is no vector.
+TEST(LowerLanes, StoresARepeatedLaneWithTheRest) {
+    const std::string text = lowered(
+        "  %1: f32x4 = loadfile v[0]\n"
+        "  %2: f32 = swizzle %1.x\n"
+        "  %3: f32 = fneg %2\n"
+        "  %4: f32 = swizzle %1.w\n"
+        "  %5: f32x4 = compose %3, %3, %4, %2\n"
+        "  storefile o[0].xyzw, %5\n"
+        "  return\n");
+    EXPECT_NE(text.find("  storefile o[0].xyzw, "), std::string::npos) << text;
 }
 
 TEST(LowerLanes, ArgumentsOfBlocksAreWhole) {

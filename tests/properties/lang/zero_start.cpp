@@ -129,6 +129,17 @@ TEST(ZeroStart, IsForLanesThatThePipelineTakes) {
               "");
 }
 
+TEST(ZeroStart, CountsLanesOfAVariableFromItsFirst) {
+    EXPECT_EQ(zeroed("vertex",
+                     "place o[1]+2 clip_distance 0\n"
+                     "function 0 main() -> void\n"
+                     "b0:\n"
+                     "  %1: f32 = loadfile v[0]\n"
+                     "  storefile o[1]+2.x, %1\n"
+                     "  return\n"),
+              "");
+}
+
 TEST(ZeroStart, IsForFilesWithoutComputedIndicesAlone) {
     EXPECT_EQ(in_main("  %1: i32 = loadfile v[0]\n"
                       "  %2: f32x4 = loadfileat r[0], %1\n"
