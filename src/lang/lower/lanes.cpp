@@ -44,7 +44,7 @@ public:
 
     void run() {
         for (ir::FunctionId function = 0; function < module_.functions.size(); ++function) {
-            // What the guest's own instructions became in a readable module is printed unchanged.
+            // Text of a readable module shows the guest's own instructions unchanged.
             if (module_.readable && module_.functions[function].params.empty()) continue;
             const std::size_t count = module_.functions[function].blocks.size();
             for (ir::BlockId block = 0; block < count; ++block) rewrite(function, block);
@@ -78,7 +78,7 @@ private:
     [[nodiscard]] Id taken_from_one(const Lanes& lanes);
     [[nodiscard]] Id constant(const Lanes& lanes);
     [[nodiscard]] Id whole(Id id);
-    /// Those that the program had: what is made here is no move.
+    /// Asked of values that the program had: moves that are made here stay.
     [[nodiscard]] bool is_move(Id id) const { return ir::info(module_[id].op).has(ir::kPicks); }
 
     ir::Module& module_;

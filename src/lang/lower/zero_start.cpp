@@ -43,7 +43,7 @@ private:
     /// Beyond it, more is stored than need be.
     static constexpr std::size_t kMostSteps = std::size_t{1} << 26;
 
-    /// What a block does with a register.
+    /// Says which lanes of a register a block wants and stores.
     struct InBlock {
         BlockId block = ir::kNoBlock;
         LaneMask wanted = 0; // before it stores them

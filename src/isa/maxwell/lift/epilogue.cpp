@@ -182,6 +182,7 @@ void scale_inputs(Lift& lift) {
     }
 }
 
+/// Returns true if a register of the output file is the position or a generic attribute.
 bool starts_as_vector(const Lift& lift, std::uint32_t reg) {
     return std::ranges::any_of(
         lift.ir.module().files[*lift.attributes.output.file].io_slots, [&](const ir::IoSlot& slot) {
@@ -196,8 +197,6 @@ void begin_outputs(Lift& lift) {
     const bool has_all = lift.context.read(key::all_outputs) != 0;
     const bool others_see_them = lift.program.stage == Stage::TessControl; // when they are stored
     constexpr std::uint32_t kLanes = 4, kW = 3;
-    const std::array start{lift.ir.f32(0), lift.ir.f32(0), lift.ir.f32(0), lift.ir.f32(1)};
-    const ir::Id whole = lift.ir.compose(start);
     for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
         const std::uint32_t reg = out.registers[row];
         if (reg == AttributeFile::kNowhere || !starts_as_vector(lift, reg)) continue;
@@ -207,7 +206,9 @@ void begin_outputs(Lift& lift) {
             const bool starts = is_named ? !others_see_them : has_all && lane == kW; // all else starts as 0
             mask |= starts ? 1U << lane : 0U;
         }
-        if (mask != 0) lift.ir.store(*out.file, kLanes * reg, whole, mask);
+        if (mask == 0) continue;
+        const std::array start{lift.ir.f32(0), lift.ir.f32(0), lift.ir.f32(0), lift.ir.f32(1)};
+        lift.ir.store(*out.file, kLanes * reg, lift.ir.compose(start), mask);
     }
 }
 
